@@ -17,7 +17,7 @@
 //   - law: what is legal and what a position means, by what a side may know
 //   - play: what happens; nothing else rolls dice or changes a position
 //   - show: what is told, shown and looked up
-//   - answers: what players say beforehand for when they are away, and ready-made sets of it
+//   - answers: the answers that players leave for when they are away, and ready-made sets of them
 //   - this package: the table of verbs, and the engine that package rules calls
 //   - feature: rules that only some games have, a folder each
 //

@@ -127,8 +127,8 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 	return nil
 }
 
-// advanceTooLong: SCS 10.0: as far as the result for exploit-capable units, one hex for others. A
-// marker may have taken that capability from a unit.
+// advanceTooLong: SCS 10.0: exploit-capable units advance as far as the result says, others one hex. A
+// marker may have taken the capability from a unit.
 func advanceTooLong(c *game.Attempt) []choice.Violation {
 	var taken []view.Rule
 	for _, u := range c.Units {
@@ -177,7 +177,7 @@ func noExploitation() view.Risk {
 	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
 }
 
-// PassRisks returns, SCS 11.0b, that of the units that may advance none could exploit from where it stands.
+// PassRisks returns, SCS 11.0b, the risk that no exploit-capable unit asked to advance could exploit where it stands.
 func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	q := c.Sight.Owed
 	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {

@@ -133,8 +133,8 @@ func barsCombat(g *game.Game, side order.Side, from, to hex.Hex) bool {
 	return slices.ContainsFunc(g.Crossing(from, to), bars) || slices.ContainsFunc(g.Def.Kinds(to), bars)
 }
 
-// checkCombat lists what an attack or an advance breaks by such a prohibition: the game's paragraph on terrain, where
-// it has one, and the series'.
+// checkCombat lists what an attack or an advance breaks if barsCombat: the given rule of the series, and the game's
+// paragraph on terrain, if it has one.
 //
 // RULING: afb 1.3a, 3.2d, 7.3: No attack, overrun or advance goes over a lake where a road or a railroad crosses it,
 // though moves, retreats and supply lines do, and zones reach over it. For: the chart prohibits combat in a column of
@@ -314,8 +314,8 @@ func defencesOf(a, b []string, rows map[string]data.Row) int {
 	return product(a).Compare(product(b))
 }
 
-// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex, where that matters:
-// by the errata of 1.6 and 1.7 such a unit defends as usual (7.2d).
+// hasRetreatedHere reports whether a unit was attacked in this phase and retreated into its hex. By the errata of 1.6
+// and 1.7 it is always false: such a unit defends as usual (7.2d).
 func hasRetreatedHere(g *game.Game, p *state.Piece) bool {
 	return !g.Ed.ByHex && p.Flags.Has(game.Defended) && p.Flags.Has(game.Retired)
 }

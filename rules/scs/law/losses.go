@@ -148,8 +148,8 @@ func (t LossAllocator) those(holds func(*state.Piece) bool) (out []order.UnitID)
 	return out
 }
 
-// canComplete reports whether counts, which are final for the units before i, can be completed by so many more steps
-// from the units from i on. SCS 8.0b: either no unit loses a second step, or every unit loses one.
+// canComplete reports whether counts, which are final for the units before i, can be completed by left more steps of
+// unit i and later ones. SCS 8.0b: either no unit loses a second step, or every unit loses one.
 func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 	steps, unhurt := 0, 0 // of the units from i on
 	strongest, twice, spared := false, false, false

@@ -154,7 +154,7 @@ func canStep(c *game.Attempt) bool {
 	})
 }
 
-// Walk is how far a move has come and what it has cost.
+// Walk is how far a move has come and what it has cost, in 1/Scale movement points.
 type Walk struct {
 	At    hex.Hex
 	steps int
@@ -346,7 +346,7 @@ func whyNoWay(c *game.Attempt, from, to hex.Hex) []choice.Violation {
 	return unpaid(c, why, true)
 }
 
-// areConnected reports whether a path without prohibited steps joins two hexes, through hexes that pass the test over.
+// areConnected reports whether a path without prohibited steps joins two hexes, through hexes for which over is true.
 func areConnected(c *game.Attempt, from, to hex.Hex, over func(hex.Hex) bool) bool {
 	seen := map[hex.Hex]bool{from: true}
 	for todo := []hex.Hex{from}; len(todo) > 0; {

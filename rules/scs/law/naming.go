@@ -49,7 +49,7 @@ func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
 	return addOwed(c, violations(c.Rule(), view.T("deny.not-your-unit", "unit", string(id)), by))
 }
 
-// addOwed adds the paragraph of the decision that is owed to what an answer to it breaks.
+// addOwed adds to what an order breaks the paragraph of the decision that is owed, if any.
 func addOwed(c *game.Attempt, out []choice.Violation) []choice.Violation {
 	if q := c.Sight.Owed; q != nil {
 		out = append(out, violation(view.Rule(q.Rule), out[0].Why))

@@ -55,7 +55,7 @@ func StillToCome(g *game.Game, s *state.Sight) []order.UnitID {
 	return state.Where(s.Own, func(p *state.Piece) bool { return IsDue(g, s, p) && len(EntryHexes(g, s, p)) > 0 })
 }
 
-// HeldBack is noted of units that could have entered as their phase ends.
+// HeldBack is noted, as the phase ends, of units that could have entered in it.
 const HeldBack = "held back"
 
 // IsExpected reports whether a unit's place in the order of arrival has come by now.
@@ -91,8 +91,8 @@ func EntryHexes(g *game.Game, s *state.Sight, p *state.Piece) []hex.Hex {
 	return out
 }
 
-// replaces says which hexes replace a blocked entry hex: in 1.8 the edge hexes within ten hexes of
-// it, in 1.7 those within ten hexes along the map's edge.
+// replaces returns a function that reports whether a hex replaces a blocked entry hex: in 1.8 the edge
+// hexes within ten hexes of it, in 1.7 those within ten hexes along the map's edge.
 //
 // RULING: 5.0c: In 1.7 the ten hexes for blocked reinforcements are counted along the map's edge; in 1.8 as distance
 // from the entry hex. For: 1.7 has them at or within ten hexes along the edge, 1.8 in edge hexes within ten of the

@@ -115,9 +115,9 @@ func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
 	})
 }
 
-// Steps lists the hexes that a retreat may go to next when k hexes are still owed: those of farthest that lead toward
-// supply (9.1c), of these those outside enemy zones in 1.7 (9.1d), each as far as there are any. In 1.8 a unit may go
-// against 9.1c to keep out of an enemy zone.
+// Steps lists the hexes that a retreat may go to next when k hexes are still owed: of farthest, if any, those toward
+// supply (9.1c); in 1.7 of these, if any, those outside enemy zones (9.1d). In 1.8 a unit may go against 9.1c to keep
+// out of an enemy zone.
 //
 // RULING: 9.1c, 9.1d: What is possible is judged hex by hex: each step is compared with what that step could be, and a
 // better way later does not count. For: both paragraphs speak of a unit that retreats, and 9.1b counts hex by hex.
@@ -304,10 +304,10 @@ func WarnRetreat(c *game.Attempt) []view.Warning {
 	return view.Destroyed(c.Game.Names(toll.all), rule)
 }
 
-// deathToll is who dies of steps that are lost: all units of some stacks, and some of others.
+// deathToll is who dies of steps that are lost.
 type deathToll struct {
-	all  []order.UnitID
-	some int
+	all  []order.UnitID // the units of stacks of which all die
+	some int            // how many units of other stacks die
 }
 
 // add adds a stack that loses n steps as its owner chooses.

@@ -70,7 +70,7 @@ func unflagged(stack []*state.Piece, flag string) []*state.Piece {
 	return slices.DeleteFunc(slices.Clone(stack), func(p *state.Piece) bool { return p.Flags.Has(flag) })
 }
 
-// CameIn flags a reinforcement in the player-turn of its arrival, in an edition that treats it otherwise there (1.6).
+// CameIn flags a reinforcement in the player-turn of its arrival, in an edition that has rules of its own for it (1.6).
 const CameIn = "came-in"
 
 // MayOverstack reports whether reinforcements of this turn may be overstacked at the end of a phase. SCS
@@ -85,8 +85,8 @@ func MayOverstack(g *game.Game, f state.Frame) bool {
 	return g.Ed.LongArrivals && slices.Index(phases, f.Name) < slices.Index(phases, data.Exploitation)
 }
 
-// Newcomers returns the reinforcements that came in earlier in the player-turn to which the next phase belongs, in an
-// edition that treats them otherwise in it (1.6).
+// Newcomers returns the reinforcements that came in earlier in the player-turn to which the next phase belongs; none in
+// an edition without rules of its own for them (all but 1.6).
 func Newcomers(g *game.Game, st *state.State, next state.Frame) []order.UnitID {
 	if g.Moving(st.Phase()) != g.Moving(next) || !g.Ed.LongArrivals {
 		return nil
@@ -128,7 +128,7 @@ func overstackRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	})
 }
 
-// riskAt returns a risk of those of the hexes picked where it holds, none if it does nowhere.
+// riskAt returns the risk r for those of the picks whose hexes it holds for, nil if there are none.
 func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Risk {
 	for _, p := range picks {
 		if p.Hex != hex.None && holds(p.Hex) {
@@ -141,8 +141,8 @@ func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Ris
 	return []view.Risk{r}
 }
 
-// tooMany returns how many units too many there are at the end of a phase of the player-turn, the first, if the units
-// picked go to a hex, with all that would stand there; 0 if its limit is kept.
+// tooMany returns by how many units a hex would be over the limit if the units picked went there, and all that would
+// stand in it; phase is the first of the player-turn that would end so. n is 0 if the limit is kept.
 func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Piece) {
 	for _, p := range c.Units {
 		u := *p
@@ -167,8 +167,8 @@ func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Pi
 	return 0, "", nil
 }
 
-// warnLocked warns of 3.0, 4.0a: a stack is over the limit, and those that could still leave it have begun to move, so
-// that a move of others ends theirs.
+// warnLocked warns of 3.0, 4.0a: a stack is over the limit, and units that could still leave it have begun to move, so
+// that this move of other units ends theirs.
 func warnLocked(c *game.Attempt) (out []view.Warning) {
 	alone := NewSingleMove(c)
 	for _, high := range Overstacks(c, c.Sight.Phase()) {

@@ -73,7 +73,7 @@ func LengthsInSight(g *game.Game, s *state.Sight) []int16 {
 	return lineLengths(g, s.Side, shutInSight(s), s)
 }
 
-// shutInSight is ShutHexes from what the side may know.
+// shutInSight returns what ShutHexes does, from what the side may know.
 func shutInSight(s *state.Sight) []bool {
 	zones := OpenFactsOf(s).Zone
 	shut := make([]bool, len(zones))
@@ -83,7 +83,7 @@ func shutInSight(s *state.Sight) []bool {
 	return shut
 }
 
-// isAhead reports whether a phase comes later in the turn of the side whose phase it is.
+// isAhead reports whether the present phase is the side's own and the given one comes later in its part of the turn.
 func isAhead(c *game.Attempt, phase string) bool {
 	f := c.Sight.Phase()
 	phases := c.Game.Data.Phases[f.Side]
@@ -91,14 +91,14 @@ func isAhead(c *game.Attempt, phase string) bool {
 	return f.Side == c.Sight.Side && now >= 0 && now < slices.Index(phases, phase)
 }
 
-// noSupply returns the risk to be found out of supply.
+// noSupply returns the risk that units are found out of supply.
 func noSupply(g *game.Game) view.Risk {
 	return view.Risk{Text: view.T("risk.no-supply"), Brief: view.T("risk.no-supply-brief"),
 		Rule: game.Cite(g.Data.Rules.Supply, "12.0")}
 }
 
 // warnCutOff warns of the stacks that the next supply phase marks if all stays as it is: SCS 12.0; but not of
-// reinforcements of the turn by 5.0 (1.6). It asks while one of them can move that no later phase lets move.
+// reinforcements of the turn by 5.0 (1.6). It asks if one of the units can move now, but not in a later phase.
 func warnCutOff(c *game.Attempt) []view.Warning {
 	var stacks []view.Text
 	n, last, alone := 0, false, NewSingleMove(c)

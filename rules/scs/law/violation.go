@@ -11,7 +11,7 @@ import (
 
 func violation(rule view.Rule, why view.Text) choice.Violation { return choice.Violates(rule, why) }
 
-// violations returns a list of the paragraphs that an order breaks for one reason; others leaves "" out.
+// violations returns the violations of several paragraphs for one reason. A "" among others is left out.
 func violations(rule view.Rule, why view.Text, others ...view.Rule) []choice.Violation {
 	return choice.Breaks(rule, why, others...)
 }

@@ -12,9 +12,9 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnEnd warns of what ending the phase costs: units over the stacking limit (4.0a), units that are
-// due and not placed (5.0, in the editions that allow it), what features add, and units that could
-// still attack or move. Each warning asks for a confirmation.
+// WarnEnd warns of what ending the phase costs: units over the stacking limit (4.0a), units that are due and not
+// placed (5.0, in the editions that allow it), what features add, units that could still attack or move, and units
+// without supply. Ask is false in warnings that need no confirmation.
 func WarnEnd(c *game.Attempt) []view.Warning {
 	var out []view.Warning
 	ask := func(n int, rule view.Rule, why view.Text) {
@@ -167,10 +167,10 @@ func (s *SingleMove) CanGo(p *state.Piece) bool {
 	return *goes > 0
 }
 
-// WarnMove warns of what a move costs, as soon as it is known who moves, and of anybody's move before. SCS 4.0a: a hex
-// with too many units is asked about, because those that came in may be unable to leave it again. SCS 5.0 (1.7):
-// units that are not placed before the first move wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when
-// another one begins.
+// WarnMove warns of what the move of the units picked costs or, if none is picked yet, any move. SCS 4.0a: a hex with
+// too many units is asked about, because those that came in may be unable to leave it again. SCS 5.0 (1.7): units that
+// are not placed before the first move wait for the next turn. SCS 3.0 (1.8): a unit's movement is over when another
+// one begins.
 func WarnMove(c *game.Attempt) []view.Warning {
 	out := WarnOverLimit(c)
 	for i := range out {
@@ -236,7 +236,7 @@ func WarnHold(c *game.Attempt) []view.Warning {
 	return []view.Warning{{Text: why, Rule: "9.2", Ask: fatal, Fatal: fatal}}
 }
 
-// holdLosses lists ways to take the losses of a hold, as many as are compared.
+// holdLosses lists ways to take the losses of a hold, at most lossesTried.
 func holdLosses(c *game.Attempt) []order.Order {
 	s := *c.Sight
 	owed := *c.Sight.Owed

@@ -61,7 +61,7 @@ func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roll
 			first = q
 		}
 	}
-	if first == nil || // or no die follows
+	if first == nil || // nothing has to be decided first, or no die follows
 		!errors.Is(resolveArrivals(g, state.NewScratch(sc.State), f, &dice.Script{}), dice.ErrNoDice) {
 		return goOn(g, sc, f, r)
 	}
@@ -121,7 +121,7 @@ func rememberZones(g *game.Game, sc *state.Scratch, f state.Frame) {
 		func(p *state.Piece) bool { return p.Side == f.Side && p.OnMap() && zone[g.Def.Grid.Index(p.At.Hex)] })
 }
 
-// flagWhere flags the units of the pieces for which something holds, if there are any.
+// flagWhere flags those of the pieces for which holds is true, if there are any.
 func flagWhere(sc *state.Scratch, flag string, pieces []state.Piece, holds func(*state.Piece) bool) {
 	if units := state.Where(pieces, holds); len(units) > 0 {
 		sc.Do(state.Flagged{Units: units, Flag: flag})

@@ -47,7 +47,7 @@ type forecast struct {
 	seen     []view.Counter // the defenders that are seen
 	unseen   unseen         // the defenders that are not seen
 	mine     int            // steps of the attackers
-	first    []order.UnitID // those of the attackers that are the strongest, if there are others
+	first    []order.UnitID // the strongest of the attackers, which lose the first step
 	theirs   int            // steps of the defenders that are seen
 	canLeave bool           // the defenders could retreat from the hex
 }
@@ -91,7 +91,7 @@ func canLeave(g *game.Game, s *state.Sight, at hex.Hex) bool {
 	return len(f.NextHexes(at)) > 0 || len(f.HexesOverLake(at)) > 0
 }
 
-// against computes the odds when the units that are not seen have a defence of n parts.
+// against computes the odds if the units that are not seen have a defence of n parts.
 func (f forecast) against(n int) state.Reckoned {
 	b := f.battle
 	if f.unseen.units > 0 {
@@ -100,7 +100,7 @@ func (f forecast) against(n int) state.Reckoned {
 	return law.Reckon(f.game, b)
 }
 
-// inParts returns a defence of n parts.
+// inParts returns a defence of n parts as a strength.
 func (f forecast) inParts(n int) chart.Fraction { return chart.Frac(int64(n), int64(f.unseen.parts)) }
 
 // outcome is a column, -1 left of the first, and the number of steps that the defenders have.
@@ -180,7 +180,7 @@ func (f forecast) odds() view.Odds {
 	return out
 }
 
-// results returns the chances of all results when the odds are these.
+// results returns the chances of all results if the fight had these odds.
 func (f forecast) results(odds state.Reckoned) []view.ResultChance {
 	only := []outcome{{law.ColumnOf(f.game, odds), f.theirs}}
 	return tally{f.game.Data.Combat, only, map[int][]chart.Share{}}.results()
@@ -219,7 +219,7 @@ func (f forecast) outlook(t tally, theirs int) []view.Text {
 type tally struct {
 	table    chart.Table
 	outcomes []outcome
-	shares   map[int][]chart.Share
+	shares   map[int][]chart.Share // by column; see share
 }
 
 // share returns the results in a column with their throws. SCS 7.4: left of the first column no die is

@@ -31,9 +31,9 @@ func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
 	return r.Overlay(a), true
 }
 
-// findReach: SCS 3.0: it finds every hex that units of the sight's side and of one hex can reach together, and reports
-// whether it is in this phase. With present it is what they can do in this phase, if all of them may move in it.
-// Otherwise it is what they could do in a movement phase of their own, from the present position.
+// findReach: SCS 3.0: it finds every hex that units of the sight's side, all in one hex, can reach together. If present
+// is true and all of them may move in this phase, now is true and the reach is that of this phase. Otherwise it is what
+// they could do in a movement phase of their own, from the present position.
 //
 // Without present, nothing in the result depends on what only the units' side knows. Of the units
 // themselves it uses the place, the printed side and the marks, which show on the top of a stack.
@@ -72,8 +72,8 @@ func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) (
 	return r, now
 }
 
-// reachWords returns the words for units that have movement points left and can go somewhere or not, in the present
-// phase or their next one.
+// reachWords returns the words for a reach: now says that it is for the present phase, not a later one, moves that the
+// unit can go somewhere, left how many points it has.
 func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
 	if w.When = view.T("reach.later", "left", left); now {
 		w.When = view.T("reach.now", "left", left)

@@ -53,7 +53,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 }
 
 // before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that controlled a hex, the paragraph that left no choice of losses.
+// each unit, the steps of a unit, a tally, the side that held a hex or owed losses, the paragraph that forced these.
 type before struct {
 	from     []hex.Hex
 	each     map[order.UnitID]hex.Hex

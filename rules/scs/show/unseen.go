@@ -203,16 +203,16 @@ func possibleForms(g *game.Game, u *data.Unit, sl slot, c clues) []form {
 			continue
 		}
 		for _, marks := range markings(g, sl) {
-			g := form{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1,
+			f := form{steps: steps, defence: chart.Whole(max(v.Defence, 0)), attacks: v.Attack >= 1,
 				zone: v.Attack >= 1}
 			for _, m := range marks {
-				g.defence, g.zone = g.defence.Times(m.Defence), g.zone && !m.NoZone
+				f.defence, f.zone = f.defence.Times(m.Defence), f.zone && !m.NoZone
 			}
 			if sl.idle {
-				g.defence = chart.Fraction{}
+				f.defence = chart.Fraction{}
 			}
-			if !(c.noZone && g.zone) && !slices.Contains(out, g) {
-				out = append(out, g)
+			if !(c.noZone && f.zone) && !slices.Contains(out, f) {
+				out = append(out, f)
 			}
 		}
 	}
@@ -249,7 +249,7 @@ type sets []struct {
 	sums *big.Int
 }
 
-// with returns the sums of a set, which it adds to the list if it is missing.
+// with returns the list with a set, which it adds if it is missing, and the sums of the set.
 func (r sets) with(l set) (sets, *big.Int) {
 	for _, have := range r {
 		if have.set == l {
@@ -275,8 +275,8 @@ func searchOf(g *game.Game, hidden []hiddenUnit, most [kindCount]int, slots []sl
 	for i, u := range hidden {
 		for _, sl := range slots {
 			as := possibleForms(g, u.unit, sl, c)
-			for _, g := range as {
-				m.parts = data.Lcm(m.parts, g.defence.Denominator())
+			for _, f := range as {
+				m.parts = data.Lcm(m.parts, f.defence.Denominator())
 			}
 			m.forms[i] = append(m.forms[i], as)
 		}
@@ -320,16 +320,16 @@ func (m search) join(others sets, i int, from set, sums *big.Int) sets {
 		if from.filled[j] >= sl.n {
 			continue
 		}
-		for _, g := range m.forms[i][j] {
+		for _, f := range m.forms[i][j] {
 			to, have := from, (*big.Int)(nil)
 			to.filled[j]++
 			if m.most[kind] < m.total { // otherwise there are enough for all the slots
 				to.kinds[kind]++
 			}
-			to.zone, to.steps = to.zone || g.zone, to.steps+g.steps
-			to.weak, to.strong = to.weak || sl.top && !g.attacks, to.strong || !sl.top && g.attacks
+			to.zone, to.steps = to.zone || f.zone, to.steps+f.steps
+			to.weak, to.strong = to.weak || sl.top && !f.attacks, to.strong || !sl.top && f.attacks
 			others, have = others.with(to)
-			have.Or(have, more.Lsh(sums, uint(g.defence.Times(chart.Whole(m.parts)).Round())))
+			have.Or(have, more.Lsh(sums, uint(f.defence.Times(chart.Whole(m.parts)).Round())))
 		}
 	}
 	return others
