@@ -35,7 +35,7 @@ type Victory struct {
 	Most   int        // the highest degree that a side can reach, as Map.Degrees
 }
 
-// Level is what a number means that is at least so great. Victory is nil where no level says who wins.
+// Level is what a number of at least AtLeast means. Victory is nil where no level says who wins.
 type Level struct {
 	AtLeast int
 	Victory *Victory
@@ -64,7 +64,7 @@ func (p Part) Text() Text {
 	return T("score.holds", "side", p.Side, "points", p.N, "places", places)
 }
 
-// Fact is the fact of a kind about a side, nil where the game has none.
+// Fact returns the fact of a kind about a side, nil where the game has none.
 func (b *Board) Fact(kind string) *Fact {
 	return first.At(b.Facts, func(f Fact) bool { return f.Kind == kind && f.Group == "" })
 }

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/order"
 )
 
-// After is the view together with what everybody was told most recently.
+// After returns the view together with what everybody was told most recently.
 func (p Public) After(told ...Account) Public {
 	b := *p.board
 	b.Told = slices.Clip(b.Told) // two views made from one must not share what is appended
@@ -19,7 +19,7 @@ func (p Public) After(told ...Account) Public {
 	return Public{&b}
 }
 
-// After is the view together with what its side was told most recently.
+// After returns the view together with what its side was told most recently.
 func (s Secret) After(told ...Account) Secret {
 	b := *s.board
 	b.Told = slices.Clip(b.Told)
@@ -30,15 +30,15 @@ func (s Secret) After(told ...Account) Secret {
 	return Secret{s.side, &b}
 }
 
-// Now is the view with the phase being played in the title of its pictures, though it tells of one that has ended.
+// Now returns the view with the phase being played in the title of its pictures, even if it tells of an ended one.
 func (s Secret) Now() Secret {
 	b := *s.board
 	b.Closed = nil
 	return Secret{s.side, &b}
 }
 
-// closedBy is the last phase that ended in some accounts. One in which nobody played counts only where it is alone: the
-// report of the phase before tells of it too.
+// closedBy returns the last phase that ended in some accounts, nil if none did. A phase in which nobody played counts
+// only if no other ended: the report of the phase before tells of it too.
 func closedBy(told []Account) (closed *Moment) {
 	played := false
 	for _, a := range told {
@@ -58,7 +58,7 @@ type MapEvent struct {
 	Where []hex.Hex  // of units that died in several hexes: the hex of each of Units; else nil
 	Count int        // how many units took part, known or not
 	Sign  Sign       // of a strike: the symbol to draw
-	Hit   bool       // of a strike
+	Hit   bool       // of a strike: it succeeded
 	From  order.Side // of a place that was taken: who held it before, "" for nobody
 	Note  Text       // what the legend says of it; the zero Text for the words of its kind
 }

@@ -20,7 +20,7 @@ func (m *Map) Names(sides ...order.Side) order.Names {
 	for _, c := range m.Cards {
 		lower := strings.ToLower(string(c.ID))
 		own := slices.Contains(sides, c.Side)
-		if own || lower != string(c.ID) { // readers take other words that mean nothing for identifiers, in lower case
+		if own || lower != string(c.ID) { // readers take a word without a meaning for an identifier, in lower case
 			n.ids[lower] = c.ID
 		}
 		if own {
@@ -54,8 +54,8 @@ type names struct {
 	ids     map[string]order.UnitID // by the identifier in lower case
 	full    map[string]order.Means  // by the name as squeeze writes it
 	short   []called                // each name once
-	longest int
-	commas  bool // in a name
+	longest int                     // words in the longest name
+	commas  bool                    // in a name
 
 	formations *names // what the words mean that mean nothing here; nil for the formations themselves
 }
@@ -100,7 +100,7 @@ func squeeze(words []string) string {
 
 func digit(c byte) bool { return '0' <= c && c <= '9' }
 
-// Longest is how many words the longest name has, and whether any has a comma in it.
+// Longest returns how many words the longest name has, and whether any has a comma in it.
 func (n *names) Longest() (words int, commas bool) { return n.longest, n.commas }
 
 // Full implements order.Names.
@@ -115,9 +115,9 @@ func (n *names) Full(words string) order.Means {
 	return n.formations.full[key]
 }
 
-// Short is what has a name that the words abbreviate: each is the beginning of a word of the name, in order.
-// Numbers are never abbreviated or left out. Several words with which names begin mean these names alone: 86 Inf is
-// 86 Inf Div and not 86 Mtr Inf Rgt.
+// Short returns what has a name that the words abbreviate: each is the beginning of a word of the name, in order.
+// Numbers are never abbreviated or left out. If names begin with several words as typed, only those are meant: 86 Inf
+// is 86 Inf Div and not 86 Mtr Inf Rgt.
 func (n *names) Short(words string) (m order.Means) {
 	if strings.ContainsAny(words, "-.") && strings.ContainsFunc(words, unicode.IsDigit) {
 		return m // an identifier or a hex, which cannot be abbreviated
@@ -143,7 +143,7 @@ func (n *names) Short(words string) (m order.Means) {
 	return m
 }
 
-// shortens says whether typed words abbreviate those of a name.
+// shortens reports whether typed words abbreviate those of a name.
 func shortens(typed, name []string) bool {
 	for _, w := range name {
 		switch number := digit(w[0]); {

@@ -28,7 +28,7 @@ type Odds struct {
 	DefenceSteps Span
 
 	Results []ResultChance    // the possible results, from the lowest roll up; a single one where no die is rolled
-	Means   map[string][]Text // what each result does; it has none that says that itself
+	Means   map[string][]Text // what each result does; without those that say it themselves
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
 
@@ -59,10 +59,10 @@ type ResultChance struct {
 	Chance Chance
 }
 
-// Whole says whether the side sees the whole target, so that everything is exact.
+// Whole reports whether the side sees the whole target, so that everything is exact.
 func (o Odds) Whole() bool { return o.Unseen == 0 }
 
-// Digest is a hash of the odds, to tell whether they have changed since somebody was shown them. It depends
+// Digest returns a hash of the odds, to tell whether they have changed since somebody was shown them. It depends
 // only on what they show and is never 0.
 func (o Odds) Digest() int {
 	return int(crc32.ChecksumIEEE(fmt.Appendf(nil, "%+v", o))&(1<<24-1)) | 1<<24

@@ -23,7 +23,7 @@ const ChoiceLayer = "choice"
 // MostLetters is how many hexes of a layer can be lettered: from A to X.
 const MostLetters = 24
 
-// Letter is what stands for a place in Letters: its label, or its letter; "" for places beyond MostLetters.
+// Letter returns what stands for a place in Letters: its label, or its letter; "" for places beyond MostLetters.
 func (l Layer) Letter(place int) string {
 	switch {
 	case place < 0 || place >= MostLetters:
@@ -115,7 +115,7 @@ type Note struct {
 	Stack  order.Side // the side whose stack stands in the middle of the sample; "" for none
 }
 
-// Stage is the map of a Note's sample, and a path of three hexes across its middle.
+// Stage returns the map of a Note's sample, and a path of three hexes across its middle.
 func Stage() (hex.Grid, []hex.Hex) {
 	r := hex.Rows{First: 0, Last: 4}
 	g := hex.Grid{Cols: 4, Odd: r, Even: r}

@@ -49,7 +49,7 @@ func shapeOf(k order.Kind) shape {
 	return aNumber
 }
 
-// Part is the index of the option that the pick fills, -1 where none of them takes it.
+// Part returns the index of the option that the pick fills, -1 where none of them takes it.
 func (p Pick) Part(options []order.Option) int {
 	shape, n := p.shape(), int(p.Arg)
 	for i := range options {
@@ -63,7 +63,7 @@ func (p Pick) Part(options []order.Option) int {
 	return -1
 }
 
-// ArgOf is the Arg of picks that fill the option at an index.
+// ArgOf returns the Arg of picks that fill the option at an index.
 func ArgOf(options []order.Option, at int) (arg uint8) {
 	for i := range at {
 		if o := &options[i]; !o.Silent && shapeOf(o.Kind) == shapeOf(options[at].Kind) {

@@ -30,7 +30,7 @@ type Tried struct {
 // IsBad reports whether the line is illegal whatever the dice bring.
 func (t Tried) IsBad() bool { return t.Err != nil && !t.Provisional }
 
-// Holding is the number of lines before the first that is illegal whatever the dice bring.
+// Holding returns the number of lines before the first that is illegal whatever the dice bring.
 func (p Preview) Holding() int {
 	if i := slices.IndexFunc(p.Lines, Tried.IsBad); i >= 0 {
 		return i

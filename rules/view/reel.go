@@ -31,7 +31,7 @@ func (r *Reel[A]) Back(to uint64) {
 	r.frames = slices.DeleteFunc(r.frames, func(f frame[A]) bool { return f.seq > to })
 }
 
-// Lately is what was told since the last frame.
+// Lately returns what was told since the last frame.
 func (r *Reel[A]) Lately() []Account {
 	var last uint64
 	if n := len(r.frames); n > 0 {
@@ -40,7 +40,7 @@ func (r *Reel[A]) Lately() []Account {
 	return r.between(last, ^uint64(0))
 }
 
-// between is what was told after one command, up to and including another.
+// between returns what was told after one command, up to and including another.
 func (r *Reel[A]) between(after, last uint64) (out []Account) {
 	for _, t := range r.told {
 		if t.seq > after && t.seq <= last {
@@ -50,7 +50,7 @@ func (r *Reel[A]) between(after, last uint64) (out []Account) {
 	return out
 }
 
-// Since are the Frames from the last one taken at or before a command, or else from the first.
+// Since returns the Frames from the last one taken at or before a command, or else from the first.
 func (r *Reel[A]) Since(seq uint64) []A {
 	first := 0
 	for i, f := range r.frames {
@@ -61,7 +61,7 @@ func (r *Reel[A]) Since(seq uint64) []A {
 	return r.Frames()[first:]
 }
 
-// Frames are the views, each with what was told since the previous one.
+// Frames returns the views, each with what was told since the previous one.
 func (r *Reel[A]) Frames() []A {
 	var out []A
 	var before uint64

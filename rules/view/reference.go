@@ -92,8 +92,8 @@ func (r TableRow) Label() string { return cmp.Or(r.Name, strconv.Itoa(r.Roll)) }
 // Holds reports whether a roll is read in the row.
 func (r TableRow) Holds(roll int) bool { return r.Roll <= roll && roll <= max(r.Roll, r.Last) }
 
-// Row returns the index of the row in which a number is read: one beyond the rows, or between two, is read in the
-// nearest, and in the lower one.
+// Row returns the index of the row in which a number is read. A number beyond the rows is read in the nearest, one
+// between two rows in the lower one.
 func (t Table) Row(number int) (i int) {
 	for i < len(t.Rows)-1 && t.Rows[i+1].Roll <= number {
 		i++
@@ -101,8 +101,8 @@ func (t Table) Row(number int) (i int) {
 	return i
 }
 
-// Shifted returns a column after a shift: never beyond the last, and left of the first, as -1, only where that has a
-// result of its own. What lies left of the first already stays there.
+// Shifted returns a column after a shift: at most the last, and at least the first, or -1 where Below is the result
+// left of it. A column that is -1 already stays -1.
 func (t Table) Shifted(column, by int) int {
 	switch {
 	case column < 0 || column+by < 0 && t.Below != "":
@@ -112,7 +112,7 @@ func (t Table) Shifted(column, by int) int {
 	}
 }
 
-// Throws is the number of equally likely throws of the table's dice.
+// Throws returns the number of equally likely throws of the table's dice.
 func (t Table) Throws() (n int) {
 	for _, r := range t.Rows {
 		n += r.Throws
@@ -130,7 +130,7 @@ func (t Table) Share(column int, result string) (throws int) {
 	return throws
 }
 
-// Shares is how often each result comes in a column, in the order of the lowest roll that gives it.
+// Shares returns how often each result comes in a column, in the order of the lowest roll that gives it.
 func (t Table) Shares(column int) (out []Share) {
 	for _, r := range t.Rows {
 		if r.Throws == 0 {
@@ -164,7 +164,7 @@ type TerrainRow struct {
 // Mistake is an error in a question that somebody asked outside any game. Why shows what would be right.
 type Mistake struct{ Why Text }
 
-// Error is the mistake for logs.
+// Error returns the mistake as logs write it.
 func (m *Mistake) Error() string { return m.Why.String() }
 
 // Typed is a user's own words in a Text, as he typed them: whoever shows them has to shorten them and remove

@@ -75,7 +75,7 @@ type Denial struct {
 	Instead *order.Order
 }
 
-// Error is the denial for logs and case files.
+// Error returns the denial as logs and case files write it.
 func (d *Denial) Error() string {
 	rules := []string{string(d.Rule)}
 	for _, r := range d.Also {
@@ -111,13 +111,13 @@ type Cost struct {
 	Picks  []Pick
 	Points chart.Fraction // what each of them costs
 	Left   chart.Fraction // what the unit with the least has left after it
-	Merit  bool           // it is no cost but what speaks for them: they come first
+	Merit  bool           // it is no cost but a reason for these picks: they come first
 	All    bool           // it takes everything that the units have, however much that is
 	Text   Text           // the same in words: 3 MP, 2 left
 	Price  Text           // Points alone in words: 3 MP
 }
 
-// CostOf is what a pick of the offer costs; false for one that costs nothing.
+// CostOf returns what a pick of the offer costs; false for one that costs nothing.
 func (o Offer) CostOf(p Pick) (Cost, bool) {
 	return first.In(o.Costs, func(c Cost) bool { return slices.Contains(c.Picks, p) })
 }
@@ -140,7 +140,7 @@ type Completion struct {
 	More   *Completion // what could come after Typed where that is already a complete entry; else nil
 }
 
-// Text is a pick as it is written in the option.
+// Text returns a pick as it is written in the option.
 func (c Completion) Text(p Pick) string {
 	if c.Option.Kind == order.Units && p.Unit != "" {
 		return string(p.Unit)
@@ -179,7 +179,7 @@ type HexUnits struct {
 	Units     []order.UnitID // of a hex the top first
 }
 
-// String is what an order names.
+// String returns the stack's name in an order.
 func (s HexUnits) String() string { return cmp.Or(s.Formation, s.Hex.String()) }
 
 // Prompt is a decision that a side has to make.
@@ -216,7 +216,7 @@ type Line struct {
 	Notes       []Note          // what Forms mean; a note that several lines have is printed once
 }
 
-// Rolls are the numbers of the rolls that the line tells of, whether it shows their faces or not.
+// Rolls returns the numbers of the rolls that the line tells of, whether it shows their faces or not.
 func (l Line) Rolls() (numbers []int) {
 	if l.Roll > 0 {
 		numbers = append(numbers, l.Roll)
@@ -272,7 +272,7 @@ func (r *Reckoning) OnMap() bool { return r.Target != hex.None }
 // without a unit's strength, have none.
 func (r *Reckoning) HasStrengths() bool { return !r.Alone || len(r.Attackers) > 0 }
 
-// Compared is the comparison of both sides as a table prints it: 3:1, or +2.
+// Compared returns the comparison of both sides as a table prints it: 3:1, or +2.
 func (r Reckoning) Compared() string {
 	if r.ByNet {
 		return strings.Replace(fmt.Sprintf("%+d", r.Net), "-", "−", 1)
@@ -285,7 +285,7 @@ func (r Reckoning) Heading() string {
 	return cmp.Or(r.Column, r.Compared())
 }
 
-// OffTable is the comparison with the shift that leads off the table, such as "1:2 −2": what a fight is known by that
+// OffTable returns the comparison with the shift that leads off the table, such as "1:2 −2". It identifies a fight that
 // has no column.
 func (r Reckoning) OffTable() string {
 	if r.Shift == 0 {
@@ -318,24 +318,24 @@ func NewAccount(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
 	return Account{public: public, side: side}
 }
 
-// Closing is the account of a command that ended a phase; idle says that nobody played in it. It can only be called by
-// the rules.
+// Closing returns the account as that of a command that ended a phase; idle says that nobody played in it. It can only
+// be called by the rules.
 func (a Account) Closing(_ seal.Key, m Moment, idle bool) Account {
 	a.closed, a.idle = &m, idle
 	return a
 }
 
-// Retold is an account of the same command with other lines. It can only be called by the rules.
+// Retold returns an account of the same command with other lines. It can only be called by the rules.
 func (a Account) Retold(_ seal.Key, public []Line, side map[order.Side][]Line) Account {
 	a.public, a.side = public, side
 	return a
 }
 
-// Public is what everybody is told.
+// Public returns what everybody is told.
 func (a Account) Public() []Line { return a.public }
 
-// SidesOnly is the account without the public lines: each side is told only the lines that are its own, and those
-// in which it is told more than the public. What a move cost is no more: who gave the order was told it then.
+// SidesOnly returns the account without the public lines: each side is told only its own lines, and those that tell
+// it more than the public. The cost of a move does not count as more: whoever gave the order was told it then.
 func (a Account) SidesOnly() Account {
 	own := map[order.Side][]Line{}
 	for side, lines := range a.side {
@@ -353,5 +353,5 @@ func (a Account) SidesOnly() Account {
 	return a
 }
 
-// For is what a side is told: the public lines and its own.
+// For returns what a side is told: the public lines and its own.
 func (a Account) For(s order.Side) []Line { return a.side[s] }

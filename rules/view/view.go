@@ -37,7 +37,7 @@ type Public struct{ board *Board }
 // NewPublic can only be called by the rules.
 func NewPublic(_ seal.Key, b *Board) Public { return Public{b} }
 
-// Board is the board as everybody may see it. It must not be changed.
+// Board returns the board as everybody may see it. It must not be changed.
 func (p Public) Board() *Board { return p.board }
 
 // Secret is what one side may know.
@@ -49,10 +49,10 @@ type Secret struct {
 // NewSecret can only be called by the rules.
 func NewSecret(_ seal.Key, s order.Side, b *Board) Secret { return Secret{s, b} }
 
-// Side is the side that may see the view.
+// Side returns the side that may see the view.
 func (s Secret) Side() order.Side { return s.side }
 
-// Board is the board as that side may see it. It must not be changed.
+// Board returns the board as that side may see it. It must not be changed.
 func (s Secret) Board() *Board { return s.board }
 
 // Board is a position as one reader may see it.
@@ -119,8 +119,8 @@ type Moment struct {
 	Phase Phase
 }
 
-// Shown is the phase that a picture of the board is about: the one whose events it tells if that has ended, else the
-// one being played.
+// Shown returns the phase that a picture of the board is about: the ended phase whose events it tells, else the one
+// being played.
 func (b *Board) Shown() Moment {
 	if b.Closed != nil && !b.Over {
 		return *b.Closed
@@ -128,7 +128,7 @@ func (b *Board) Shown() Moment {
 	return Moment{b.Turn, b.Phase}
 }
 
-// Closes says whether a phase or an activation ended when the next phase follows p. The beginning of an
+// Closes reports whether a phase or an activation ended when the next phase follows p. The beginning of an
 // activation ends nothing.
 func (p Phase) Closes(next Phase) bool {
 	return p.Side != next.Side || p.Name != next.Name || p.Group != "" && p.Group != next.Group
@@ -163,7 +163,7 @@ func (b *Board) Find(id order.UnitID) (c Counter, at hex.Hex, ok bool) {
 	return Counter{}, hex.None, false
 }
 
-// At is the counter at a depth in the stack, 0 on top; false when it is not known.
+// At returns the counter at a depth in the stack, 0 on top; false when it is not known.
 func (s Stack) At(place int) (Counter, bool) {
 	if len(s.Marks) > 0 {
 		place-- // the top is hidden: the known counters lie under it
@@ -187,7 +187,7 @@ type Item struct {
 	N    int
 }
 
-// Of is how many of an item the side has.
+// Of returns how many of an item the side has.
 func (s Stock) Of(what string) int {
 	if i := slices.IndexFunc(s.Items, func(it Item) bool { return it.What == what }); i >= 0 {
 		return s.Items[i].N
@@ -220,7 +220,7 @@ type Up struct {
 // LostUnseen returns how many steps the unit has lost beyond those that the side that is up shows.
 func (c Counter) LostUnseen() int { return max(0, c.MaxSteps-c.Steps-c.Up.Lost) }
 
-// Rating is the rating of a kind, the zero Rating where the counter has none.
+// Rating returns the rating of a kind; one with N Blank where the counter has none.
 func (c Counter) Rating(kind string) Rating {
 	if i := slices.IndexFunc(c.Ratings, func(r Rating) bool { return r.Kind == kind }); i >= 0 {
 		return c.Ratings[i]
@@ -236,8 +236,8 @@ type Rating struct {
 	Place Place
 	Lit   bool // printed on a light ground because of a trait of the unit
 
-	// Class is a word of the series that the way it is printed tells, such as the kind of movement: one of the
-	// map's Classes, "" for none.
+	// Class is a word of the series that shows in how the rating is printed, such as the kind of movement: one of
+	// the map's Classes, "" for none.
 	Class string
 }
 
@@ -361,10 +361,10 @@ type Group struct {
 	Name string
 }
 
-// TwoSided says whether both sides of the counter are printed.
+// TwoSided reports whether both sides of the counter are printed.
 func (c Card) TwoSided() bool { return len(c.Faces) > 1 }
 
-// Face is a side of the counter without any markers, by its number. It has no ratings if nothing is printed there.
+// Face returns side n of the counter without any markers. It has no ratings if nothing is printed there.
 func (c Card) Face(n int) Counter {
 	var f Face
 	if n < len(c.Faces) {

@@ -37,7 +37,7 @@ func FatalWarning(why Text, rule Rule) []Warning {
 	return []Warning{{Text: why, Rule: rule, Ask: true, Fatal: true}}
 }
 
-// Digest is a hash of warnings, never 0: whoever confirms it has read exactly these warnings.
+// Digest returns a hash of warnings, never 0: whoever confirms it has read exactly these warnings.
 func Digest(warnings []Warning) uint16 {
 	sum := crc32.NewIEEE()
 	for _, w := range warnings {
@@ -54,7 +54,7 @@ type Progress struct {
 	Idle bool            // it could act and has not acted
 }
 
-// ProgressOf is what a unit of the viewer's own has done in the present phase; false where nothing is told of it.
+// ProgressOf returns what a unit of the viewer's own has done in the present phase; false where nothing is told of it.
 func (b *Board) ProgressOf(id order.UnitID) (Progress, bool) {
 	i, found := sort.Find(len(b.Progress), func(i int) int {
 		return strings.Compare(string(id), string(b.Progress[i].Unit))
@@ -73,7 +73,7 @@ type Task struct {
 	N     int        // how often it can be done, or how many units or hexes it is about
 	Text  Text       // with N: 12 stacks unmoved
 	Hexes []hex.Hex  // where, by hex; the targets if the order begins with one; none where it is not about hexes
-	Each  []Counted  // what N counts, one by one; nil where that is nothing of single units, such as air strikes
+	Each  []Counted  // what N counts, one by one; nil where single units do not matter, as for air strikes
 }
 
 // Counted is one of the things that a task counts.
@@ -82,7 +82,7 @@ type Counted struct {
 	Hexes []hex.Hex      // where
 }
 
-// CountTask is the task that counts these things. Text is the identifier of its text, whose only argument is n.
+// CountTask returns the task that counts these things. Text is the identifier of its text, whose only argument is n.
 func CountTask(v order.Verb, text string, each []Counted) Task {
 	t := Task{Verb: v, N: len(each), Text: T(text, "n", len(each)), Each: each}
 	for _, one := range each {
@@ -93,8 +93,8 @@ func CountTask(v order.Verb, text string, each []Counted) Task {
 	return t
 }
 
-// Of is the task as far as it is about some of the side's units: what one of them can do is counted. A task that
-// counts nothing of single units stays as it is.
+// Of returns the task for those of the side's units for which ours is true: it counts what any of them can do. A task
+// without Each stays as it is.
 func (t Task) Of(ours func(order.UnitID) bool) Task {
 	if t.Each == nil {
 		return t
