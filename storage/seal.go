@@ -10,7 +10,7 @@ import (
 // and so that later formats can be told apart.
 const sealLabel = "grognard row 1"
 
-// Seal is the hash that a row must carry: SHA-256 over a label and every field except By, To and Hash, in the
+// Seal returns the hash that a row must carry: SHA-256 over a label and every field except By, To and Hash, in the
 // order of the struct, but with SealedTo last and only where it is not empty. Each is preceded by its length in
 // bytes, so no byte can move from one field to its neighbour unnoticed. Lengths, Seq and At (microseconds since
 // 1970, UTC) are 8 bytes, big-endian.
@@ -56,8 +56,8 @@ func Check(before, r Row) error {
 // snapshotLabel comes first in the input of a snapshot's sum.
 const snapshotLabel = "grognard snapshot 1"
 
-// Sum shows that a snapshot is intact and belongs to this log: SHA-256 over a label, the snapshot and the hash
-// of the row at which it was taken, written as Seal writes its fields.
+// Sum returns the hash that shows that a snapshot is intact and belongs to this log: SHA-256 over a label, the
+// snapshot and the hash of the row at which it was taken, written as Seal writes its fields.
 func Sum(s Snapshot, row Hash) Hash {
 	h := sha256.New()
 	for _, b := range [][]byte{[]byte(snapshotLabel), []byte(s.Game), number(s.Seq), []byte(s.Format), row[:], s.Blob} {

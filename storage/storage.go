@@ -30,7 +30,7 @@ import (
 	"time"
 )
 
-// lastBefore is the last commit before the base. It reads what was written before.
+// lastBefore is the commit that reads what was written before the base, the first version whose forms later ones keep.
 const lastBefore = "70ea4217"
 
 // GameID identifies a game; it is chosen by the caller and unique in a store.
@@ -81,7 +81,7 @@ type Notice struct {
 	After time.Time // it is not sent before this time, and delays no other: UTC, whole microseconds; zero for at once
 }
 
-// Message is the row whose notice created the message: this one, or the one that it edits.
+// Message returns the row whose notice created the message: this one, or the one that it edits.
 func (d Delivery) Message() uint64 {
 	if d.Edits != 0 {
 		return d.Edits
@@ -110,11 +110,11 @@ type Owing struct {
 	Words    bool   // messages; false for pictures of messages whose text was sent
 }
 
-// PlayerName is the name of a user in the log of a game. Users are numbered from 1 in the order in which they
+// PlayerName returns the name of a user in the log of a game. Users are numbered from 1 in the order in which they
 // first gave a command or got something by one, and no number is used twice.
 func PlayerName(n int) string { return fmt.Sprintf("player %d", n) }
 
-// PlayerNumber is the number in a name that PlayerName makes; ok is false for any other text, such as a user.
+// PlayerNumber returns the number in a name that PlayerName makes; ok is false for any other text, such as a user.
 func PlayerNumber(name string) (n int, ok bool) {
 	n, err := strconv.Atoi(strings.TrimPrefix(name, "player "))
 	return n, err == nil && n > 0 && name == PlayerName(n)
@@ -221,30 +221,30 @@ type Log interface {
 	ByCommand(ctx context.Context, commandID string) (Row, error)
 	// Game finds a game, over or not.
 	Game(ctx context.Context, id GameID) (Game, error)
-	// GamesOf is the games in which a user has given a command, sorted by ID, or all games for the user "".
+	// GamesOf returns the games in which a user has given or got something by a command, sorted by ID; all for "".
 	GamesOf(ctx context.Context, user string) ([]GameID, error)
-	// OpenGamesOf is the games in which a user has given a command that are not over, sorted by ID.
+	// OpenGamesOf returns those of GamesOf that are not over, for a user other than "".
 	OpenGamesOf(ctx context.Context, user string) ([]GameID, error)
-	// InChannel is the channel's game that is not over, or else its latest one.
+	// InChannel returns the channel's game that is not over, or else its latest one.
 	InChannel(ctx context.Context, channel string) (Game, error)
-	// Module is the bytes of a module that some game was created with.
+	// Module returns the bytes of a module that some game was created with.
 	Module(ctx context.Context, h Hash) ([]byte, error)
 
 	// SaveSnapshot keeps a state of a row that exists (else ErrNotFound). A second one of the same row and
 	// format replaces the first.
 	SaveSnapshot(ctx context.Context, s Snapshot) error
-	// LatestSnapshot is the newest snapshot of the format at or before a sequence.
+	// LatestSnapshot returns the newest snapshot of the format at or before a sequence.
 	LatestSnapshot(ctx context.Context, id GameID, format string, atMost uint64) (Snapshot, error)
 
 	// Outbox lists the deliveries that are due by a time, oldest first; of games that sleep only those to audiences
 	// that begin with PrivateMark.
 	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
-	// OutboxOf is the part of Outbox for one game and one of its feeds, or for the game's own channel with feed "".
+	// OutboxOf returns the part of Outbox for a game and one of its feeds, or for its own channel with feed "".
 	OutboxOf(ctx context.Context, id GameID, feed string, by time.Time) ([]Delivery, error)
 	// Owing lists the games and feeds with deliveries in Outbox for audiences other than but, an entry for each
 	// audience, the longest waiting first.
 	Owing(ctx context.Context, by time.Time, but string) ([]Owing, error)
-	// NextOwing is when the next delivery falls due after a time; the zero time when there is none.
+	// NextOwing returns when the next delivery falls due after a time; the zero time when there is none.
 	NextOwing(ctx context.Context, by time.Time) (time.Time, error)
 	// Remind adds a notice to a game's last row, unless the game ever had one of its audience and kind. From is
 	// set to that row. The error is ErrNotFound when there is no such game.
@@ -262,7 +262,7 @@ type Log interface {
 	// TextSent marks the text of a delivery as sent, with the message's ID, while its pictures are still to be
 	// sent until Delivered.
 	TextSent(ctx context.Context, id int64, message string) error
-	// Sent is the message ID with which a delivery's message was last marked as sent, by its own notice or by
+	// Sent returns the message ID with which a delivery's message was last marked as sent, by its own notice or by
 	// one that edits it; "" when there is none.
 	Sent(ctx context.Context, d Delivery) (message string, err error)
 
@@ -288,7 +288,7 @@ const PrivateMark = "side:"
 type Places interface {
 	// Locate notes the server of the given channels, as far as they have or had a game.
 	Locate(ctx context.Context, guild string, channels ...string) error
-	// ChannelsOf are the known channels of a server, sorted.
+	// ChannelsOf returns the known channels of a server, sorted.
 	ChannelsOf(ctx context.Context, guild string) ([]string, error)
 	// Sleep puts the games of channels to sleep if they are not over or have deliveries, and returns those that
 	// were awake.
@@ -296,11 +296,11 @@ type Places interface {
 	// WakeIn wakes the games of channels at a time, and returns those that slept. The time for which each one
 	// slept is kept as an absence, as it is when a sleeping game is moved.
 	WakeIn(ctx context.Context, at time.Time, channels ...string) ([]GameID, error)
-	// Asleep is when a game fell asleep, the zero time while it is awake.
+	// Asleep returns when a game fell asleep, the zero time while it is awake.
 	Asleep(ctx context.Context, id GameID) (time.Time, error)
 	// Sleeping lists the games that sleep, the longest sleeping first.
 	Sleeping(ctx context.Context) ([]Sleeper, error)
-	// GuildOf is the server of a channel, "" where it is not known.
+	// GuildOf returns the server of a channel, "" where it is not known.
 	GuildOf(ctx context.Context, channel string) (guild string, err error)
 }
 
@@ -314,9 +314,9 @@ type Sleeper struct {
 // Preferences keeps users' settings, such as the style of their pictures: a setting is a paper of no game, its name the
 // kind and its value the text. Both are chosen by the caller. It is safe for concurrent use, and as durable as a Log.
 type Preferences interface {
-	// Preference is a user's setting, "" when he has made none.
+	// Preference returns a user's setting, "" when he has made none.
 	Preference(ctx context.Context, user, name string) (value string, err error)
-	// WhoPrefers is the user with a value of a setting, "" when none has it.
+	// WhoPrefers returns the user with a value of a setting, "" when none has it.
 	WhoPrefers(ctx context.Context, name, value string) (user string, err error)
 	// Prefer changes a setting. Neither user nor name may be empty.
 	Prefer(ctx context.Context, user, name, value string) error
@@ -337,7 +337,7 @@ type Store interface {
 type Feeds interface {
 	// AddFeed keeps a feed, once. The error is ErrNotFound when there is no such game.
 	AddFeed(ctx context.Context, id GameID, channel string) error
-	// Feeds are the channels of a game's feeds, sorted.
+	// Feeds returns the channels of a game's feeds, sorted.
 	Feeds(ctx context.Context, id GameID) ([]string, error)
 	// DropFeed deletes a feed with everything still to be sent there, and adds notices to the last row of the
 	// game. Where there is no such feed it does nothing, and dropped is false.
@@ -358,11 +358,11 @@ type Papers interface {
 	// SavePaper keeps a paper, which replaces the user's earlier one of this kind in the game, and adds
 	// notices to the last row of the game, in one transaction. The error is ErrNotFound when there is no such game.
 	SavePaper(ctx context.Context, p Paper, said ...Notice) error
-	// Paper is a user's paper in a game, one without time and text where he has none.
+	// Paper returns a user's paper in a game, one without time and text where he has none.
 	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
-	// PapersBy are all papers of a user, oldest first.
+	// PapersBy returns all papers of a user, oldest first.
 	PapersBy(ctx context.Context, user string) ([]Paper, error)
-	// PapersOf are the papers of a kind that all users have of no game, oldest first.
+	// PapersOf returns the papers of a kind that all users have of no game, oldest first.
 	PapersOf(ctx context.Context, kind string) ([]Paper, error)
 	// DropPaper deletes a user's paper; if he has none it does nothing.
 	DropPaper(ctx context.Context, id GameID, user, kind string) error
@@ -374,9 +374,9 @@ type Schedule interface {
 	// SetDue changes when a game falls due; the zero time means never. The error is ErrNotFound when there is
 	// no such game.
 	SetDue(ctx context.Context, id GameID, at time.Time) error
-	// Due is the games that have fallen due by a time, at most most of them, the earliest first.
+	// Due returns the games that have fallen due by a time, at most most of them, the earliest first.
 	Due(ctx context.Context, by time.Time, most int) ([]GameID, error)
-	// NextDue is when the next game falls due, the zero time when none does.
+	// NextDue returns when the next game falls due, the zero time when none does.
 	NextDue(ctx context.Context) (time.Time, error)
 }
 
@@ -393,12 +393,12 @@ type Absence struct {
 type Absences interface {
 	// AddAbsence keeps an absence. An identical one is kept only once.
 	AddAbsence(ctx context.Context, a Absence) error
-	// Absences are the absences of a game, and of all games, that end after a time, in the order in which they begin.
+	// Absences returns the absences of a game, and of all games, that end after a time, in the order of their beginning.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
 	// Alive notes that games can be played at a time. When the last note is older than a limit, the time in
 	// between becomes an absence of all games. A time before the last one is ignored, unless it is earlier by more than
 	// the limit: then the computer's clock was set back, and the next notes follow it.
 	Alive(ctx context.Context, at time.Time, limit time.Duration, why string) error
-	// LastAlive is the last time noted by Alive, the zero time when there is none.
+	// LastAlive returns the last time noted by Alive, the zero time when there is none.
 	LastAlive(ctx context.Context) (time.Time, error)
 }

@@ -66,7 +66,7 @@ type Info struct {
 	Told       uint64 // the row up to which everybody was told
 }
 
-// sealed is a row as its hash is computed: as that of a game of the season's name, which no game has.
+// sealed returns the row in the form that is hashed: as a row of a game named for the season. No game has such a name.
 func (r Row) sealed(season string, prev storage.Hash) storage.Row {
 	return storage.Row{Game: storage.GameID("season " + season), Seq: r.Seq, CommandID: r.CommandID, At: r.At,
 		Sealed: r.By, Prev: prev, Hash: r.Hash, Body: r.Body}
@@ -152,8 +152,8 @@ func (l *Log) Name(ctx context.Context, season, user string) (name string, err e
 	return name, err
 }
 
-// Names returns the users of a season by their names. Those who were forgotten are not there, but among the gone, where
-// one who was forgotten at once in several seasons is called alike in all of them.
+// Names returns the users of a season by their names. Forgotten users are in gone instead, each with a stand-in that is
+// the same in all the seasons in which the user was forgotten at once.
 func (l *Log) Names(ctx context.Context, season string) (names, gone map[string]string, err error) {
 	rows, err := l.db.Readers().QueryContext(ctx,
 		`SELECT number, user FROM season_players WHERE season = ? AND user <> ''`, season)
@@ -243,7 +243,7 @@ func (l *Log) Has(ctx context.Context, command string) (known bool, err error) {
 	return known, err
 }
 
-// CountOf counts the seasons in which a user has a name, but for those whose identifiers begin so.
+// CountOf counts the seasons in which a user has a name, leaving out those whose identifiers begin with except.
 func (l *Log) CountOf(ctx context.Context, user, except string) (n int, err error) {
 	err = l.db.Readers().QueryRowContext(ctx, `SELECT count(*) FROM season_players
 		WHERE user = ? AND substr(season, 1, length(?2)) <> ?2`, user, except).Scan(&n)

@@ -39,7 +39,7 @@ func Read(ctx context.Context, path string) (*Store, error) {
 	return result(s, storageError(err), "cannot read %s", path)
 }
 
-// read opens a file for reading only. Where nothing can be read of it, the error says what it had by its count.
+// read opens a file for reading only. If it cannot be read, the error says what the count beside it says that it had.
 func read(ctx context.Context, path string) (*Store, error) {
 	path, err := resolve(path)
 	if err != nil {
@@ -56,7 +56,7 @@ func read(ctx context.Context, path string) (*Store, error) {
 	return s, err
 }
 
-// readAt is read for a path with symbolic links resolved.
+// readAt does what read does, for a path with symbolic links resolved, and reads no count.
 func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	switch info, err := os.Stat(path); {
 	case err != nil:
@@ -76,7 +76,7 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	file := &File{path: path, readers: readers, writer: w}
 	s := &Store{File: file, readers: readers, writer: w, shut: readers.Close}
 	current, err := file.version(ctx)
-	if err == nil && current == known() {
+	if err == nil && current == schemaVersion() {
 		s.often, err = prepare(ctx, readers)
 		file.current = err == nil
 	}
@@ -86,7 +86,7 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// readable is the parameters for opening a file for reading. SQLite needs to create files beside a database in
+// readable returns the parameters for opening a file for reading. SQLite needs to create files beside a database in
 // WAL mode. Where it cannot, as on a read-only file system, a file without a journal is opened as immutable.
 func readable(path string) url.Values {
 	params := url.Values{"mode": {"ro"}, "_query_only": {"1"}, "_busy_timeout": {"5000"}}
@@ -96,11 +96,11 @@ func readable(path string) url.Values {
 	return params
 }
 
-// Current says whether the tables have the version of this program; if not they are older, and the next start
+// Current reports whether the tables have the version of this program; if not they are older, and the next start
 // of the program migrates them.
 func (f *File) Current() bool { return f.current }
 
-// version is the version of the tables.
+// version returns the version of the tables. An error says that the file is no database or that of a newer program.
 func (f *File) version(ctx context.Context) (current int64, err error) {
 	err = f.readers.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&current)
 	if errors.Is(storageError(err), storage.ErrDamaged) {
@@ -109,7 +109,7 @@ func (f *File) version(ctx context.Context) (current int64, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("it is no database of this program: %w", err)
 	}
-	if current > known() {
+	if current > schemaVersion() {
 		return 0, newer(current)
 	}
 	return current, nil
@@ -177,7 +177,7 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 	return r, renameDurably(temp, to, o.Replace)
 }
 
-// destination is the path for a copy. It must not be the database itself or one of the files beside it.
+// destination returns the path for a copy. It must not be the database itself or one of the files beside it.
 func destination(path, to string, replace bool) (string, error) {
 	to, err := resolve(to)
 	if err != nil {
@@ -339,12 +339,12 @@ func (f *File) Rescue(ctx context.Context, now time.Time) (file string, err erro
 // Counted says why the count beside the open database is not kept; nil if it is.
 func (f *File) Counted() error { return f.writer.count.check() }
 
-// Present is storage.ErrGone when the database was deleted or replaced.
+// Present returns storage.ErrGone when the database was deleted or replaced.
 func (f *File) Present() error { return f.guard.check() }
 
 const asideTime = "20060102T150405.000000Z"
 
-// aside is the new name of a former database.
+// aside returns the new name of a former database; what is the reason, "rescued" or "replaced".
 func aside(path, what string, now time.Time) string {
 	return path + "." + what + "-" + now.UTC().Format(asideTime)
 }

@@ -58,7 +58,7 @@ func (f *File) Check(ctx context.Context, pace Pace) (Report, error) {
 	return examination{ctx, f, pace}.run(true)
 }
 
-// Structure is Check without the games' logs, for a caller that reads them itself.
+// Structure does what Check does without the games' logs, for a caller that reads them itself.
 func (f *File) Structure(ctx context.Context, pace Pace) (Report, error) {
 	return examination{ctx, f, pace}.run(false)
 }
@@ -94,7 +94,7 @@ func (e examination) run(chains bool) (r Report, err error) {
 	return r, nil
 }
 
-// counted finds that the database has lost rows that it had by its count.
+// counted adds a fault if the database has lost rows that it had according to its count.
 func (e examination) counted(r *Report, was count) error {
 	is, err := countIn(e.file.readers.QueryRowContext(e.ctx, selectCount))
 	if err != nil {
@@ -141,7 +141,7 @@ func (e examination) structure(r *Report) error {
 	})
 }
 
-// inLine is a finding of SQLite in one line, without the name of the database.
+// inLine returns a finding of SQLite in one line, without the name of the database.
 func inLine(found string) string {
 	return strings.Join(strings.Fields(strings.TrimPrefix(found, "*** in database main ***")), " ")
 }
@@ -264,7 +264,7 @@ func (e examination) chain(r *Report, g Head) error {
 
 func faultOf(d *storage.Damage) Fault { return Fault{Game: d.Game, Row: d.Row, What: d.Why} }
 
-// String is the fault in one line that names game and row.
+// String returns the fault in one line that names game and row.
 func (f Fault) String() string {
 	switch {
 	case f.Game == "":
@@ -277,7 +277,7 @@ func (f Fault) String() string {
 	return fmt.Sprintf("game %s: %s; rows 1 to %d are sound", f.Game, f.What, f.Row-1)
 }
 
-// Quick is the check before the program starts, which does not depend on the size of the file: whether its
+// Quick checks before the program starts, in a time that does not depend on the size of the file, whether its
 // tables can be read, and the last row of each game. Only Check finds the rest: SQLite's own quick check alone
 // takes more than a second for 400 MB.
 func (f *File) Quick(ctx context.Context) (faults []Fault, err error) {

@@ -223,7 +223,7 @@ func compare(ctx context.Context, path string, was count, known bool) (is count,
 	return is, lost, err
 }
 
-// lost says in one line what a database that holds is has lost of c; "" for nothing.
+// lost says in one line what of the count c is missing from a database with the count is; "" for nothing.
 func (c count) lost(ctx context.Context, from queryer, is count) (string, error) {
 	switch {
 	case c.Rows == 0:
@@ -240,7 +240,7 @@ func (c count) lost(ctx context.Context, from queryer, is count) (string, error)
 		c.Rows, moment(c.At)), nil
 }
 
-// beyond says what c has and the smaller count is has not.
+// beyond says in one line what c has beyond the smaller count is.
 func (c count) beyond(is count) string {
 	since := ""
 	if is.Rows > 0 {
@@ -325,8 +325,8 @@ func (k *counter) write(c count, err error) {
 	}
 }
 
-// syncAtMost is the least time between two syncs of the count. Commits that follow each other more closely share one:
-// with a sync for each, eight writers got a fifth less done.
+// syncAtMost is the least time between two syncs of the count to the disk. Commits that follow each other more closely
+// share one: with a sync for each, eight writers got a fifth less done.
 const syncAtMost = 5 * time.Millisecond
 
 // sync makes durable what was written, at once after a pause in the commits.

@@ -33,7 +33,7 @@ func storageError(err error) error {
 	return err
 }
 
-// unreadable is the error of reading a row of a game's log. Where the bytes themselves are damaged it is a
+// unreadable returns the error of reading a row of a game's log. Where the bytes themselves are damaged it is a
 // *storage.Damage: the rows before it are sound.
 func unreadable(id storage.GameID, row uint64, err error) error {
 	var known *storage.Damage

@@ -44,7 +44,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	// his number stays his, and that it is the same person's in all seasons: ratings of others rest on it
+	// The number stays, and stays that of one person in all seasons: the ratings of others rest on it.
 	if err := t.exec(`UPDATE season_players SET user = ? WHERE user = ?`, storage.Somebody(), user); err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func newGuard(path string) (*guard, error) {
 	return g, nil
 }
 
-// check is ErrGone unless every file is still at its path.
+// check returns storage.ErrGone unless every file is still at its path.
 func (g *guard) check() error {
 	for _, f := range g.files {
 		now, err := os.Stat(f.path)
@@ -77,7 +77,7 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 	return c.Driver().Open(c.dsn)
 }
 
-// writable says in one line why the program cannot write in a folder.
+// writable returns an error that says in one line why the program cannot write in a folder; nil if it can.
 func writable(folder string) error {
 	f, err := os.CreateTemp(folder, ".writable-*")
 	if err == nil {
@@ -97,9 +97,9 @@ func writable(folder string) error {
 	return nil
 }
 
-// owned says in one line why the program cannot write an existing file. It must not be called while SQLite has
-// the file open in this process, because closing a file drops all of the process's locks on it.
-func owned(path string) error {
+// writableFile returns an error that says in one line why the program cannot write an existing file. It must not be
+// called while SQLite has the file open in this process, because closing a file drops all of the process's locks on it.
+func writableFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):

@@ -60,7 +60,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	if err := db.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return i, err
 	}
-	if i.Newer = version > known(); i.Newer {
+	if i.Newer = version > schemaVersion(); i.Newer {
 		return i, nil
 	}
 	var found string
@@ -74,7 +74,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	return i, db.QueryRowContext(ctx, `SELECT count(*) FROM games WHERE over = 0`).Scan(&i.Open)
 }
 
-// inUse says whether a program holds the lock of a database.
+// inUse reports whether a program holds the lock of a database.
 func inUse(ctx context.Context, path string) (held bool, err error) {
 	file := path + lockSuffix
 	if err := regular(file); errors.Is(err, fs.ErrNotExist) {

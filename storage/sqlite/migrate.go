@@ -48,13 +48,13 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// newer is the error about a file whose tables have a version that this program does not know.
+// newer returns the error about a file whose tables have a version that this program does not know.
 func newer(current int64) error {
-	return fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, known())
+	return fmt.Errorf("%w: its tables have version %d, this program knows %d", ErrNewer, current, schemaVersion())
 }
 
-// known is the version of the tables of this program.
-func known() (version int64) {
+// schemaVersion returns the version of the tables of this program.
+func schemaVersion() (version int64) {
 	files, _ := fs.ReadDir(migrations, "migrations") // embedded files can always be read
 	for _, f := range files {
 		if n, err := goose.NumericComponent(f.Name()); err == nil {
@@ -64,7 +64,7 @@ func known() (version int64) {
 	return version
 }
 
-// mark writes the application ID to an empty file, before it has a journal or tables: so it is in the file itself
+// mark writes the application ID to an empty file, before that has a journal or tables: so the ID is in the file itself
 // whenever anything else is.
 func mark(ctx context.Context, path string) error {
 	info, err := os.Stat(path)

@@ -26,7 +26,7 @@ type unobserved struct{}
 func (unobserved) Appended(time.Duration, error)       {}
 func (unobserved) Committed(int, time.Duration, error) {}
 
-// Answers says whether the database can be read at all. It is cheap.
+// Answers returns an error if the database cannot be read at all. It is cheap.
 func (f *File) Answers(ctx context.Context) error {
 	var any int
 	if err := f.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games)`).Scan(&any); err != nil {
@@ -35,7 +35,7 @@ func (f *File) Answers(ctx context.Context) error {
 	return nil
 }
 
-// Writes says whether the database can be written to. It commits a page without changing it, because an empty
+// Writes returns an error if the database cannot be written to. It commits a page without changing it, as an empty
 // commit would succeed on a full disk. It waits for the commits before it.
 func (f *File) Writes(ctx context.Context) error {
 	if err := f.writer.do(ctx, func(t tx) error { return t.exec(`PRAGMA user_version = 0`) }); err != nil {

@@ -71,8 +71,8 @@ func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error
 	return result(at, err, "find since when game %q sleeps", id)
 }
 
-// among applies a function to what a query finds among channels, if there is anything. More are the query's other
-// parameters.
+// among applies do to each thing that a query finds among channels, in one commit, and returns what it found. more are
+// the query's other parameters.
 func among[T ~string](ctx context.Context, s *Store, query string, channels []string, do func(tx, T) error,
 	more ...any) ([]T, error) {
 	given, err := json.Marshal(channels)

@@ -8,7 +8,7 @@ import (
 	"grognard/storage"
 )
 
-// name is the name of a user in a game's log, "" for nobody. A user who is new to the game gets the number
+// name returns the name of a user in a game's log, "" for nobody. A user who is new to the game gets the number
 // after the highest one in the log, so the numbers of forgotten users are not used again.
 func (t tx) name(id storage.GameID, user string) (name string, err error) {
 	if user == "" {
@@ -45,7 +45,7 @@ func (s *Store) OpenGamesOf(ctx context.Context, user string) ([]storage.GameID,
 
 const selectGamesOf = `SELECT game FROM players WHERE user = ?`
 
-// gamesOf is the games in which a user has given a command, or all games for the user "".
+// gamesOf returns the games in which a user has a name, or all games for the user "".
 func gamesOf(ctx context.Context, from queryer, user string) ([]storage.GameID, error) {
 	if user == "" {
 		return list(ctx, from, single[storage.GameID], `SELECT id FROM games ORDER BY id`)

@@ -182,7 +182,7 @@ func instant(ctx context.Context, from queryer, query string, args ...any) (at t
 	return at, storageError(err)
 }
 
-// text is the text that a query finds, "" when it finds none.
+// text returns the text that a query finds, "" when it finds none.
 func text(ctx context.Context, from queryer, query string, args ...any) (found string, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -209,7 +209,7 @@ func list[T any](ctx context.Context, from queryer, fields func(*T) []any, query
 	return all, storageError(rows.Err())
 }
 
-// single is the argument fields of list for a query with one column.
+// single serves as the argument fields of list for a query with one column.
 func single[T any](column *T) []any { return []any{column} }
 
 // Sent implements storage.Log.
@@ -316,5 +316,5 @@ func queryError(err error) error {
 	return storageError(err)
 }
 
-// signed is a sequence as SQLite stores it. Sequences beyond its range exist in no log and become the greatest one.
+// signed returns a sequence as SQLite stores it. One beyond its range exists in no log and becomes the greatest.
 func signed(seq uint64) int64 { return int64(min(seq, math.MaxInt64)) }

@@ -207,8 +207,8 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	return nil
 }
 
-// common is the last row of a game that both databases have. Each row is linked to the previous one, so all
-// rows before it are the same too.
+// common returns the sequence of the last row of a game that both databases have, 0 for none. Each row is linked to
+// the previous one, so all rows before it are the same too.
 func common(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, error) {
 	var err error
 	hash := func(s *Store, seq int) (sum storage.Hash) {

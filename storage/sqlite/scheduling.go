@@ -77,7 +77,7 @@ const (
 	selectNextDue = `SELECT min(at) FROM due`
 )
 
-// unixMicro is a time as a column stores it, 0 for the zero time.
+// unixMicro returns a time as a column stores it, 0 for the zero time.
 func unixMicro(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

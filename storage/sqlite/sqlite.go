@@ -75,7 +75,7 @@ func (s *Store) Write(ctx context.Context, run func(*sql.Conn) error) error {
 	return s.writer.do(ctx, func(t tx) error { return run(t.conn) })
 }
 
-// Readers are connections that only read.
+// Readers returns connections that only read.
 func (s *Store) Readers() *sql.DB { return s.readers }
 
 // File is the open file of a store, for operators: whether it is there, readable, writable and sound.
@@ -150,7 +150,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, err
 	}
 	open = append(open, unlock)
-	if err := owned(path); err != nil {
+	if err := writableFile(path); err != nil {
 		return nil, err
 	}
 	opening, err := compareAtStart(ctx, path, fresh, o.acceptLoss)
@@ -237,7 +237,7 @@ func absent(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// unused says whether no file beside a path shows that there ever was a database.
+// unused reports whether nothing at a path or beside it shows that there ever was a database.
 func unused(path string) bool {
 	c, known, err := readCount(path)
 	return absent(path) && absent(path+lockSuffix) && absent(path+walSuffix) &&
@@ -261,7 +261,7 @@ func (c closers) close() error {
 // returns the result of the first.
 func (s *Store) Shut() error { return s.shut() }
 
-// dsn is the driver's name for a file. It sets explicitly what the driver's defaults leave out: full
+// dsn returns the driver's name for a file. It sets explicitly what the driver's defaults leave out: full
 // durability, foreign keys, triggers that fire for the deletions of INSERT OR REPLACE, overwriting of deleted
 // bytes, and transactions that take the write lock at their start, where they can wait for it.
 func dsn(path string, also url.Values) string {
@@ -302,10 +302,10 @@ func resolve(path string) (string, error) {
 	return filepath.Join(folder, filepath.Base(path)), err
 }
 
-// regular refuses what is there under a name and is no regular file: to open a named pipe can take for ever.
+// regular refuses a path to anything but a regular file or a folder: opening a named pipe can take for ever.
 func regular(path string) error {
 	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() && !info.IsDir() { // of a folder is said more later
+	if err == nil && !info.Mode().IsRegular() && !info.IsDir() { // a folder is reported later
 		err = fmt.Errorf("%s is no regular file", filepath.Base(path))
 	}
 	return err

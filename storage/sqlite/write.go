@@ -20,8 +20,8 @@ func (s *Store) Create(ctx context.Context, g storage.Game, module []byte,
 	return row, fresh, wrap(err, "create game %q", g.ID)
 }
 
-// addRow commits a row, unless there is a refusal already. Fresh is false, and the row that of before, for a command
-// that came before.
+// addRow commits a row, unless err is a refusal already. For a command that is in the log already, fresh is false and
+// row is the one that is there.
 func (s *Store) addRow(ctx context.Context, err error,
 	add func(tx) (storage.Row, bool, error)) (row storage.Row, fresh bool, _ error) {
 	began := time.Now()
@@ -273,7 +273,7 @@ func (t tx) lateNotices(id storage.GameID, notices ...storage.Notice) error {
 	return nil
 }
 
-// head is the sequence and the hash of a game's last row.
+// head returns the sequence and the hash of a game's last row.
 func (t tx) head(id storage.GameID) (seq uint64, hash storage.Hash, err error) {
 	err = queryError(t.queryRow(selectHead, id).Scan(&seq, (*digest)(&hash)))
 	return seq, hash, err

@@ -34,7 +34,7 @@ type writer struct {
 // job is one queued write: the function that does it, and the channel on which its caller waits for the result.
 type job struct {
 	run    func(tx) error
-	note   bool // it writes neither to a log nor to the outbox
+	note   bool // it adds no row to the log of a game
 	result chan error
 }
 
@@ -60,7 +60,7 @@ func (w *writer) affect(ctx context.Context, query string, args ...any) error {
 	return w.do(ctx, func(t tx) error { return t.affect(query, args...) })
 }
 
-// note is do for writes outside the games, such as Alive.
+// note does what do does, for writes that add no row to the log of a game, such as Alive.
 func (w *writer) note(ctx context.Context, run func(tx) error) error {
 	return w.await(ctx, job{run: run, note: true, result: make(chan error, 1)})
 }
@@ -147,14 +147,14 @@ func (w *writer) commit(batch []job) (results []error, err error) {
 	w.fault(after)
 	w.count.write(held, uncounted)
 	if w.stale {
-		w.stale = !t.emptied()
+		w.stale = !t.emptyJournal()
 	}
 	return results, nil
 }
 
-// emptied moves the contents of the journal into the database, and says whether the journal is empty now. A
+// emptyJournal moves the contents of the journal into the database, and reports whether the journal is empty now. A
 // reader prevents that while it reads.
-func (t tx) emptied() bool {
+func (t tx) emptyJournal() bool {
 	_ = t.exec(`PRAGMA busy_timeout = 100`) // writers must not wait for a slow reader
 	var busy, frames, moved int
 	err := t.queryRow(`PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
@@ -171,7 +171,7 @@ func (t tx) exec(query string, args ...any) error {
 	return err
 }
 
-// affect is exec for a statement that must change a row, with storage.ErrNotFound when it changes none.
+// affect does what exec does for a statement that must change a row: storage.ErrNotFound if it changes none.
 func (t tx) affect(query string, args ...any) error {
 	res, err := t.conn.ExecContext(context.Background(), query, args...)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"grognard/storage"
 )
 
-// gift is a command that gives a user something.
+// gift returns a command that gives a user something.
 func gift(id storage.GameID, seq uint64, by, to string) storage.Entry {
 	e := entry(id, seq)
 	e.By, e.To = by, to

@@ -70,7 +70,7 @@ func forgotten(s *store) {
 	s.wantBy(s.by("g", "1234", "5678")[3:], []string{"1234", "5678"}, []string{"player 4", "player 3"})
 }
 
-// A user's games are those in which he has given a command, until he is forgotten.
+// A user's games are those in which he has a name, until he is forgotten.
 func gamesOf(s *store) {
 	s.newGame("h", 1) // by axis
 	s.newGame("g", 2)

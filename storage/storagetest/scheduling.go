@@ -125,7 +125,7 @@ func schedule(s *store) {
 	s.fails(storage.ErrNotFound, "when no game falls due")(s.db.SetDue(s.Context(), "k", at(1)))
 }
 
-// absences are those of all games and of the given one that end after a time.
+// absences: of all games and of the given one, those that end after a time are found.
 func absences(s *store) {
 	span := func(id storage.GameID, from, until int) storage.Absence {
 		return storage.Absence{Game: id, From: noon.Add(time.Duration(from) * time.Minute),

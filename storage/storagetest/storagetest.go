@@ -117,7 +117,7 @@ var (
 	noon        = time.Date(2024, 6, 6, 12, 0, 0, 0, time.UTC)
 )
 
-// game is the game that newGame creates: the n-th game opens n minutes after noon.
+// game returns the game that newGame creates: the n-th game opens n minutes after noon.
 func game(id storage.GameID, channel string, n int) storage.Game {
 	return storage.Game{
 		ID:      id,
@@ -128,7 +128,7 @@ func game(id storage.GameID, channel string, n int) storage.Game {
 	}
 }
 
-// entry is an ordinary command: its name and body tell game and sequence.
+// entry returns an ordinary command: its name and body tell game and sequence.
 func entry(id storage.GameID, seq uint64, notices ...storage.Notice) storage.Entry {
 	return storage.Entry{
 		Game:      id,
