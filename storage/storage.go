@@ -393,7 +393,7 @@ type Absence struct {
 type Absences interface {
 	// AddAbsence keeps an absence. An identical one is kept only once.
 	AddAbsence(ctx context.Context, a Absence) error
-	// Absences returns the absences of a game, and of all games, that end after a time, in the order of their beginning.
+	// Absences returns the absences of a game, and of all games, that end after a time, in the order they begin.
 	Absences(ctx context.Context, id GameID, after time.Time) ([]Absence, error)
 	// Alive notes that games can be played at a time. When the last note is older than a limit, the time in
 	// between becomes an absence of all games. A time before the last one is ignored, unless it is earlier by more than
