@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-var missing = regexp.MustCompile(`^table [a-z]+(?:-[a-z]+)*$`)
+var missingTable = regexp.MustCompile(`^table [a-z]+(?:-[a-z]+)*$`)
 
 // Meets says whether a citation matches what is asked for: a section matches itself and its clauses, a clause
 // only itself.
@@ -15,12 +15,12 @@ func Meets(asked, cited string) bool {
 	if asked == cited {
 		return true
 	}
-	section, is := sectionOf(cited)
-	return is && section == asked
+	section, isClause := sectionOf(cited)
+	return isClause && section == asked
 }
 
-// sectionOf returns the section of a clause: 7.3 for 7.3-4. For any other rule, such as set-up 1, is is false.
-func sectionOf(rule string) (section string, is bool) {
+// sectionOf returns the section of a clause: 7.3 for 7.3-4. For any other rule, such as set-up 1, isClause is false.
+func sectionOf(rule string) (section string, isClause bool) {
 	i := strings.LastIndexByte(rule, '-')
 	if i < 0 {
 		return "", false
@@ -31,7 +31,7 @@ func sectionOf(rule string) (section string, is bool) {
 
 // MissingTable says whether a citation means that an order was refused because the game lacks a table, as
 // "table combat" does. No book has a paragraph for that.
-func MissingTable(cited string) bool { return missing.MatchString(cited) }
+func MissingTable(cited string) bool { return missingTable.MatchString(cited) }
 
 // Find returns the paragraph with a citation. A section that is listed only as its clauses is skipped when all of
 // them are, else done when none is todo; it refuses or differs when one of them does.
@@ -61,6 +61,6 @@ func (b Book) Find(rule string) (Paragraph, bool) {
 // Opens returns the section that has no line of its own and whose first clause in the book is p. For any other
 // paragraph first is false.
 func (b Book) Opens(p Paragraph) (section string, first bool) {
-	section, is := sectionOf(p.Rule)
-	return section, is && b.clauses(section)[0].Rule == p.Rule
+	section, isClause := sectionOf(p.Rule)
+	return section, isClause && b.clauses(section)[0].Rule == p.Rule
 }

@@ -9,21 +9,21 @@ import (
 )
 
 const (
-	headed    = "rulings: " // before the heading of the book's rulings, above all paragraphs
-	indent    = "    "      // before the lines of an answer
-	sentences = 4           // the most that an answer has
-	columns   = 120         // the most that a line of an answer has
-	entry     = "- "        // before the entries of a list, which are not sentences
+	rulingsPrefix = "rulings: " // before the heading of the book's rulings, above all paragraphs
+	indent        = "    "      // before the lines of an answer
+	mostSentences = 4           // the most that an answer has
+	mostColumns   = 120         // the most that a line of an answer has
+	bullet        = "- "        // before the entries of a list, which are not sentences
 )
 
 // name is the syntax of citations.
 const name = `(?:[a-z][a-z0-9-]* )?(?:\d{1,2}\.\d{1,2}[a-z]?(?:-[1-9]\d?)?|\d{1,2}-[1-9]\d?)|set-up \d|map [A-Z]|[a-z]+(?:[ -][a-z]+)*`
 
 var (
-	head  = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
-	label = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*(?: errata)?):(?: +(.*))?$`)
-	other = regexp.MustCompile(`^[a-z ]+:`) // any other label
-	stop  = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
+	head        = regexp.MustCompile(`^(` + name + `) +(done|todo|skip)( refuses)?( differs)? +(\S.*)$`)
+	label       = regexp.MustCompile(`^(see|words|\d\.\d(?:, \d\.\d)*(?: errata)?):(?: +(.*))?$`)
+	otherLabel  = regexp.MustCompile(`^[a-z ]+:`) // any other label
+	sentenceEnd = regexp.MustCompile(`[.!?]["”)]?(?: +[A-Z0-9"“(]|$)`)
 )
 
 // Parse reads a list of paragraphs. The error joins all mistakes in the list itself. Check looks for those that
@@ -37,11 +37,11 @@ func Parse(book string, text string) (Book, error) {
 	r.close()
 	for _, p := range r.book.Paragraphs {
 		if clauses := r.book.clauses(p.Rule); len(clauses) > 0 {
-			r.wrong(p.Line, "%s has a line of its own, and clauses from line %d", p.Rule, clauses[0].Line)
+			r.report(p.Line, "%s has a line of its own, and clauses from line %d", p.Rule, clauses[0].Line)
 		}
 	}
 	if len(r.errs) == 0 && len(r.book.Paragraphs) == 0 {
-		r.wrong(r.n, "there are no paragraphs")
+		r.report(r.n, "there are no paragraphs")
 	}
 	return r.book, errors.Join(r.errs...)
 }
@@ -60,7 +60,7 @@ type piece struct {
 	line        int
 }
 
-func (r *reader) wrong(line int, format string, args ...any) {
+func (r *reader) report(line int, format string, args ...any) {
 	r.errs = append(r.errs, Fault{r.book.Name, line, fmt.Sprintf(format, args...)})
 }
 
@@ -78,11 +78,11 @@ func (r *reader) read(l string) {
 	case r.n == 1 && strings.TrimSpace(l) != "":
 		r.book.Edition = l
 	case r.n == 1:
-		r.wrong(r.n, "the first line names the edition")
+		r.report(r.n, "the first line names the edition")
 	case l == "" || strings.HasPrefix(l, "#"):
 		r.close()
-	case strings.HasPrefix(l, headed) && len(r.book.Paragraphs) == 0:
-		r.book.Rulings = strings.TrimSpace(strings.TrimPrefix(l, headed))
+	case strings.HasPrefix(l, rulingsPrefix) && len(r.book.Paragraphs) == 0:
+		r.book.Rulings = strings.TrimSpace(strings.TrimPrefix(l, rulingsPrefix))
 	case strings.HasPrefix(l, indent):
 		r.body(l)
 	default:
@@ -94,11 +94,11 @@ func (r *reader) read(l string) {
 func (r *reader) head(l string) {
 	p, err := paragraph(l)
 	if err != nil {
-		r.wrong(r.n, "%v", err)
+		r.report(r.n, "%v", err)
 		return
 	}
 	if _, ok := r.book.line(p.Rule); ok {
-		r.wrong(r.n, "%s stands twice", p.Rule)
+		r.report(r.n, "%s stands twice", p.Rule)
 	}
 	p.Line = r.n
 	r.book.Paragraphs, r.open = append(r.book.Paragraphs, p), true
@@ -106,11 +106,11 @@ func (r *reader) head(l string) {
 
 // body reads a line of an answer.
 func (r *reader) body(l string) {
-	if n := utf8.RuneCountInString(l); n > columns {
-		r.wrong(r.n, "%d columns, more than %d", n, columns)
+	if n := utf8.RuneCountInString(l); n > mostColumns {
+		r.report(r.n, "%d columns, more than %d", n, mostColumns)
 	}
 	if !r.open {
-		r.wrong(r.n, "an answer stands right below its paragraph")
+		r.report(r.n, "an answer stands right below its paragraph")
 		return
 	}
 	l = strings.TrimSpace(l)
@@ -120,9 +120,9 @@ func (r *reader) body(l string) {
 		r.answer = append(r.answer, piece{m[1], m[2], r.n})
 	case last < 0:
 		r.answer = append(r.answer, piece{text: l, line: r.n})
-	case r.answer[last].lists() && other.MatchString(l):
-		r.wrong(r.n, "%s is no label: an edition, see or words", other.FindString(l))
-	case strings.HasPrefix(l, entry):
+	case r.answer[last].isList() && otherLabel.MatchString(l):
+		r.report(r.n, "%s is no label: an edition, see or words", otherLabel.FindString(l))
+	case strings.HasPrefix(l, bullet):
 		r.answer[last].text += "\n" + l
 	default:
 		r.answer[last].text = strings.TrimSpace(r.answer[last].text + " " + l)
@@ -132,17 +132,17 @@ func (r *reader) body(l string) {
 // close stores the answer in its paragraph.
 func (r *reader) close() {
 	for _, a := range r.answer {
-		if err := a.into(&r.book.Paragraphs[len(r.book.Paragraphs)-1]); err != nil {
-			r.wrong(a.line, "%v", err)
+		if err := a.storeIn(&r.book.Paragraphs[len(r.book.Paragraphs)-1]); err != nil {
+			r.report(a.line, "%v", err)
 		}
 	}
 	r.answer, r.open = nil, false
 }
 
-// lists reports whether the text after the label is a list instead of sentences.
-func (a piece) lists() bool { return a.label == "see" || a.label == "words" }
+// isList reports whether the text after the label is a list instead of sentences.
+func (a piece) isList() bool { return a.label == "see" || a.label == "words" }
 
-func (a piece) into(p *Paragraph) error {
+func (a piece) storeIn(p *Paragraph) error {
 	list := func(dst *[]string) error {
 		if *dst != nil {
 			return fmt.Errorf("%s has %s twice", p.Rule, a.label)
@@ -160,9 +160,9 @@ func (a piece) into(p *Paragraph) error {
 	case p.See != nil || p.Words != nil:
 		return fmt.Errorf("%s: what editions say stands before see and words", p.Rule)
 	}
-	prose, _, _ := strings.Cut(a.text, "\n"+entry)
-	if n := len(stop.FindAllString(prose, -1)); n > sentences {
-		return fmt.Errorf("%s says %d sentences, more than %d", p.Rule, n, sentences)
+	prose, _, _ := strings.Cut(a.text, "\n"+bullet)
+	if n := len(sentenceEnd.FindAllString(prose, -1)); n > mostSentences {
+		return fmt.Errorf("%s says %d sentences, more than %d", p.Rule, n, mostSentences)
 	}
 	if a.label == "" {
 		p.Says = a.text

@@ -1,7 +1,7 @@
 package search
 
-// slips returns how many mistyped letters are tolerated in a word, by its length.
-func slips(word string) int {
+// slipsAllowed returns how many mistyped letters are tolerated in a word, by its length.
+func slipsAllowed(word string) int {
 	switch n := len(word); {
 	case n < 4:
 		return 0

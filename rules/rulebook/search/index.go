@@ -177,8 +177,8 @@ func (x *index) weight(term int) int {
 	return w
 }
 
-// absent reports whether a term is a topic of other games that no paragraph has in its name, head line or words.
-func (x *index) absent(term string) bool {
+// isAbsentTopic reports whether a term is a topic of other games that no paragraph has in its name, head line or words.
+func (x *index) isAbsentTopic(term string) bool {
 	t, ok := x.at[term]
 	return x.words.topics[term] &&
 		!(ok && slices.ContainsFunc(x.posts[t], func(p post) bool { return p.weight >= inWords }))
@@ -194,9 +194,9 @@ func (x *index) mass(terms []int) (sum int) {
 // alike is a term that a word may stand for, and how much that counts.
 type alike struct{ term, worth int }
 
-// reads returns the terms that a word stands for: itself, or else, if it is the question's last and so perhaps
+// termsFor returns the terms that a word stands for: itself, or else, if it is the question's last and so perhaps
 // unfinished, those that begin with it.
-func (x *index) reads(word string, last bool) (out []alike) {
+func (x *index) termsFor(word string, last bool) (out []alike) {
 	if t, ok := x.at[word]; ok {
 		return []alike{{t, whole}}
 	}
@@ -219,10 +219,10 @@ func (x *index) knows(word string) bool {
 func (x *index) mend(question string) string {
 	words := split(question)
 	for i, w := range words {
-		if x.knows(w) || i == len(words)-1 && len(x.reads(stem(w), true)) > 0 {
+		if x.knows(w) || i == len(words)-1 && len(x.termsFor(stem(w), true)) > 0 {
 			continue
 		}
-		best, limit := form{}, slips(w)
+		best, limit := form{}, slipsAllowed(w)
 		letters := sorted(w)
 		for _, f := range x.forms {
 			d := 0

@@ -12,10 +12,10 @@ import (
 
 // citation is a question for a paragraph or section by its number.
 type citation struct {
-	book    string   // in which it stands, "" for any
-	strange bool     // it names a book that is not here
-	meant   []string // the numbers as books have them, all of which are asked for
-	near    []string // the sections to which it would belong
+	book        string   // in which it stands, "" for any
+	unknownBook bool     // it names a book that is not here
+	meant       []string // the numbers as books have them, all of which are asked for
+	near        []string // the sections to which it would belong
 }
 
 var (
@@ -24,18 +24,18 @@ var (
 	sections = regexp.MustCompile(
 		`^(\d{1,3})([ .,_:/-]+)(\d{1,3})(?:([ .,_:/-]*)([a-z]))?(?:([ .,_:/-]*)(\d{1,3}|[a-z]{1,3}))?$`)
 	// a number among other words: 9.1c, 9.1(c), rule 9.1
-	among   = regexp.MustCompile(`(?:(§|\pL+)[ :.-]*)?\b(\d{1,2}[.,]\d{1,2}) ?(?:([a-z])\b|\(([a-z])\))?`)
-	edition = regexp.MustCompile(`^\d\.\d[ :,]+(\d{1,2}[.,])`) // of a book, before a number: SCS 1.8 9.1c
-	ending  = regexp.MustCompile(`(?:\b(?:says?|means?|please)|とは|って|について|の|は|を|項|[^\pL\d])+$`)
-	signed  = regexp.MustCompile(`^[-+.×]\d`)
-	leading = regexp.MustCompile(`^[^\pL\d]*\d`)
-	odds    = regexp.MustCompile(`\b\d{1,2} ?: ?\d{1,2}\b`)
-	last    = regexp.MustCompile(` (?:\d|[A-Z])$`) // set-up 1, map A
+	among    = regexp.MustCompile(`(?:(§|\pL+)[ :.-]*)?\b(\d{1,2}[.,]\d{1,2}) ?(?:([a-z])\b|\(([a-z])\))?`)
+	edition  = regexp.MustCompile(`^\d\.\d[ :,]+(\d{1,2}[.,])`) // of a book, before a number: SCS 1.8 9.1c
+	ending   = regexp.MustCompile(`(?:\b(?:says?|means?|please)|とは|って|について|の|は|を|項|[^\pL\d])+$`)
+	signed   = regexp.MustCompile(`^[-+.×]\d`)
+	leading  = regexp.MustCompile(`^[^\pL\d]*\d`)
+	odds     = regexp.MustCompile(`\b\d{1,2} ?: ?\d{1,2}\b`)
+	lastPart = regexp.MustCompile(` (?:\d|[A-Z])$`) // set-up 1, map A
 )
 
-// cited reads a question that is a number: "9.1c", "SCS 9.1(c)", "rule 9" and "what does afb 1.5 say?". A name
+// parseCitation reads a question that is a number: "9.1c", "SCS 9.1(c)", "rule 9" and "what does afb 1.5 say?". A name
 // before the number is that of a book.
-func (s *Books) cited(asked string) (c citation, ok bool) {
+func (s *Books) parseCitation(asked string) (c citation, ok bool) {
 	for _, b := range s.all { // a name with signs or digits in it is no word
 		if rest, named := strings.CutPrefix(asked, b.Name+" "); named && strings.ContainsAny(b.Name, "-0123456789") {
 			asked, c.book = rest, b.Name
@@ -57,7 +57,7 @@ func (s *Books) cited(asked string) (c citation, ok bool) {
 			return c, false
 		}
 	}
-	return c, c.read(edition.ReplaceAllString(bare[at:], "$1")) && (!c.strange || len(c.near) > 1)
+	return c, c.read(edition.ReplaceAllString(bare[at:], "$1")) && (!c.unknownBook || len(c.near) > 1)
 }
 
 // before reads a word that stands before a number: one that asks for a rule, or the name of a book, which goes into c.
@@ -69,7 +69,7 @@ func (s *Books) before(word string, c *citation) bool {
 	case slices.ContainsFunc(s.all, func(b rulebook.Book) bool { return b.Name == word }):
 		c.book = word
 	case len(word) > 1 && len(word) <= 4 && !s.index.knows(word):
-		c.strange = true
+		c.unknownBook = true
 	default:
 		return false
 	}
@@ -96,7 +96,7 @@ func (c *citation) read(number string) bool {
 		return false // a word: 2.1 zoc
 	case several && more > letter:
 		if strings.Contains(m[6], "-") {
-			more = between(letter[0]+1, more[0]) + more
+			more = lettersBetween(letter[0]+1, more[0]) + more
 		}
 		for _, l := range letter + more {
 			c.meant = append(c.meant, section+string(l))
@@ -112,8 +112,8 @@ func (c *citation) read(number string) bool {
 	return true
 }
 
-// between returns the letters from one up to another, without the last.
-func between(from, to byte) (letters string) {
+// lettersBetween returns the letters from one up to another, without the last.
+func lettersBetween(from, to byte) (letters string) {
 	for ; from < to; from++ {
 		letters += string(rune(from))
 	}
@@ -125,9 +125,9 @@ func unpadded(number string) string {
 	return strconv.Itoa(n)
 }
 
-// mentioned finds the paragraphs that a longer question names by their numbers. A number counts with a letter, after a
+// byNumbers finds the paragraphs that a longer question names by their numbers. A number counts with a letter, after a
 // word such as "rule", or as the question's first word if there is such a paragraph.
-func (s *Books) mentioned(asked string) (f Found) {
+func (s *Books) byNumbers(asked string) (f Found) {
 	first := leading.MatchString(asked)
 	for i, m := range among.FindAllStringSubmatch(asked, -1) {
 		var c citation
@@ -136,7 +136,7 @@ func (s *Books) mentioned(asked string) (f Found) {
 		if !c.read(m[2] + letter) {
 			continue
 		}
-		if letter != "" || named || first && i == 0 && m[1] == "" && len(under(s.books, c.meant)) > 0 {
+		if letter != "" || named || first && i == 0 && m[1] == "" && len(findUnder(s.books, c.meant)) > 0 {
 			one := s.number(c)
 			f.Hits, f.Near, f.Number = append(f.Hits, one.Hits...), append(f.Near, one.Near...), true
 		}
@@ -154,13 +154,13 @@ func (s *Books) number(c citation) Found {
 	if c.book != "" {
 		books = slices.DeleteFunc(slices.Clone(s.all), func(b rulebook.Book) bool { return b.Name != c.book })
 	}
-	lacks := func(number string) bool { return len(under(books, []string{number})) == 0 }
-	if !c.strange && !slices.ContainsFunc(c.meant, lacks) {
-		return Found{Hits: under(books, c.meant), Exact: true, Number: true}
+	lacks := func(number string) bool { return len(findUnder(books, []string{number})) == 0 }
+	if !c.unknownBook && !slices.ContainsFunc(c.meant, lacks) {
+		return Found{Hits: findUnder(books, c.meant), Exact: true, Number: true}
 	}
-	near := under(s.books, c.meant)
+	near := findUnder(s.books, c.meant)
 	for _, section := range c.near {
-		for _, h := range under(books, []string{section}) {
+		for _, h := range findUnder(books, []string{section}) {
 			if !slices.ContainsFunc(near, func(n Hit) bool { return n.Paragraph.Rule == h.Paragraph.Rule }) {
 				near = append(near, h)
 			}
@@ -171,15 +171,15 @@ func (s *Books) number(c citation) Found {
 	}
 	chapter, _ := strconv.Atoi(c.near[len(c.near)-1])
 	for off := range 1000 {
-		if near = under(books, []string{strconv.Itoa(chapter - off), strconv.Itoa(chapter + off)}); len(near) > 0 {
+		if near = findUnder(books, []string{strconv.Itoa(chapter - off), strconv.Itoa(chapter + off)}); len(near) > 0 {
 			break
 		}
 	}
 	return Found{Near: near, Number: true}
 }
 
-// under returns the paragraphs under some numbers in some books; a number in the book may follow the game's name.
-func under(books []rulebook.Book, numbers []string) (out []Hit) {
+// findUnder returns the paragraphs under some numbers in some books; a number in the book may follow the game's name.
+func findUnder(books []rulebook.Book, numbers []string) (out []Hit) {
 	for _, n := range numbers {
 		for _, b := range books {
 			for _, p := range slices.Concat(b.Section(n), b.Section(b.Name+" "+n)) {
@@ -190,9 +190,9 @@ func under(books []rulebook.Book, numbers []string) (out []Hit) {
 	return out
 }
 
-// named returns the paragraphs with the name asked for, such as set-up; the book's name may stand before it, and must
-// for a book that Beside added.
-func (s *Books) named(asked string) (out []Hit) {
+// findNamed returns the paragraphs with the name asked for, such as set-up; the book's name may stand before it, and
+// must for a book that Beside added.
+func (s *Books) findNamed(asked string) (out []Hit) {
 	asked = joined(asked)
 	for i, b := range s.all {
 		for _, p := range b.Paragraphs {
@@ -201,7 +201,7 @@ func (s *Books) named(asked string) (out []Hit) {
 				continue
 			}
 			if asked == joined(p.Rule) || asked == joined(b.Name+" "+own) ||
-				i < len(s.books) && (asked == joined(own) || asked == joined(last.ReplaceAllString(p.Rule, ""))) {
+				i < len(s.books) && (asked == joined(own) || asked == joined(lastPart.ReplaceAllString(p.Rule, ""))) {
 				out = append(out, Hit{Book: b.Name, Paragraph: p})
 			}
 		}

@@ -39,7 +39,7 @@ const (
 	// Longest is how many characters of a question are read.
 	Longest = 200
 
-	most = 10 // paragraphs found by words
+	mostHits = 10 // paragraphs found by words
 )
 
 // Hit is a paragraph of a book.
@@ -138,13 +138,13 @@ func (f Found) then(g Found) Found {
 }
 
 func (s *Books) find(asked string) Found {
-	if c, ok := s.cited(asked); ok {
+	if c, ok := s.parseCitation(asked); ok {
 		return s.number(c)
 	}
-	if hits := s.named(asked); len(hits) > 0 {
+	if hits := s.findNamed(asked); len(hits) > 0 {
 		return Found{Hits: hits, Exact: true}
 	}
-	if f := s.mentioned(asked); f.Number && !slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
+	if f := s.byNumbers(asked); f.Number && !slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
 		return f
 	}
 	return s.words(asked)
@@ -166,7 +166,7 @@ func (s *Books) words(asked string) Found {
 	if foreign {
 		unknown = untranslated
 	}
-	points, parts := x.points(said, unknown, x.reads)
+	points, parts := x.points(said, unknown, x.termsFor)
 	for i, h := range s.hits { // half as much again for the head line that was asked for
 		if points[i] > 0 && headed(h, asked) {
 			points[i] += points[i] / 2
@@ -178,7 +178,7 @@ func (s *Books) words(asked string) Found {
 		hits, _ = s.ranked(points)
 		return Found{Near: hits}
 	}
-	if parts[first] < enough || slices.ContainsFunc(said, x.absent) {
+	if parts[first] < enough || slices.ContainsFunc(said, x.isAbsentTopic) {
 		return Found{Near: hits}
 	}
 	return Found{Hits: hits}
@@ -194,7 +194,7 @@ func (s *Books) ranked(points []int) (out []Hit, first int) {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(points[b], points[a]) })
 	for _, i := range order {
-		if len(out) == most || 3*points[i] < points[order[0]] {
+		if len(out) == mostHits || 3*points[i] < points[order[0]] {
 			break
 		}
 		out = append(out, s.hits[i])

@@ -36,7 +36,7 @@ type language struct {
 // reading is a word or phrase and the one as which it is read, both as stems.
 type reading struct {
 	from, to []string
-	read     bool // a line of words.txt has it; false for a word that is read as itself
+	isListed bool // a line of words.txt has it; false for a word that is read as itself
 }
 
 // term is a word of another language, or its beginning, and the English one.
@@ -81,7 +81,7 @@ func newLanguage(english, foreign string) language {
 			}
 		case read:
 			for _, phrase := range strings.Split(from, ",") {
-				l.reads(stems(split(phrase)), stems(l.said(to)))
+				l.reads(stems(split(phrase)), stems(l.withoutSilent(to)))
 			}
 		}
 	}
@@ -115,8 +115,8 @@ func (l *language) reads(from, to []string) {
 func (l language) read(text string) (out []string) {
 	words := split(text)
 	for all := stems(words); len(all) > 0; {
-		r := l.begins(all)
-		if n := len(words) - len(all); r.read || !l.silent["en"][words[n]] {
+		r := l.longestReading(all)
+		if n := len(words) - len(all); r.isListed || !l.silent["en"][words[n]] {
 			out = append(out, r.to...)
 		}
 		all = all[len(r.from):]
@@ -124,13 +124,13 @@ func (l language) read(text string) (out []string) {
 	return out
 }
 
-// said returns the words of an English text without ignored ones.
-func (l language) said(text string) []string {
+// withoutSilent returns the words of an English text without ignored ones.
+func (l language) withoutSilent(text string) []string {
 	return slices.DeleteFunc(split(text), func(w string) bool { return l.silent["en"][w] })
 }
 
-// begins returns the longest reading with which a list of stems begins.
-func (l language) begins(all []string) reading {
+// longestReading returns the longest reading with which a list of stems begins.
+func (l language) longestReading(all []string) reading {
 	for _, r := range l.as[all[0]] {
 		if len(r.from) <= len(all) && slices.Equal(r.from, all[:len(r.from)]) {
 			return r
@@ -139,9 +139,9 @@ func (l language) begins(all []string) reading {
 	return reading{all[:1], all[:1], false}
 }
 
-// spoken returns the language of a question: the one of which it has the most ignored words, English among equals, or
-// "" if it has none at all.
-func (l language) spoken(words []string) (best string) {
+// languageOf returns the language of a question: the one of which it has the most ignored words, English among equals,
+// or "" if it has none at all.
+func (l language) languageOf(words []string) (best string) {
 	most := 0
 	for _, language := range []string{"en", "de", "fr"} {
 		n := 0
@@ -161,7 +161,7 @@ func (l language) spoken(words []string) (best string) {
 // that the books have, stay as they are. foreign reports whether the question is in another language.
 func (l language) translate(question string, has func(word string) bool) (english string, foreign bool) {
 	words := split(question)
-	language := l.spoken(words)
+	language := l.languageOf(words)
 	foreign = language == "de" || language == "fr"
 	var out []string
 	for _, w := range words {
