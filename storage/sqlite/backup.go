@@ -64,7 +64,7 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	case info.Size() == 0: // SQLite would delete its journal
 		return nil, fmt.Errorf("%w: it is empty", ErrForeign)
 	}
-	if err := ours(ctx, path); err != nil {
+	if err := checkOurs(ctx, path); err != nil {
 		return nil, err
 	}
 	readers, err := sql.Open("sqlite3", fileURI(path, readable(path)))
@@ -169,7 +169,7 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 	}
 	defer os.Remove(temp)
 	o.step("copied")
-	r, err := sound(ctx, temp, was, o.Damaged)
+	r, err := checkCopy(ctx, temp, was, o.Damaged)
 	if err != nil {
 		return r, err
 	}
@@ -236,7 +236,7 @@ func copyTo(ctx context.Context, from *sql.Conn, temp string) error {
 	}
 	err = from.Raw(func(source any) error {
 		return to.Raw(func(target any) error {
-			return pages(ctx, source.(*sqlite3.SQLiteConn), target.(*sqlite3.SQLiteConn))
+			return copyPages(ctx, source.(*sqlite3.SQLiteConn), target.(*sqlite3.SQLiteConn))
 		})
 	})
 	if err != nil {
@@ -247,7 +247,7 @@ func copyTo(ctx context.Context, from *sql.Conn, temp string) error {
 	return err
 }
 
-func pages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
+func copyPages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 	b, err := to.Backup("main", from, "main")
 	if err != nil {
 		return err
@@ -266,9 +266,9 @@ func pages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 	}
 }
 
-// sound checks a copy that nothing else uses, and whether it has what was counted. It refuses one with faults unless
-// they are accepted.
-func sound(ctx context.Context, path string, was count, accept bool) (Report, error) {
+// checkCopy checks a copy that nothing else uses, and whether it has what was counted. It refuses one with faults
+// unless they are accepted.
+func checkCopy(ctx context.Context, path string, was count, accept bool) (Report, error) {
 	readers, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
 	if err != nil {
 		return Report{}, err
@@ -280,7 +280,7 @@ func sound(ctx context.Context, path string, was count, accept bool) (Report, er
 	}
 	r, err := f.Check(ctx, nil)
 	if err == nil {
-		err = examination{ctx, f, nil}.counted(&r, was)
+		err = examination{ctx, f, nil}.compareCount(&r, was)
 	}
 	if err != nil {
 		return r, err
@@ -325,11 +325,11 @@ func flush(path string) error {
 // Rescue writes a copy of the open database to a new file beside its path, even after the file was deleted or
 // replaced: as long as the program has it open the system keeps its contents.
 func (f *File) Rescue(ctx context.Context, now time.Time) (file string, err error) {
-	file = aside(f.path, "rescued", now)
+	file = asideName(f.path, "rescued", now)
 	temp, err := copyOf(ctx, f.spare, file)
 	if err == nil {
 		defer os.Remove(temp)
-		if _, err = sound(ctx, temp, count{}, true); err == nil {
+		if _, err = checkCopy(ctx, temp, count{}, true); err == nil {
 			err = renameDurably(temp, file, false)
 		}
 	}
@@ -344,7 +344,7 @@ func (f *File) Present() error { return f.guard.check() }
 
 const asideTime = "20060102T150405.000000Z"
 
-// aside returns the new name of a former database; what is the reason, "rescued" or "replaced".
-func aside(path, what string, now time.Time) string {
+// asideName returns the new name of a former database; what is the reason, "rescued" or "replaced".
+func asideName(path, what string, now time.Time) string {
 	return path + "." + what + "-" + now.UTC().Format(asideTime)
 }

@@ -75,7 +75,7 @@ func (e examination) run(chains bool) (r Report, err error) {
 	if err != nil {
 		return r, err
 	}
-	counted := func(r *Report) error { return e.counted(r, was) }
+	counted := func(r *Report) error { return e.compareCount(r, was) }
 	parts := []func(*Report) error{counted, e.structure, e.references, e.modules, e.snapshots, e.outbox}
 	if chains {
 		parts = append(parts, e.chains)
@@ -94,8 +94,8 @@ func (e examination) run(chains bool) (r Report, err error) {
 	return r, nil
 }
 
-// counted adds a fault if the database has lost rows that it had according to its count.
-func (e examination) counted(r *Report, was count) error {
+// compareCount adds a fault if the database has lost rows that it had according to its count.
+func (e examination) compareCount(r *Report, was count) error {
 	is, err := countIn(e.file.readers.QueryRowContext(e.ctx, selectCount))
 	if err != nil {
 		return err

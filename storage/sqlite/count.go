@@ -142,7 +142,7 @@ func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Ope
 		is, err = was, nil
 	}
 	why := ErrLost
-	if absent(path) {
+	if isAbsent(path) {
 		why = ErrMissing
 		lost = cmp.Or(lost, "nothing is known of what was in it")
 	}
@@ -158,7 +158,7 @@ func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Ope
 			return o, fmt.Errorf("the files cannot be copied before the loss is accepted: %w", err)
 		}
 	}
-	return o, create(path)
+	return o, createFile(path)
 }
 
 // copyAside copies a database and its journal under the name of a former one, and returns that name; "" where neither
@@ -169,7 +169,7 @@ func copyAside(path string, now time.Time) (to string, err error) {
 		if err != nil || info.Size() == 0 {
 			continue
 		}
-		to = aside(path, "replaced", now)
+		to = asideName(path, "replaced", now)
 		if err := copyFile(path+suffix, to+suffix); err != nil {
 			return "", err
 		}
@@ -267,7 +267,7 @@ func advice(path string) string {
 		"; or accept it by --accept-loss, which copies the files first"
 }
 
-// copiesBeside lists the files that aside has named, the newest last.
+// copiesBeside lists the files that asideName has named, the newest last.
 func copiesBeside(path, what string) (files []string) {
 	entries, _ := os.ReadDir(filepath.Dir(path)) // in the order of their names, and so of their times
 	for _, e := range entries {

@@ -71,7 +71,7 @@ func TestCount_LostRowsAreMissed(t *testing.T) {
 			for _, suffix := range []string{walSuffix, lockSuffix, countSuffix} {
 				must.Do(t, os.Remove(path+suffix))
 			}
-			return os.Rename(path, aside(path, "rescued", time.Unix(0, 0)))
+			return os.Rename(path, asideName(path, "rescued", time.Unix(0, 0)))
 		}, ErrMissing, "put " + "%s.rescued-19700101T000000.000000Z in its place", 0},
 		"journal removed": {func(_ *testing.T, path, _ string) error { return os.Remove(path + walSuffix) }, ErrLost,
 			last, 3},

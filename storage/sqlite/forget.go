@@ -48,7 +48,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	if err := t.exec(`UPDATE season_players SET user = ? WHERE user = ?`, storage.Somebody(), user); err != nil {
 		return nil, err
 	}
-	for table, which := range rebuilt {
+	for table, which := range rebuiltTables {
 		if table == "snapshots" && len(games) == 0 { // snapshots are many, and none of them names him
 			continue
 		}
@@ -59,10 +59,10 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	return games, nil
 }
 
-// rebuilt are the tables that can name users, and the rows of them that are kept. SQLite overwrites a deleted
+// rebuiltTables are the tables that can name users, and the rows of them that are kept. SQLite overwrites a deleted
 // row, but not copies of it that were left behind when its page was split. Of the snapshots only the newest of
 // each game is kept; the others only save time.
-var rebuilt = map[string]string{
+var rebuiltTables = map[string]string{
 	"players":        "",
 	"papers":         "",
 	"season_players": "",

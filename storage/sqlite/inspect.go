@@ -29,13 +29,13 @@ func Inspect(ctx context.Context, path string) (Inspection, error) {
 }
 
 func inspect(ctx context.Context, path string) (i Inspection, err error) {
-	if err := regular(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := checkRegular(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return i, err
 	}
-	if err := ours(ctx, path); err != nil {
+	if err := checkOurs(ctx, path); err != nil {
 		return i, err
 	}
-	i.Missing, i.Gone = absent(path), absent(path) && !unused(path)
+	i.Missing, i.Gone = isAbsent(path), isAbsent(path) && !neverUsed(path)
 	was, counted, err := readCount(path) // before the database, which goes on
 	if err != nil {
 		return i, err
@@ -77,7 +77,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 // inUse reports whether a program holds the lock of a database.
 func inUse(ctx context.Context, path string) (held bool, err error) {
 	file := path + lockSuffix
-	if err := regular(file); errors.Is(err, fs.ErrNotExist) {
+	if err := checkRegular(file); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	} else if err != nil {
 		return false, err

@@ -15,7 +15,7 @@ import (
 // with the process. On the database itself it would block this program's own readers.
 func lock(ctx context.Context, path string) (unlock func() error, err error) {
 	// SQLite would create it for every user, and anybody could hold the lock
-	if err := create(path + lockSuffix); err != nil {
+	if err := createFile(path + lockSuffix); err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", fileURI(path+lockSuffix, url.Values{"_busy_timeout": {"0"}}))

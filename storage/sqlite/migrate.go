@@ -64,11 +64,11 @@ func schemaVersion() (version int64) {
 	return version
 }
 
-// mark writes the application ID to an empty file, before that has a journal or tables: so the ID is in the file itself
-// whenever anything else is.
-func mark(ctx context.Context, path string) error {
+// writeID writes the application ID to an empty file, before that has a journal or tables: so the ID is in the file
+// itself whenever anything else is.
+func writeID(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
-	if err != nil || info.Size() > 0 && absent(path+"-journal") { // with a journal the marking itself was interrupted
+	if err != nil || info.Size() > 0 && isAbsent(path+"-journal") { // with a journal the marking itself was interrupted
 		return err
 	}
 	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"rw"}, "_synchronous": {"FULL"}}))
@@ -79,9 +79,9 @@ func mark(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// ours refuses a file of before the base with storage.ErrBeforeBase, and one of another program with ErrOther. It
+// checkOurs refuses a file of before the base with storage.ErrBeforeBase, and one of another program with ErrOther. It
 // changes nothing, not even a journal. What is missing, empty or damaged it leaves to whatever opens the file.
-func ours(ctx context.Context, path string) error {
+func checkOurs(ctx context.Context, path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return nil
 	}

@@ -89,7 +89,7 @@ func TestBeforeBase_IsRefusedUntouched(t *testing.T) {
 					t.Fatalf("%s has changed the files", what)
 				}
 			}
-			if !absent(other) {
+			if !isAbsent(other) {
 				t.Error("a copy was made")
 			}
 		})
@@ -99,10 +99,10 @@ func TestBeforeBase_IsRefusedUntouched(t *testing.T) {
 // A start that was interrupted at any point before there are games goes on: the mark is there before anything else.
 func TestMark_InterruptedStart(t *testing.T) {
 	for name, prepare := range map[string]func(path string) error{
-		"before the mark": create,
-		"after the mark":  func(path string) error { return errors.Join(create(path), mark(t.Context(), path)) },
+		"before the mark": createFile,
+		"after the mark":  func(path string) error { return errors.Join(createFile(path), writeID(t.Context(), path)) },
 		"in the mark": func(path string) error {
-			err := errors.Join(create(path), mark(t.Context(), path))
+			err := errors.Join(createFile(path), writeID(t.Context(), path))
 			return errors.Join(err, os.WriteFile(path+"-journal", nil, 0o600))
 		},
 	} {

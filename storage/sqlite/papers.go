@@ -72,7 +72,7 @@ func (s *Store) Preference(ctx context.Context, user, name string) (string, erro
 
 // WhoPrefers implements storage.Preferences.
 func (s *Store) WhoPrefers(ctx context.Context, name, value string) (string, error) {
-	user, err := text(ctx, s.readers, selectWhoPrefers, name, value)
+	user, err := queryText(ctx, s.readers, selectWhoPrefers, name, value)
 	return result(user, err, "find who has a %s", name)
 }
 

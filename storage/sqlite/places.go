@@ -26,7 +26,7 @@ const (
 // Locate implements storage.Places. It is called with all channels of a server whenever the program connects,
 // so what is already known must not cost a commit.
 func (s *Store) Locate(ctx context.Context, guild string, channels ...string) error {
-	_, err := among(ctx, s, selectUnlocated, channels, func(t tx, channel string) error {
+	_, err := doAmong(ctx, s, selectUnlocated, channels, func(t tx, channel string) error {
 		return t.exec(`INSERT INTO places (channel, guild) VALUES (?, ?) ON CONFLICT DO UPDATE SET guild = excluded.guild`, channel, guild)
 	}, guild)
 	return wrap(err, "note channels of server %q", guild)
@@ -41,7 +41,7 @@ func (s *Store) ChannelsOf(ctx context.Context, guild string) ([]string, error) 
 
 // Sleep implements storage.Places.
 func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := among(ctx, s, selectAwake, channels, func(t tx, id storage.GameID) error {
+	games, err := doAmong(ctx, s, selectAwake, channels, func(t tx, id storage.GameID) error {
 		return t.exec(`INSERT INTO sleeping (game, reason, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, reason,
 			at.UnixMicro())
 	})
@@ -50,7 +50,7 @@ func (s *Store) Sleep(ctx context.Context, reason string, at time.Time, channels
 
 // WakeIn implements storage.Places.
 func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([]storage.GameID, error) {
-	games, err := among(ctx, s, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
+	games, err := doAmong(ctx, s, selectAsleep, channels, func(t tx, id storage.GameID) error { return t.wake(id, at) })
 	return result(games, err, "wake the games of %d channels", len(channels))
 }
 
@@ -67,13 +67,13 @@ func (t tx) wake(id storage.GameID, at time.Time) error {
 
 // Asleep implements storage.Places.
 func (s *Store) Asleep(ctx context.Context, id storage.GameID) (time.Time, error) {
-	at, err := instant(ctx, s.readers, `SELECT max(at) FROM sleeping WHERE game = ?`, id)
+	at, err := queryTime(ctx, s.readers, `SELECT max(at) FROM sleeping WHERE game = ?`, id)
 	return result(at, err, "find since when game %q sleeps", id)
 }
 
-// among applies do to each thing that a query finds among channels, in one commit, and returns what it found. more are
-// the query's other parameters.
-func among[T ~string](ctx context.Context, s *Store, query string, channels []string, do func(tx, T) error,
+// doAmong applies do to each thing that a query finds among channels, in one commit, and returns what it found. more
+// are the query's other parameters.
+func doAmong[T ~string](ctx context.Context, s *Store, query string, channels []string, do func(tx, T) error,
 	more ...any) ([]T, error) {
 	given, err := json.Marshal(channels)
 	if err != nil {
@@ -103,6 +103,6 @@ func (s *Store) Sleeping(ctx context.Context) ([]storage.Sleeper, error) {
 
 // GuildOf implements storage.Places.
 func (s *Store) GuildOf(ctx context.Context, channel string) (string, error) {
-	guild, err := text(ctx, s.readers, `SELECT guild FROM places WHERE channel = ?`, channel)
+	guild, err := queryText(ctx, s.readers, `SELECT guild FROM places WHERE channel = ?`, channel)
 	return result(guild, err, "find the server of channel %q", channel)
 }

@@ -171,19 +171,19 @@ func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.
 
 // NextOwing implements storage.Log.
 func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) {
-	at, err := instant(ctx, s.readers, selectNextOwing, max(by.UnixMicro(), 0)) // a not_before of 0 means at once
+	at, err := queryTime(ctx, s.readers, selectNextOwing, max(by.UnixMicro(), 0)) // a not_before of 0 means at once
 	return result(at, err, "find when the next delivery falls due")
 }
 
-// instant returns the time in the one row that a query finds, the zero time for NULL. A query that finds no row is an
+// queryTime returns the time in the one row that a query finds, the zero time for NULL. A query that finds no row is an
 // error.
-func instant(ctx context.Context, from queryer, query string, args ...any) (at time.Time, err error) {
+func queryTime(ctx context.Context, from queryer, query string, args ...any) (at time.Time, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan((*stamp)(&at))
 	return at, storageError(err)
 }
 
-// text returns the text that a query finds, "" when it finds none.
-func text(ctx context.Context, from queryer, query string, args ...any) (found string, err error) {
+// queryText returns the text that a query finds, "" when it finds none.
+func queryText(ctx context.Context, from queryer, query string, args ...any) (found string, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan(&found)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
@@ -214,7 +214,7 @@ func single[T any](column *T) []any { return []any{column} }
 
 // Sent implements storage.Log.
 func (s *Store) Sent(ctx context.Context, d storage.Delivery) (string, error) {
-	message, err := text(ctx, s.readers, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind, d.Feed)
+	message, err := queryText(ctx, s.readers, selectSent, d.Game, signed(d.Message()), d.Audience, d.Kind, d.Feed)
 	return result(message, err, "find the message of row %d of game %q", d.Message(), d.Game)
 }
 

@@ -45,31 +45,31 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if path, err = resolve(path); err != nil {
 		return r, err
 	}
-	if err := ours(ctx, path); err != nil {
+	if err := checkOurs(ctx, path); err != nil {
 		return r, err
 	}
 	if err := writable(filepath.Dir(path)); err != nil {
 		return r, err
 	}
-	none := unused(path)
+	none := neverUsed(path)
 	unlock, err := lock(ctx, path)
 	if err != nil {
 		return r, err
 	}
 	defer func() {
-		if err != nil && none && absent(path) { // otherwise the lock file would suggest that there had been a database
+		if err != nil && none && isAbsent(path) { // otherwise the lock file would suggest that there was a database
 			err = errors.Join(err, os.Remove(path+lockSuffix))
 		}
 		err = errors.Join(err, unlock())
 	}()
 	o.step("locked")
-	temp, err := incoming(ctx, path, from)
+	temp, err := copyIncoming(ctx, path, from)
 	if err != nil {
 		return r, err
 	}
 	defer os.Remove(temp)
 	o.step("copied")
-	if r.Report, err = sound(ctx, temp, count{}, o.Damaged); err != nil {
+	if r.Report, err = checkCopy(ctx, temp, count{}, o.Damaged); err != nil {
 		return r, err
 	}
 	o.step("checked")
@@ -91,8 +91,8 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	return r, flush(filepath.Dir(path))
 }
 
-// incoming copies a backup into the folder of the database and migrates the copy.
-func incoming(ctx context.Context, path, from string) (temp string, err error) {
+// copyIncoming copies a backup into the folder of the database and migrates the copy.
+func copyIncoming(ctx context.Context, path, from string) (temp string, err error) {
 	s, err := read(ctx, from)
 	if err != nil {
 		return "", fmt.Errorf("cannot read the backup %s: %w", from, err)
@@ -128,7 +128,7 @@ func moveAside(ctx context.Context, path string, now time.Time, o Copying) (to s
 			checkpoint(ctx, path) // otherwise what is lost may still be in the journal
 		}
 	}
-	old := aside(path, "replaced", now)
+	old := asideName(path, "replaced", now)
 	for _, suffix := range []string{"", walSuffix} {
 		err := os.Rename(path+suffix, old+suffix)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -196,7 +196,7 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 		heads[h.Game] = h.Row
 	}
 	for _, h := range was.Heads {
-		both, err := common(ctx, old, now, h, heads[h.Game])
+		both, err := lastCommonRow(ctx, old, now, h, heads[h.Game])
 		if err != nil {
 			return err
 		}
@@ -207,9 +207,9 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	return nil
 }
 
-// common returns the sequence of the last row of a game that both databases have, 0 for none. Each row is linked to
-// the previous one, so all rows before it are the same too.
-func common(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, error) {
+// lastCommonRow returns the sequence of the last row of a game that both databases have, 0 for none. Each row is linked
+// to the previous one, so all rows before it are the same too.
+func lastCommonRow(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, error) {
 	var err error
 	hash := func(s *Store, seq int) (sum storage.Hash) {
 		if err == nil {

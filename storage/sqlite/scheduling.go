@@ -29,7 +29,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.Game
 
 // NextDue implements storage.Schedule.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	at, err := instant(ctx, s.readers, selectNextDue)
+	at, err := queryTime(ctx, s.readers, selectNextDue)
 	return result(at, err, "find when the next game falls due")
 }
 
@@ -68,7 +68,7 @@ func (s *Store) Alive(ctx context.Context, at time.Time, limit time.Duration, wh
 
 // LastAlive implements storage.Absences.
 func (s *Store) LastAlive(ctx context.Context) (time.Time, error) {
-	at, err := instant(ctx, s.readers, `SELECT max(at) FROM presence`)
+	at, err := queryTime(ctx, s.readers, `SELECT max(at) FROM presence`)
 	return result(at, err, "find when games could be played last")
 }
 

@@ -142,7 +142,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := ours(ctx, path); err != nil {
+	if err := checkOurs(ctx, path); err != nil {
 		return nil, err
 	}
 	unlock, fresh, err := claim(ctx, path)
@@ -157,7 +157,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := mark(ctx, path); err != nil {
+	if err := writeID(ctx, path); err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite3", dsn(path, nil))
@@ -223,8 +223,8 @@ func claim(ctx context.Context, path string) (unlock func() error, fresh bool, e
 	if err := writable(filepath.Dir(path)); err != nil {
 		return nil, false, err
 	}
-	if fresh = unused(path); fresh {
-		if err := errors.Join(setCount(path, count{}, false), create(path)); err != nil {
+	if fresh = neverUsed(path); fresh {
+		if err := errors.Join(setCount(path, count{}, false), createFile(path)); err != nil {
 			return nil, false, err
 		}
 	}
@@ -232,16 +232,16 @@ func claim(ctx context.Context, path string) (unlock func() error, fresh bool, e
 	return unlock, fresh, err
 }
 
-func absent(path string) bool {
+func isAbsent(path string) bool {
 	_, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// unused reports whether nothing at a path or beside it shows that there ever was a database.
-func unused(path string) bool {
+// neverUsed reports whether nothing at a path or beside it shows that there ever was a database.
+func neverUsed(path string) bool {
 	c, known, err := readCount(path)
-	return absent(path) && absent(path+lockSuffix) && absent(path+walSuffix) &&
-		err == nil && c.Rows == 0 && (known || absent(path+countSuffix)) &&
+	return isAbsent(path) && isAbsent(path+lockSuffix) && isAbsent(path+walSuffix) &&
+		err == nil && c.Rows == 0 && (known || isAbsent(path+countSuffix)) &&
 		len(copiesBeside(path, "rescued")) == 0 && len(copiesBeside(path, "replaced")) == 0
 }
 
@@ -293,7 +293,7 @@ func resolve(path string) (string, error) {
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err == nil {
-		err = regular(real)
+		err = checkRegular(real)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return real, err
@@ -302,8 +302,8 @@ func resolve(path string) (string, error) {
 	return filepath.Join(folder, filepath.Base(path)), err
 }
 
-// regular refuses a path to anything but a regular file or a folder: opening a named pipe can take for ever.
-func regular(path string) error {
+// checkRegular refuses a path to anything but a regular file or a folder: opening a named pipe can take for ever.
+func checkRegular(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() && !info.IsDir() { // a folder is reported later
 		err = fmt.Errorf("%s is no regular file", filepath.Base(path))
@@ -311,9 +311,9 @@ func regular(path string) error {
 	return err
 }
 
-// create creates a missing file readable only by its owner, because it contains the secret seeds of running
+// createFile creates a missing file readable only by its owner, because it contains the secret seeds of running
 // games and SQLite would create it readable for everybody. Root creates it for the owner of the folder.
-func create(path string) error {
+func createFile(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil // not opened, because closing it would drop SQLite's locks on it
