@@ -20,9 +20,9 @@ type mark struct {
 	open         bool   // brackets or braces are open where it stands
 }
 
-// marks calls visit for each # that begins a comment and for each tab before one; rest is the line from there on. It
-// does not recognise texts of several lines.
-func marks(text string, visit func(at mark, r rune, rest string)) {
+// visitMarks calls visit for each # that begins a comment and for each tab before one; rest is the line from there on.
+// It does not recognise texts of several lines.
+func visitMarks(text string, visit func(at mark, r rune, rest string)) {
 	line, open := 0, 0
 	for l := range strings.Lines(text) {
 		l, line = strings.TrimRight(l, "\r\n"), line+1
@@ -40,7 +40,7 @@ func marks(text string, visit func(at mark, r rune, rest string)) {
 				quote = r
 			case r == '#' && unicode.IsSpace(last), r == '\t':
 				visit(at, r, l[i:])
-			case (r == '"' || r == '\'') && begins(l[:i]):
+			case (r == '"' || r == '\'') && canBegin(l[:i]):
 				quote = r
 			case r == '[' || r == '{':
 				open++
@@ -55,8 +55,8 @@ func marks(text string, visit func(at mark, r rune, rest string)) {
 	}
 }
 
-// begins reports whether a value or a key can begin after this part of a line.
-func begins(before string) bool {
+// canBegin reports whether a value or a key can begin after this part of a line.
+func canBegin(before string) bool {
 	before = strings.TrimRight(before, " \t")
 	return before == "" || strings.ContainsAny(before[len(before)-1:], ":,[{-")
 }
@@ -67,9 +67,9 @@ var valueForm = regexp.MustCompile(`^#[^\s#]`)
 // numberForm is the end of a line that looks like a name with a number, such as Battle # 5.
 var numberForm = regexp.MustCompile(`[a-z] # ?[0-9]+$`)
 
-// values returns the comments that look like values and stand where one can.
-func values(text string) (out []Comment) {
-	marks(text, func(at mark, r rune, rest string) {
+// valueComments returns the comments that look like values and stand where one can.
+func valueComments(text string) (out []Comment) {
+	visitMarks(text, func(at mark, r rune, rest string) {
 		if r == '#' && strings.TrimSpace(at.before) != "" &&
 			(valueForm.MatchString(rest) || numberForm.MatchString(at.before+rest)) {
 			out = append(out, Comment{at, rest})
@@ -95,7 +95,7 @@ func (c Comment) slip(format string, args ...any) Slip {
 // Emptied returns, by line, the comments that make the value of a key empty.
 func Emptied(text string) map[int]Slip {
 	out := map[int]Slip{}
-	for _, c := range values(text) {
+	for _, c := range valueComments(text) {
 		if strings.HasSuffix(strings.TrimSpace(c.before), ":") {
 			out[c.Line] = c.slip("there is no value: write it in quotes, %q", c.value())
 		}
@@ -106,13 +106,13 @@ func Emptied(text string) map[int]Slip {
 // Cause returns what probably made a file unreadable from a line on: a # that hides the end of brackets, or a tab in
 // the line. ok is false where it finds nothing.
 func Cause(text string, line int) (s Slip, ok bool) {
-	for _, c := range values(text) {
+	for _, c := range valueComments(text) {
 		if !ok && c.open && !strings.ContainsAny(c.value(), "{[") {
 			ok = true
 			s = c.slip("nothing after it is read and the brackets stay open: write it in quotes, %q", c.value())
 		}
 	}
-	marks(text, func(at mark, r rune, _ string) {
+	visitMarks(text, func(at mark, r rune, _ string) {
 		if !ok && r == '\t' && at.Line == line {
 			ok, s = true, Slip{line, at.Column, "a tab stands here: YAML is written with blanks alone"}
 		}
@@ -123,14 +123,14 @@ func Cause(text string, line int) (s Slip, ok bool) {
 // Doubts returns what a file says that its writer probably did not mean, although it can be read: a value that ends at
 // a #, and a tab in a value, which is not read.
 func Doubts(text string) (out []Slip) {
-	for _, c := range values(text) {
-		if !begins(c.before) {
+	for _, c := range valueComments(text) {
+		if !canBegin(c.before) {
 			out = append(out, c.slip("%q is not read: if it belongs to the text, write that in quotes", c.Text))
 		}
 	}
-	marks(text, func(at mark, r rune, rest string) {
+	visitMarks(text, func(at mark, r rune, rest string) {
 		after := strings.TrimSpace(rest)
-		if r == '\t' && !begins(at.before) && after != "" && !strings.ContainsAny(after[:1], "#,]}") {
+		if r == '\t' && !canBegin(at.before) && after != "" && !strings.ContainsAny(after[:1], "#,]}") {
 			out = append(out, Slip{at.Line, at.Column, "a tab stands here, and is not read: write a blank"})
 		}
 	})

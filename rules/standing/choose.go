@@ -35,7 +35,7 @@ type Failed struct {
 // Choose returns the first answer that is about a decision and can be carried out; ok is false if there is none.
 func (a Answers) Choose(asked Asked) (c Chosen, ok bool) {
 	for _, e := range a.inOrder() {
-		units, concerned := e.concerns(asked)
+		units, concerned := e.unitsConcerned(asked)
 		switch {
 		case !concerned || e.Answer != Ask && !asked.IsFor(e.Answer):
 			continue
@@ -69,9 +69,9 @@ func (a Answers) inOrder() []Exception {
 	return list
 }
 
-// concerns returns the units of a decision for which the exception answers; ok is false if it is about another
+// unitsConcerned returns the units of a decision for which the exception answers; ok is false if it is about another
 // decision.
-func (e Exception) concerns(asked Asked) (units []order.UnitID, ok bool) {
+func (e Exception) unitsConcerned(asked Asked) (units []order.UnitID, ok bool) {
 	units = asked.Units()
 	if e.Unit == "" && (e.Hex == hex.None || e.Hex == asked.Hex()) {
 		return units, true

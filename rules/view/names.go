@@ -53,15 +53,15 @@ func (m *Map) Names(sides ...order.Side) order.Names {
 type names struct {
 	ids     map[string]order.UnitID // by the identifier in lower case
 	full    map[string]order.Means  // by the name as squeeze writes it
-	short   []called                // each name once
+	short   []namedThing            // each name once
 	longest int                     // words in the longest name
 	commas  bool                    // in a name
 
 	formations *names // what the words mean that mean nothing here; nil for the formations themselves
 }
 
-// called is a name and what it means.
-type called struct {
+// namedThing is a name and what it means.
+type namedThing struct {
 	words []string // of the name, folded
 	order.Means
 }
@@ -75,7 +75,7 @@ func (n *names) add(name string, what order.Means) {
 	}
 	was, known := n.full[key]
 	if !known {
-		n.short = append(n.short, called{words: words})
+		n.short = append(n.short, namedThing{words: words})
 		n.longest = max(n.longest, len(words)+strings.Count(key, ","))
 		n.commas = n.commas || strings.Contains(key, ",")
 	}
@@ -126,7 +126,7 @@ func (n *names) Short(words string) (m order.Means) {
 	if len(typed) == 0 {
 		return m
 	}
-	begins := func(c called) bool {
+	begins := func(c namedThing) bool {
 		return len(typed) > 1 && len(typed) <= len(c.words) && slices.Equal(typed, c.words[:len(typed)])
 	}
 	only := slices.ContainsFunc(n.short, begins)

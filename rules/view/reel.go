@@ -37,11 +37,11 @@ func (r *Reel[A]) Lately() []Account {
 	if n := len(r.frames); n > 0 {
 		last = r.frames[n-1].seq
 	}
-	return r.between(last, ^uint64(0))
+	return r.toldBetween(last, ^uint64(0))
 }
 
-// between returns what was told after one command, up to and including another.
-func (r *Reel[A]) between(after, last uint64) (out []Account) {
+// toldBetween returns what was told after one command, up to and including another.
+func (r *Reel[A]) toldBetween(after, last uint64) (out []Account) {
 	for _, t := range r.told {
 		if t.seq > after && t.seq <= last {
 			out = append(out, t.account)
@@ -66,7 +66,7 @@ func (r *Reel[A]) Frames() []A {
 	var out []A
 	var before uint64
 	for _, f := range r.frames {
-		out = append(out, f.view.After(r.between(before, f.seq)...))
+		out = append(out, f.view.After(r.toldBetween(before, f.seq)...))
 		before = f.seq
 	}
 	return out

@@ -76,8 +76,8 @@ func setByID(id string) (s set, ok bool) {
 	return first.In(sets(), func(s set) bool { return s.id == id })
 }
 
-// by returns the order that the set gives; if it gives none, the game's own answer, or else why there is none.
-func (s set) by(a *owedDecision, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
+// orderFor returns the order that the set gives; if it gives none, the game's own answer, or else why there is none.
+func (s set) orderFor(a *owedDecision, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	switch a.sight.Owed.Kind {
 	case "losses":
 		o, why, ok = a.lose(s.pays)

@@ -51,7 +51,7 @@ func (a *owedDecision) IsFor(answer string) bool {
 // Try returns the order by which an answer decides. ok is false when there is none; the text says why.
 func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (order.Order, view.Text, bool) {
 	if s, ready := setByID(e.Answer); ready {
-		return s.by(a, units)
+		return s.orderFor(a, units)
 	}
 	switch {
 	case e.Answer == doHold:

@@ -102,7 +102,7 @@ func (*seriesCase) Series() string { return SeriesName }
 // Keys reads what the case puts into the combat results table and into the terrain charts, and the keys of features.
 func (c *seriesCase) Keys() casefile.Keys {
 	keys := casefile.Keys{
-		"table":   casefile.IntoMap(&c.edit.Results, casefile.Pair.Name, column),
+		"table":   casefile.IntoMap(&c.edit.Results, casefile.Pair.Name, readColumn),
 		"terrain": casefile.IntoMap(&c.edit.Terrain, casefile.Pair.Name, readEffects),
 	}
 	for _, of := range c.parts {
@@ -157,8 +157,8 @@ func (c *seriesCase) Edit() modules.Change {
 	return edit
 }
 
-// column reads the results of one column of the combat results table, by roll.
-func column(n casefile.Node) (map[int]chart.Result, error) {
+// readColumn reads the results of one column of the combat results table, by roll.
+func readColumn(n casefile.Node) (map[int]chart.Result, error) {
 	out := map[int]chart.Result{}
 	roll := func(p casefile.Pair) (int, error) {
 		r, err := strconv.Atoi(p.Key)
@@ -167,11 +167,11 @@ func column(n casefile.Node) (map[int]chart.Result, error) {
 		}
 		return r, nil
 	}
-	return out, casefile.Keyed(n, roll, result, func(r int, res chart.Result) { out[r] = res })
+	return out, casefile.Keyed(n, roll, readResult, func(r int, res chart.Result) { out[r] = res })
 }
 
-// result reads an entry of the combat results table.
-func result(n casefile.Node) (chart.Result, error) { return casefile.Parsed(chart.ParseResult)(n) }
+// readResult reads an entry of the combat results table.
+func readResult(n casefile.Node) (chart.Result, error) { return casefile.Parsed(chart.ParseResult)(n) }
 
 // Begins returns what the sides have of the features' tallies as the case's phase begins, as a Start.
 func (c *seriesCase) Begins(def *modules.Definition, phase view.Phase) (any, error) {

@@ -15,8 +15,8 @@ func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	attack := func(l *view.Line) (string, bool) { return l.Reckoned.Attack.String(), true }
 	defence := func(l *view.Line) (string, bool) { return l.Reckoned.Defence.String(), true }
 	return casefile.Checks[series.Told]{
-		"attack":  series.Shows(strength, attack),
-		"defence": series.Shows(strength, defence),
+		"attack":  series.Shows(readStrength, attack),
+		"defence": series.Shows(readStrength, defence),
 		"odds": series.Shows(casefile.Node.Cited, func(l *view.Line) (string, bool) {
 			return l.Reckoned.Odds.String(), true
 		}),
@@ -47,8 +47,8 @@ func showsColumn(n casefile.Node) (casefile.Check[series.Told], error) {
 	}, err
 }
 
-// strength reads a number in the form in which views write it, so that equal numbers have equal texts.
-func strength(n casefile.Node) (string, error) {
+// readStrength reads a number in the form in which views write it, so that equal numbers have equal texts.
+func readStrength(n casefile.Node) (string, error) {
 	f, err := n.Fraction()
 	return f.String(), err
 }
@@ -60,7 +60,7 @@ func (c *seriesCase) resultText(n casefile.Node) (string, error) {
 	if slices.ContainsFunc(c.parts, of) {
 		return n.Text, nil
 	}
-	r, err := result(n)
+	r, err := readResult(n)
 	return r.String(), err
 }
 

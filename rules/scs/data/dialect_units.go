@@ -13,10 +13,10 @@ import (
 // Type compiles what is printed on the counters of a type.
 func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
 	f := own.(document.Several)[0].(*typeFile)
-	v := Printed{Full: factors(c, f.Full, at), Exploit: c.Flag(f.Exploit)}
+	v := Printed{Full: readFactors(c, f.Full, at), Exploit: c.Flag(f.Exploit)}
 	u.Steps = 1
 	if f.Reduced.Given() {
-		v.Reduced, u.Steps = factors(c, f.Reduced, at), 2
+		v.Reduced, u.Steps = readFactors(c, f.Reduced, at), 2
 	}
 	if f.Estimate.Text == "reduced" {
 		v.EstimateBack = true
@@ -72,8 +72,8 @@ func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Sp
 	a.Own = s
 }
 
-// factors reads the factors on one side of a counter: attack-defence-movement, with x for a factor that is not printed.
-func factors(c *modules.Compiler, w document.Word, at document.Spot) Values {
+// readFactors reads the factors on one side of a counter: attack-defence-movement, with x for one that is not printed.
+func readFactors(c *modules.Compiler, w document.Word, at document.Spot) Values {
 	if c.Text(w, at, "full") == "" {
 		return Values{}
 	}

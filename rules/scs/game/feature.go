@@ -14,13 +14,13 @@ import (
 	"grognard/rules/scs/data"
 )
 
-// join adds what one more feature does: lists go on in the order of the features, and of two entries with one key the
-// first one holds.
-func join(all, more reflect.Value) {
+// joinHooks adds what one more feature does: lists go on in the order of the features, and of two entries with one key
+// the first one holds.
+func joinHooks(all, more reflect.Value) {
 	for i := range all.NumField() {
 		switch to, from := all.Field(i), more.Field(i); to.Kind() {
 		case reflect.Struct:
-			join(to, from)
+			joinHooks(to, from)
 		case reflect.Slice:
 			to.Set(reflect.AppendSlice(to, from))
 		case reflect.Pointer:
@@ -54,7 +54,7 @@ func (g *Game) Add(f data.Wording, hooks Hooks) error {
 	if err := g.checkUnique(hooks); err != nil {
 		return fmt.Errorf("%s: %w", f.Name, err)
 	}
-	join(reflect.ValueOf(&g.Added).Elem(), reflect.ValueOf(hooks))
+	joinHooks(reflect.ValueOf(&g.Added).Elem(), reflect.ValueOf(hooks))
 	return nil
 }
 

@@ -127,7 +127,7 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 	if !a.hasStrikes(f.Side) || f.Name != a.game.Data.ArrivalPhase(f.Side) {
 		return nil, nil
 	}
-	set(sc, splitTally, f.Side, 0)
+	setTally(sc, splitTally, f.Side, 0)
 	n, _ := data.SuppliesOf(sc.Def.Arrives(f.Side, sc.Turn)).Own[name].(int)
 	if n == 0 {
 		return nil, nil
@@ -140,8 +140,8 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 	for _, face := range faces {
 		sum += face
 	}
-	set(sc, strikes, f.Side, sum)
-	set(sc, breakdowns, f.Side, 0)
+	setTally(sc, strikes, f.Side, sum)
+	setTally(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: a.rule})
 	return a.splitting(sc, f.Side), sc.Err()
 }
@@ -154,16 +154,16 @@ func (a air) splitting(sc *state.Scratch, s order.Side) *state.Question {
 	return nil
 }
 
-// counts is a position of which a tally can be read.
-type counts interface{ Tally(name string) int }
+// tallies is a position of which a tally can be read.
+type tallies interface{ Tally(name string) int }
 
 // canSplit returns how many air strikes a side can still split: as many as it has, within its limit.
-func (a air) canSplit(c counts, s order.Side) int {
+func (a air) canSplit(c tallies, s order.Side) int {
 	return min(c.Tally(state.Of(strikes, s)), (a.forces[s].Limit-c.Tally(state.Of(splitTally, s)))/2)
 }
 
-// set changes a tally of a side, unless it has the value already.
-func set(sc *state.Scratch, what string, s order.Side, n int) {
+// setTally changes a tally of a side, unless it has the value already.
+func setTally(sc *state.Scratch, what string, s order.Side, n int) {
 	if name := state.Of(what, s); sc.Tally(name) != n {
 		sc.Do(state.Counted{Tally: name, N: n})
 	}
@@ -176,8 +176,8 @@ func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	if !slices.Contains(a.forces[f.Side].Phases, f.Name) || a.nextPhase(f) != "" || n == 0 {
 		return
 	}
-	set(sc, strikes, f.Side, 0)
-	set(sc, breakdowns, f.Side, 0)
+	setTally(sc, strikes, f.Side, 0)
+	setTally(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airUnused, Side: f.Side, N: n, Rule: a.rule})
 }
 

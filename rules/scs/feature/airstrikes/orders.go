@@ -109,7 +109,7 @@ func needNumber(c *game.Attempt) []choice.Violation {
 
 func (a air) split(sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	side, count := sc.Phase().Side, o.N("count")
-	add := func(what string, n int) { set(sc, what, side, sc.Tally(state.Of(what, side))+n) }
+	add := func(what string, n int) { setTally(sc, what, side, sc.Tally(state.Of(what, side))+n) }
 	add(strikes, -count)
 	add(breakdowns, 2*count)
 	add(splitTally, 2*count)

@@ -38,7 +38,7 @@ func (a air) strike(sc *state.Scratch, o order.Order, r dice.Roller) error {
 		what, n = breakdowns, 1
 		sc.Do(state.Flagged{Hex: at, Flag: struckAlone})
 	}
-	set(sc, what, side, sc.Tally(state.Of(what, side))-n)
+	setTally(sc, what, side, sc.Tally(state.Of(what, side))-n)
 	for range n {
 		if sc.Height(at) == 0 {
 			break

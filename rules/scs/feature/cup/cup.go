@@ -231,13 +231,13 @@ type scenarioFile struct {
 func begin(m *data.Module) data.Part {
 	return data.Part{Shapes: map[string]any{modules.OfScenario: scenarioFile{}},
 		Scenario: func(c *modules.Compiler, shape any, _ data.Own) []string {
-			return types(m, c, shape.(*scenarioFile).Cup)
+			return compileTypes(m, c, shape.(*scenarioFile).Cup)
 		}}
 }
 
-// types compiles the types that are drawn at random. They must belong to one side and have the same
+// compileTypes compiles the types that are drawn at random. They must belong to one side and have the same
 // number of steps, so that each unit can take any of the places.
-func types(m *data.Module, c *modules.Compiler, l document.List[document.Word]) []string {
+func compileTypes(m *data.Module, c *modules.Compiler, l document.List[document.Word]) []string {
 	var out []string
 	var first modules.Unit
 	for i, e := range l {

@@ -89,9 +89,9 @@ func (p *part) keepers(c *modules.Compiler) {
 				p.terms.Side)
 		case kept[k.Type]:
 			c.Report(e.Value.Type.Spot, "%s stands twice", k.Type)
-		case units(c.Def, k.Type) < k.Count:
+		case countOfType(c.Def, k.Type) < k.Count:
 			c.Report(e.Value.Count.Spot, "%d units of the type %s are to come back, and there are %d", k.Count,
-				k.Type, units(c.Def, k.Type))
+				k.Type, countOfType(c.Def, k.Type))
 		}
 		k.Full, kept[k.Type] = u.Full, true
 		p.terms.Keep = append(p.terms.Keep, k)
@@ -101,8 +101,8 @@ func (p *part) keepers(c *modules.Compiler) {
 	}
 }
 
-// units counts the units of a type.
-func units(d *modules.Definition, kind string) (n int) {
+// countOfType counts the units of a type.
+func countOfType(d *modules.Definition, kind string) (n int) {
 	for _, u := range d.Units {
 		if u.Type == kind {
 			n++

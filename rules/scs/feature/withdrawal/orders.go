@@ -40,7 +40,7 @@ func (w withdrawal) next(c *game.Attempt) []view.Pick {
 	if len(c.Units) == 0 {
 		return out
 	}
-	hexes, room := w.returns(c.Sight), w.game.Data.Room()
+	hexes, room := w.returnHexes(c.Sight), w.game.Data.Room()
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
 		return max(c.Sight.Height(a)-room+1, 0) - max(c.Sight.Height(b)-room+1, 0)
 	})
@@ -50,13 +50,13 @@ func (w withdrawal) next(c *game.Attempt) []view.Pick {
 	return out
 }
 
-// returns lists the hexes in which units can come back. afb 2.1a: beside a unit of the side that
+// returnHexes lists the hexes in which units can come back. afb 2.1a: beside a unit of the side that
 // stayed on the map; enemy zones and the lack of supply do not matter.
 //
 // RULING: afb 2.1a: Units that come back stand beside one that stayed on the map, among no enemies and in no prohibited
 // terrain; they may overstack. For: afb 2.1a has them return beside a unit still on the map; 3.3a and 3.2d hold, and
 // they are placed as reinforcements are. Against: it says that any such hex can be chosen, and nothing of stacking.
-func (w withdrawal) returns(s *state.Sight) []hex.Hex {
+func (w withdrawal) returnHexes(s *state.Sight) []hex.Hex {
 	var out []hex.Hex
 	for i := range s.Own {
 		if p := &s.Own[i]; p.OnMap() {
@@ -151,7 +151,7 @@ func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 // RULING: afb 2.1a: Who finds no hex to come back in does not come back. For: afb 2.1a names
 // the hexes, and gives no others. Against: it says that these units return.
 func (w withdrawal) dropStranded(sc *state.Scratch, q state.Question) bool {
-	if len(w.returns(play.SightOf(w.game, sc, q.Side))) > 0 {
+	if len(w.returnHexes(play.SightOf(w.game, sc, q.Side))) > 0 {
 		return false
 	}
 	sc.Do(state.Noted{What: stranded, Side: q.Side, N: q.N, Rule: q.Rule}, state.Answered{ID: q.ID})
