@@ -28,7 +28,7 @@ var table string
 func Rulebooks() ([]rulebook.Book, error) {
 	var out []rulebook.Book
 	var errs []error
-	for _, s := range known {
+	for _, s := range allSeries {
 		b, err := rulebook.Parse(s.Name(), s.Rulebook())
 		out, errs = append(out, b), append(errs, err)
 	}

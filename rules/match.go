@@ -203,7 +203,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 	}
 	told := view.NewAccount(seal.Key{}, public, side)
 	if now := stageOf(m.st); was.phase.Name != "" && was.closes(now) {
-		told = told.Closing(seal.Key{}, view.Moment{Turn: was.turn, Phase: was.phase}, r.idle())
+		told = told.Closing(seal.Key{}, view.Moment{Turn: was.turn, Phase: was.phase}, r.isIdle())
 	}
 	return told, nil
 }
@@ -233,7 +233,7 @@ func (m *Match) run(e Entry) error {
 		return m.returnTo(e.Seq, e.To)
 	}
 	m.st.CopyTo(m.other())
-	if err := e.Record.changes(m.next, e.Seq); err != nil {
+	if err := e.Record.applyTo(m.next, e.Seq); err != nil {
 		return err
 	}
 	m.past.keep(m.st, m.next, e.Seq, e.Record)

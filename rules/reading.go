@@ -85,7 +85,7 @@ func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m,
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
 	if len(ways) > 1 {
-		return Reading{}, r.which(ways)
+		return Reading{}, r.askWhich(ways)
 	}
 	read, err := r.units(ways[0])
 	for _, a := range read.Order.Args {
@@ -113,7 +113,7 @@ func (r reader) ways() []order.Order {
 			continue
 		}
 		for _, t := range open.Terms {
-			out = r.through(out, open.Name, t)
+			out = r.extendWays(out, open.Name, t)
 			if open.Kind == order.Path {
 				out = out[:min(len(out), mostWays)]
 			}
@@ -122,8 +122,8 @@ func (r reader) ways() []order.Order {
 	return out
 }
 
-// through extends each way by the hexes that a term of the named option can mean, adjacent ones if there are any.
-func (r reader) through(ways []order.Order, name string, t order.Term) []order.Order {
+// extendWays extends each way by the hexes that a term of the named option can mean, adjacent ones if there are any.
+func (r reader) extendWays(ways []order.Order, name string, t order.Term) []order.Order {
 	var all, touching []order.Order
 	for _, o := range ways {
 		path := o.Path(name)
@@ -141,8 +141,8 @@ func (r reader) through(ways []order.Order, name string, t order.Term) []order.O
 	return all
 }
 
-// which asks for the first hex in which several ways differ.
-func (r reader) which(ways []order.Order) *order.Problem {
+// askWhich asks for the first hex in which several ways differ.
+func (r reader) askWhich(ways []order.Order) *order.Problem {
 	for _, open := range r.words.Open {
 		if open.Kind == order.Units {
 			continue
@@ -165,9 +165,9 @@ func (r reader) which(ways []order.Order) *order.Problem {
 // breaks says why an order is illegal.
 func (r reader) breaks(o order.Order) *view.Denial { return r.m.engine.Breaks(r.seen, o) }
 
-// takes reports whether the order can become legal with the units of the named option. The options after that one
+// canTakePart reports whether the order can become legal with the units of the named option. The options after that one
 // are left open.
-func (r reader) takes(o order.Order, name string) bool {
+func (r reader) canTakePart(o order.Order, name string) bool {
 	spec, _ := r.m.Spec(o.Verb)
 	_, at, _ := spec.Option(name)
 	upTo := order.Order{Verb: o.Verb}

@@ -17,9 +17,9 @@ import (
 	"grognard/rules/scs/feature/withdrawal"
 )
 
-// known lists every series that the program plays, with the optional rules of single games. A new series needs
+// allSeries lists every series that the program plays, with the optional rules of single games. A new series needs
 // a folder and an entry here.
-var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
+var allSeries = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Feature(), garrisons.Feature(),
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
 	rangedfire.Feature()}}, bcs.Series{}}
 
@@ -27,7 +27,7 @@ var known = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Featur
 // it.
 func Modules() modules.Dialects {
 	out := modules.Dialects{}
-	for _, s := range known {
+	for _, s := range allSeries {
 		out[s.Name()] = &playable{s.Dialect(), s}
 	}
 	return out

@@ -69,7 +69,7 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 		p.base = was.Clone()
 	}
 	g := given{Seq: seq, Record: r}
-	if !r.idle() {
+	if !r.isIdle() {
 		g.By = was.Phase().Side
 		if q := was.Owed(); q != nil {
 			g.By = q.Side
@@ -78,10 +78,10 @@ func (p *past) keep(was, now *state.State, seq uint64, r Record) {
 	p.since = append(p.since, g)
 }
 
-// idle reports whether the record ends a phase in which its player could do nothing.
-func (r Record) idle() bool { return r.notes(series.Idle) }
+// isIdle reports whether the record ends a phase in which its player could do nothing.
+func (r Record) isIdle() bool { return r.hasNote(series.Idle) }
 
-func (r Record) notes(what string) bool {
+func (r Record) hasNote(what string) bool {
 	return slices.ContainsFunc(r.events, func(ev state.Event) bool {
 		noted, ok := ev.(state.Noted)
 		return ok && noted.What == what
@@ -92,15 +92,15 @@ func (r Record) notes(what string) bool {
 func (p past) replay(st *state.State, n int) error {
 	p.base.CopyTo(st)
 	for _, g := range p.since[:n] {
-		if err := g.Record.changes(st, g.Seq); err != nil {
+		if err := g.Record.applyTo(st, g.Seq); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// changes applies the record to the state before it.
-func (r Record) changes(st *state.State, seq uint64) error {
+// applyTo applies the record to the state before it.
+func (r Record) applyTo(st *state.State, seq uint64) error {
 	for _, ev := range r.events {
 		if err := st.Apply(ev); err != nil {
 			return fmt.Errorf("record %d: %w", seq, err)
@@ -109,8 +109,8 @@ func (r Record) changes(st *state.State, seq uint64) error {
 	return nil
 }
 
-// upTo returns how many of the records remain when all after a sequence are taken back.
-func (p past) upTo(seq uint64) int {
+// countUpTo returns how many of the records remain when all after a sequence are taken back.
+func (p past) countUpTo(seq uint64) int {
 	n := slices.IndexFunc(p.since, func(g given) bool { return g.Seq > seq })
 	if n < 0 {
 		return len(p.since)
@@ -142,7 +142,7 @@ func (m *Match) Undo(by order.Side) (Undo, error) {
 		u.Consent, u.Why = true, view.T("deny.undo-acted")
 		return u, err
 	}
-	shown, err := showed(m, by, at)
+	shown, err := showedUnit(m, by, at)
 	if shown {
 		u.Consent, u.Why = true, view.T("deny.undo-shown")
 	}
@@ -189,12 +189,12 @@ func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 	m.past.base.CopyTo(st)
 	for _, g := range m.past.since {
 		was := stageOf(st)
-		if err := g.Record.changes(st, g.Seq); err != nil {
+		if err := g.Record.applyTo(st, g.Seq); err != nil {
 			return u, 0, phase, err
 		}
 		if now := stageOf(st); g.By != "" && was.closes(now) {
 			u, turn, phase, found = Undo{Side: g.By, To: g.Seq - 1, Master: true,
-				Passed: g.Record.notes(series.Passed)}, was.turn, was.phase, true
+				Passed: g.Record.hasNote(series.Passed)}, was.turn, was.phase, true
 		}
 	}
 	if !found {
@@ -209,10 +209,10 @@ const undoing view.Rule = "undo"
 // Denial returns the refusal of an undo for which there is nobody to ask.
 func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.Why} }
 
-// showed reports whether a record, or what followed it automatically, let a side identify another side's unit,
+// showedUnit reports whether a record, or what followed it automatically, let a side identify another side's unit,
 // even for a moment, that it could not identify before. What another side has shown since by an order of its own, such
 // as a stack with another unit on top, does not count: the answer must not tell of such an order.
-func showed(m *Match, by order.Side, at int) (bool, error) {
+func showedUnit(m *Match, by order.Side, at int) (bool, error) {
 	last := m.before && at == len(m.past.since)-1
 	st := m.other()
 	if !last {
@@ -246,8 +246,8 @@ func showed(m *Match, by order.Side, at int) (bool, error) {
 // Taken returns what an undo takes back, in the words in which it was told. The side that takes back gets only its
 // own orders, everybody what the public may know of those, and every other side all of it.
 func (m *Match) Taken(u Undo) (view.Account, error) {
-	at := m.past.upTo(u.To)
-	if err := m.past.fits(u.To); err != nil {
+	at := m.past.countUpTo(u.To)
+	if err := m.past.checkRevert(u.To); err != nil {
 		return view.Account{}, err
 	}
 	var all []view.Line
@@ -265,9 +265,9 @@ func (m *Match) Taken(u Undo) (view.Account, error) {
 	return view.NewAccount(seal.Key{}, all, each), err
 }
 
-// fits checks that there is something to take back after a sequence, and that all of it can be taken back.
-func (p past) fits(to uint64) error {
-	if to < p.from || p.upTo(to) == len(p.since) {
+// checkRevert checks that there is something to take back after a sequence, and that all of it can be taken back.
+func (p past) checkRevert(to uint64) error {
+	if to < p.from || p.countUpTo(to) == len(p.since) {
 		return fmt.Errorf("nothing can be taken back to record %d", to)
 	}
 	return nil
@@ -282,7 +282,7 @@ func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 		return view.Account{}, err
 	}
 	var secret []order.Side // other sides whose orders, told to nobody else, are taken back too
-	err = tellAgain(m, m.past.upTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
+	err = tellAgain(m, m.past.countUpTo(u.To), func(g given, public []view.Line, _ map[order.Side][]view.Line) {
 		if g.By != "" && g.By != u.Side && len(public) == 0 {
 			secret = append(secret, g.By)
 		}
@@ -341,16 +341,16 @@ func takenBack(lines []view.Line, seq uint64) []view.Line {
 // returnTo sets the match to its state after a record. The questions that are pending there are asked again
 // under new numbers, and no number is used twice, so an answer to a question that was taken back stays stale.
 func (m *Match) returnTo(seq, to uint64) error {
-	if err := m.past.fits(to); err != nil {
+	if err := m.past.checkRevert(to); err != nil {
 		return err
 	}
-	n, st := m.past.upTo(to), m.other()
+	n, st := m.past.countUpTo(to), m.other()
 	if err := m.past.replay(st, n); err != nil {
 		return err
 	}
 	st.Asked = m.st.Asked
-	again := askedAgain(st)
-	if err := (Record{again}).changes(st, seq); err != nil {
+	again := askAgain(st)
+	if err := (Record{again}).applyTo(st, seq); err != nil {
 		return err
 	}
 	m.past.since = slices.Clip(m.past.since[:n])
@@ -361,8 +361,8 @@ func (m *Match) returnTo(seq, to uint64) error {
 	return nil
 }
 
-// askedAgain gives all pending questions new numbers.
-func askedAgain(st *state.State) (events state.Events) {
+// askAgain gives all pending questions new numbers.
+func askAgain(st *state.State) (events state.Events) {
 	for _, q := range slices.Backward(st.Pending) {
 		events = append(events, state.Answered{ID: q.ID})
 	}

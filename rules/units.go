@@ -46,7 +46,7 @@ func (r reader) units(o order.Order) (Reading, error) {
 func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	var list []entry
 	for _, t := range terms {
-		units, whole, err := r.among(o, t)
+		units, whole, err := r.unitsMeantBy(o, t)
 		if err != nil {
 			return Reading{}, err
 		}
@@ -59,15 +59,15 @@ func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 			continue
 		}
 		var err error
-		if list[i].units, err = r.one(o, list, e); err != nil {
+		if list[i].units, err = r.onlyUnit(o, list, e); err != nil {
 			return Reading{}, err
 		}
 	}
 	return r.choose(o, list)
 }
 
-// among returns the units that a term can mean. whole says that it means all of them that can take part.
-func (r naming) among(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
+// unitsMeantBy returns the units that a term can mean. whole says that it means all of them that can take part.
+func (r naming) unitsMeantBy(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
 	if len(t.Formations) > 0 {
 		units, err = r.formation(o, t)
 		return units, true, err
@@ -78,7 +78,7 @@ func (r naming) among(o order.Order, t order.Term) (units []order.UnitID, whole 
 	var stands []order.UnitID
 	var hexes []hex.Hex // where somebody stands
 	for _, h := range t.Hexes {
-		if there := r.standing(o.Verb, h); len(there) > 0 {
+		if there := r.unitsNamedBy(o.Verb, h); len(there) > 0 {
 			stands, hexes = append(stands, there...), append(hexes, h)
 		}
 	}
@@ -112,10 +112,10 @@ func (r naming) formation(o order.Order, t order.Term) ([]order.UnitID, error) {
 	if len(members) == 0 {
 		return nil, t.Nobody(o.Verb)
 	}
-	takes := func(ids ...order.UnitID) bool { return r.takes(o.WithUnits(r.name, ids...), r.name) }
+	takes := func(ids ...order.UnitID) bool { return r.canTakePart(o.WithUnits(r.name, ids...), r.name) }
 	able, _ := partition(members, func(id order.UnitID) bool { return takes(id) })
 	if len(able) == 0 {
-		return r.asked(o, members), nil
+		return r.unitsConcerned(o, members), nil
 	}
 	var hexes []hex.Hex
 	together, beyond := false, false // whether two of a hex, and of different ones, can act together
@@ -146,14 +146,14 @@ func (r reader) formationOf(id order.UnitID) string {
 	return r.m.def.Units[id].Formation
 }
 
-// standing returns the units of the side that a hex names in an order: those in it, top first, or those that can
+// unitsNamedBy returns the units of the side that a hex names in an order: those in it, top first, or those that can
 // come in there.
-func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
+func (r reader) unitsNamedBy(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	if !r.m.def.Grid.Contains(h) {
 		return nil
 	}
 	if spec, _ := r.m.Spec(v); spec.Arrives {
-		if ids = r.arriving(v, h); len(ids) > 0 {
+		if ids = r.unitsArrivingAt(v, h); len(ids) > 0 {
 			return ids
 		}
 	}
@@ -163,8 +163,8 @@ func (r reader) standing(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	return ids
 }
 
-// arriving returns the units that can come in at a hex.
-func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
+// unitsArrivingAt returns the units that can come in at a hex.
+func (r reader) unitsArrivingAt(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	first, _ := r.m.engine.Offer(r.seen, v, nil)
 	for _, p := range first.Next {
 		after, d := r.m.engine.Offer(r.seen, v, []view.Pick{p})
@@ -175,10 +175,10 @@ func (r reader) arriving(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	return ids
 }
 
-// one returns the only unit that a name of several can mean, whatever is legal: an order must never be given to a unit
+// onlyUnit returns the only unit that a name of several can mean, whatever is legal: an order must never go to a unit
 // that nobody meant because another of its name cannot carry it out. Else it asks which, naming those that can first.
-func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
-	units := r.asked(o, e.units)
+func (r naming) onlyUnit(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
+	units := r.unitsConcerned(o, e.units)
 	if len(units) == 1 {
 		return units, nil
 	}
@@ -189,10 +189,10 @@ func (r naming) one(o order.Order, list []entry, e entry) ([]order.UnitID, error
 	return nil, e.term.Which(o.Verb, order.Means{Units: append(able, rest...)})
 }
 
-// asked returns those of the units that the order can be about: in the answer to a decision the units that the
+// unitsConcerned returns those of the units that the order can be about: in the answer to a decision the units that the
 // decision lists to its side, whichever of them may do it; else those on the map; else, or for an order that brings
 // units on, those that it takes.
-func (r naming) asked(o order.Order, units []order.UnitID) []order.UnitID {
+func (r naming) unitsConcerned(o order.Order, units []order.UnitID) []order.UnitID {
 	spec, _ := r.m.Spec(o.Verb)
 	for _, about := range []func(order.UnitID) bool{
 		func(id order.UnitID) bool {
@@ -200,7 +200,7 @@ func (r naming) asked(o order.Order, units []order.UnitID) []order.UnitID {
 			return q != nil && q.Kind == string(o.Verb) && slices.Contains(q.Units, id)
 		},
 		func(id order.UnitID) bool { u := r.seen.Piece(id); return !spec.Arrives && u != nil && u.OnMap() },
-		func(id order.UnitID) bool { return r.takes(o.WithUnits(r.name, id), r.name) },
+		func(id order.UnitID) bool { return r.canTakePart(o.WithUnits(r.name, id), r.name) },
 	} {
 		if found, _ := partition(units, about); len(found) > 0 {
 			return found
@@ -226,7 +226,7 @@ func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.O
 	var units []order.UnitID
 	for _, e := range list {
 		for _, id := range e.units {
-			if !e.whole || slices.Contains(chosen, id) && !slices.Contains(units, id) && !named(list, id) {
+			if !e.whole || slices.Contains(chosen, id) && !slices.Contains(units, id) && !namesUnit(list, id) {
 				units = append(units, id)
 			}
 		}
@@ -234,8 +234,8 @@ func (r naming) with(o order.Order, list []entry, chosen []order.UnitID) order.O
 	return o.WithUnits(r.name, units...)
 }
 
-// named reports whether a list names the unit itself and not only its hex.
-func named(list []entry, id order.UnitID) bool {
+// namesUnit reports whether a list names the unit itself and not only its hex.
+func namesUnit(list []entry, id order.UnitID) bool {
 	return slices.ContainsFunc(list, func(e entry) bool { return !e.whole && slices.Contains(e.units, id) })
 }
 
@@ -247,7 +247,7 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 		if e.whole {
 			stacks = append(stacks, e)
 			for _, id := range e.units {
-				if !named(list, id) && !slices.Contains(free, id) {
+				if !namesUnit(list, id) && !slices.Contains(free, id) {
 					free = append(free, id)
 				}
 			}
@@ -262,7 +262,7 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 		return Reading{}, stacks[0].term.Which(o.Verb, order.Means{Units: slices.Concat(found...)})
 	}
 	if len(found) == 0 {
-		found = most(free, func(some []order.UnitID) bool { return r.takes(r.with(o, list, some), r.name) })
+		found = most(free, func(some []order.UnitID) bool { return r.canTakePart(r.with(o, list, some), r.name) })
 	}
 	if len(found) != 1 {
 		return Reading{Order: r.with(o, list, free)}, nil
@@ -272,14 +272,14 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 		inIt := slices.ContainsFunc(o.Args, func(a order.Arg) bool { return slices.Contains(a.Units, id) })
 		if !slices.Contains(found[0], id) && !inIt { // who has another part in the order does not stay behind
 			read.Behind = append(read.Behind, view.Name{ID: id, Name: r.m.def.Units[id].Name})
-			read.Why = append(read.Why, r.keeps(o, list, found[0], id))
+			read.Why = append(read.Why, r.whyBehind(o, list, found[0], id))
 		}
 	}
 	return read, nil
 }
 
-// keeps returns why a unit cannot take part in an order, alone or with those that do.
-func (r naming) keeps(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
+// whyBehind returns why a unit cannot take part in an order, alone or with those that do.
+func (r naming) whyBehind(o order.Order, list []entry, some []order.UnitID, id order.UnitID) view.Text {
 	for _, set := range [][]order.UnitID{{id}, append(slices.Clone(some), id)} {
 		if d := r.breaks(r.with(o, list, set)); d != nil {
 			return d.Why
