@@ -9,7 +9,7 @@ import (
 
 var missingTable = regexp.MustCompile(`^table [a-z]+(?:-[a-z]+)*$`)
 
-// Meets says whether a citation matches what is asked for: a section matches itself and its clauses, a clause
+// Meets reports whether a citation matches what is asked for: a section matches itself and its clauses, a clause
 // only itself.
 func Meets(asked, cited string) bool {
 	if asked == cited {
@@ -29,8 +29,8 @@ func sectionOf(rule string) (section string, isClause bool) {
 	return rule[:i], err == nil
 }
 
-// MissingTable says whether a citation means that an order was refused because the game lacks a table, as
-// "table combat" does. No book has a paragraph for that.
+// MissingTable reports whether a citation such as "table combat" means that an order was refused because the game
+// lacks a table. No book has a paragraph for that.
 func MissingTable(cited string) bool { return missingTable.MatchString(cited) }
 
 // Find returns the paragraph with a citation. A section that is listed only as its clauses is skipped when all of

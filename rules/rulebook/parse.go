@@ -32,9 +32,9 @@ func Parse(book string, text string) (Book, error) {
 	r := reader{book: Book{Name: book}}
 	for l := range strings.Lines(text) {
 		r.n++
-		r.read(strings.TrimRight(l, "\n"))
+		r.readLine(strings.TrimRight(l, "\n"))
 	}
-	r.close()
+	r.closeAnswer()
 	for _, p := range r.book.Paragraphs {
 		if clauses := r.book.clauses(p.Rule); len(clauses) > 0 {
 			r.report(p.Line, "%s has a line of its own, and clauses from line %d", p.Rule, clauses[0].Line)
@@ -73,25 +73,25 @@ type Fault struct {
 
 func (f Fault) Error() string { return fmt.Sprintf("%s rulebook: line %d: %s", f.Book, f.Line, f.Why) }
 
-func (r *reader) read(l string) {
+func (r *reader) readLine(l string) {
 	switch {
 	case r.n == 1 && strings.TrimSpace(l) != "":
 		r.book.Edition = l
 	case r.n == 1:
 		r.report(r.n, "the first line names the edition")
 	case l == "" || strings.HasPrefix(l, "#"):
-		r.close()
+		r.closeAnswer()
 	case strings.HasPrefix(l, rulingsPrefix) && len(r.book.Paragraphs) == 0:
 		r.book.Rulings = strings.TrimSpace(strings.TrimPrefix(l, rulingsPrefix))
 	case strings.HasPrefix(l, indent):
-		r.body(l)
+		r.readAnswer(l)
 	default:
-		r.close()
-		r.head(l)
+		r.closeAnswer()
+		r.readHead(l)
 	}
 }
 
-func (r *reader) head(l string) {
+func (r *reader) readHead(l string) {
 	p, err := paragraph(l)
 	if err != nil {
 		r.report(r.n, "%v", err)
@@ -104,8 +104,8 @@ func (r *reader) head(l string) {
 	r.book.Paragraphs, r.open = append(r.book.Paragraphs, p), true
 }
 
-// body reads a line of an answer.
-func (r *reader) body(l string) {
+// readAnswer reads a line of an answer.
+func (r *reader) readAnswer(l string) {
 	if n := utf8.RuneCountInString(l); n > mostColumns {
 		r.report(r.n, "%d columns, more than %d", n, mostColumns)
 	}
@@ -129,8 +129,8 @@ func (r *reader) body(l string) {
 	}
 }
 
-// close stores the answer in its paragraph.
-func (r *reader) close() {
+// closeAnswer stores the answer in its paragraph.
+func (r *reader) closeAnswer() {
 	for _, a := range r.answer {
 		if err := a.storeIn(&r.book.Paragraphs[len(r.book.Paragraphs)-1]); err != nil {
 			r.report(a.line, "%v", err)

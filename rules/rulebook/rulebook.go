@@ -41,7 +41,7 @@ import "slices"
 // Book is a list of paragraphs in the order of the book.
 type Book struct {
 	Name       string // the name of the series or the game: scs, afb
-	Edition    string
+	Edition    string // the first line of the list
 	Rulings    string // the heading of its rulings in the list, "" for a book whose rulings have none
 	Paragraphs []Paragraph
 }

@@ -73,10 +73,10 @@ func newIndex(hits []Hit) index {
 	x := index{words: newLanguage(english, foreign), at: map[string]int{}, size: len(hits)}
 	for i, h := range hits {
 		p := h.Paragraph
-		x.phrase(i, strings.TrimPrefix(p.Rule, h.Book+" "), inName)
-		x.phrase(i, p.About, inAbout)
+		x.addPhrase(i, strings.TrimPrefix(p.Rule, h.Book+" "), inName)
+		x.addPhrase(i, p.About, inAbout)
 		for _, w := range p.Words {
-			x.phrase(i, w, inWords)
+			x.addPhrase(i, w, inWords)
 		}
 		for line := range strings.Lines(p.Says) {
 			if strings.HasPrefix(line, "- ") {
@@ -93,17 +93,17 @@ func newIndex(hits []Hit) index {
 	for _, h := range hits {
 		x.lists = append(x.lists, strings.Contains(h.Paragraph.Says, "\n- "))
 	}
-	x.spell(hits)
-	x.head(hits)
+	x.collectForms(hits)
+	x.findChapterTerms(hits)
 	for i := range x.phrases {
-		x.phrases[i].mass = x.mass(x.phrases[i].terms)
+		x.phrases[i].mass = x.totalWeight(x.phrases[i].terms)
 	}
 	return x
 }
 
-// head finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's paragraph,
-// which is in a chapter of its own, also belongs to the chapters that its phrases name.
-func (x *index) head(hits []Hit) {
+// findChapterTerms finds the terms that name chapters: words that are a phrase of a paragraph such as 9.0. A game's
+// paragraph, which is in a chapter of its own, also belongs to the chapters that its phrases name.
+func (x *index) findChapterTerms(hits []Hit) {
 	heads, all := map[string][]int{}, map[int]bool{}
 	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
 	for _, p := range x.phrases {
@@ -122,8 +122,8 @@ func (x *index) head(hits []Hit) {
 	}
 }
 
-// spell collects the spellings of words in the paragraphs, by which mend corrects a question.
-func (x *index) spell(hits []Hit) {
+// collectForms collects the spellings of words in the paragraphs, by which mend corrects a question.
+func (x *index) collectForms(hits []Hit) {
 	at := map[string]int{}
 	for _, h := range hits {
 		p := h.Paragraph
@@ -138,8 +138,8 @@ func (x *index) spell(hits []Hit) {
 	}
 }
 
-// phrase adds words that name the subject of a paragraph.
-func (x *index) phrase(of int, text string, weight int) {
+// addPhrase adds words that name the subject of a paragraph.
+func (x *index) addPhrase(of int, text string, weight int) {
 	if terms := x.add(of, text, weight); len(terms) > 0 {
 		x.phrases = append(x.phrases, phrase{of: of, terms: terms})
 	}
@@ -147,7 +147,7 @@ func (x *index) phrase(of int, text string, weight int) {
 
 // add adds the words of a text to a paragraph, and returns them, each once.
 func (x *index) add(of int, text string, weight int) (terms []int) {
-	for _, w := range x.words.read(text) {
+	for _, w := range x.words.readStems(text) {
 		t, ok := x.at[w]
 		if !ok {
 			t = len(x.terms)
@@ -184,7 +184,7 @@ func (x *index) isAbsentTopic(term string) bool {
 		!(ok && slices.ContainsFunc(x.posts[t], func(p post) bool { return p.weight >= inWords }))
 }
 
-func (x *index) mass(terms []int) (sum int) {
+func (x *index) totalWeight(terms []int) (sum int) {
 	for _, t := range terms {
 		sum += x.weight(t)
 	}
@@ -250,8 +250,8 @@ func sorted(word string) string {
 	return string(b)
 }
 
-// near returns the terms closest to a word, however distant, if they share a letter with it.
-func (x *index) near(word string, _ bool) (out []alike) {
+// nearestTerms returns the terms closest to a word, however distant, if they share a letter with it.
+func (x *index) nearestTerms(word string, _ bool) (out []alike) {
 	limit := len(word) - 1
 	for t, term := range x.terms {
 		switch d := distance(word, term, limit); {
@@ -305,7 +305,7 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 			sum[i] = sum[i] * listed / whole
 		}
 	}
-	x.alike(sum, has, total)
+	x.addSimilarity(sum, has, total)
 	for i, n := range sum {
 		if slices.ContainsFunc(x.heads[i], func(t int) bool { return has[t] > 0 }) {
 			sum[i] += n / ofChapter
@@ -314,9 +314,9 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 	return sum, parts
 }
 
-// alike adds, for each paragraph, the score of its phrase that is most like the question: higher the more of
+// addSimilarity adds, for each paragraph, the score of its phrase that is most like the question: higher the more of
 // the weight of both they share.
-func (x *index) alike(sum, has []int, total int) {
+func (x *index) addSimilarity(sum, has []int, total int) {
 	best := make([]int, x.size)
 	for _, p := range x.phrases {
 		shared := 0

@@ -53,16 +53,16 @@ func (s *Books) parseCitation(asked string) (c citation, ok bool) {
 		return c, false
 	}
 	for _, w := range strings.FieldsFunc(bare[:at], func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if !s.before(w, &c) {
+		if !s.readBefore(w, &c) {
 			return c, false
 		}
 	}
-	return c, c.read(edition.ReplaceAllString(bare[at:], "$1")) && (!c.unknownBook || len(c.near) > 1)
+	return c, c.readNumber(edition.ReplaceAllString(bare[at:], "$1")) && (!c.unknownBook || len(c.near) > 1)
 }
 
-// before reads a word that stands before a number: one that asks for a rule, or the name of a book, which goes into c.
-// It reports whether the number can be that of a rule.
-func (s *Books) before(word string, c *citation) bool {
+// readBefore reads a word that stands before a number: one that asks for a rule, or the name of a book, which it notes
+// in c. It reports whether the number can be that of a rule.
+func (s *Books) readBefore(word string, c *citation) bool {
 	words := s.index.words
 	switch {
 	case words.citing[word] || words.silent["en"][word]:
@@ -76,8 +76,8 @@ func (s *Books) before(word string, c *citation) bool {
 	return true
 }
 
-// read notes in c the paragraphs that a number asks for. It reports whether it can be that of a rule.
-func (c *citation) read(number string) bool {
+// readNumber notes in c the paragraphs that a number asks for. It reports whether it can be that of a rule.
+func (c *citation) readNumber(number string) bool {
 	if m := chapters.FindStringSubmatch(number); m != nil {
 		c.meant, c.near = []string{unpadded(m[1]) + m[2]}, []string{unpadded(m[1])}
 		return true
@@ -132,12 +132,12 @@ func (s *Books) byNumbers(asked string) (f Found) {
 	for i, m := range among.FindAllStringSubmatch(asked, -1) {
 		var c citation
 		word, letter := m[1], m[3]+m[4]
-		named := s.before(word, &c) && (c.book != "" || word == "§" || s.index.words.citing[word])
-		if !c.read(m[2] + letter) {
+		named := s.readBefore(word, &c) && (c.book != "" || word == "§" || s.index.words.citing[word])
+		if !c.readNumber(m[2] + letter) {
 			continue
 		}
 		if letter != "" || named || first && i == 0 && m[1] == "" && len(findUnder(s.books, c.meant)) > 0 {
-			one := s.number(c)
+			one := s.findCited(c)
 			f.Hits, f.Near, f.Number = append(f.Hits, one.Hits...), append(f.Near, one.Near...), true
 		}
 	}
@@ -147,9 +147,9 @@ func (s *Books) byNumbers(asked string) (f Found) {
 	return f
 }
 
-// number finds a paragraph with its clauses. Where there is none, Near has the same number in other books, its
+// findCited finds a paragraph with its clauses. Where there is none, Near has the same number in other books, its
 // section, or else the section with the nearest number.
-func (s *Books) number(c citation) Found {
+func (s *Books) findCited(c citation) Found {
 	books := s.books
 	if c.book != "" {
 		books = slices.DeleteFunc(slices.Clone(s.all), func(b rulebook.Book) bool { return b.Name != c.book })

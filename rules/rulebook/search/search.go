@@ -112,15 +112,15 @@ func (s *Books) Find(question string) Found {
 	asked := plain(string(r[:min(len(r), Longest)]))
 	f := s.find(asked)
 	for _, o := range s.after {
-		f = f.then(o.find(asked))
+		f = f.withFurther(o.find(asked))
 	}
 	f.Cut = len(r) > Longest
 	return f
 }
 
-// then adds to f what further books have on the same question. If f has the number or the name that was asked for, what
-// they have only by words is left out.
-func (f Found) then(g Found) Found {
+// withFurther adds to f what further books have on the same question. If f has the number or the name that was asked
+// for, what they have only by words is left out.
+func (f Found) withFurther(g Found) Found {
 	for _, hits := range [][]Hit{g.Hits, g.Near} {
 		for i := range hits {
 			hits[i].further = true
@@ -139,42 +139,42 @@ func (f Found) then(g Found) Found {
 
 func (s *Books) find(asked string) Found {
 	if c, ok := s.parseCitation(asked); ok {
-		return s.number(c)
+		return s.findCited(c)
 	}
 	if hits := s.findNamed(asked); len(hits) > 0 {
 		return Found{Hits: hits, Exact: true}
 	}
-	if f := s.byNumbers(asked); f.Number && !slices.ContainsFunc(s.hits, func(h Hit) bool { return headed(h, asked) }) {
+	if f := s.byNumbers(asked); f.Number && !slices.ContainsFunc(s.hits, func(h Hit) bool { return isHead(h, asked) }) {
 		return f
 	}
-	return s.words(asked)
+	return s.findByWords(asked)
 }
 
-// headed reports whether a question is the head line of a paragraph.
-func headed(h Hit, asked string) bool {
+// isHead reports whether a question is the head line of a paragraph.
+func isHead(h Hit, asked string) bool {
 	return strings.EqualFold(h.Paragraph.About, strings.TrimSpace(asked))
 }
 
 // noise is French articles before an apostrophe, and hexes such as 28.04: no paragraph is about one.
 var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
 
-// words finds the paragraphs for the words of a question.
-func (s *Books) words(asked string) Found {
+// findByWords finds the paragraphs for the words of a question.
+func (s *Books) findByWords(asked string) Found {
 	x := s.index
 	english, foreign := x.words.translate(noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
-	said, unknown := x.words.read(x.mend(english)), unknown
+	said, unknown := x.words.readStems(x.mend(english)), unknown
 	if foreign {
 		unknown = untranslated
 	}
 	points, parts := x.points(said, unknown, x.termsFor)
 	for i, h := range s.hits { // half as much again for the head line that was asked for
-		if points[i] > 0 && headed(h, asked) {
+		if points[i] > 0 && isHead(h, asked) {
 			points[i] += points[i] / 2
 		}
 	}
 	hits, first := s.ranked(points)
 	if len(hits) == 0 {
-		points, _ = x.points(said, 0, x.near)
+		points, _ = x.points(said, 0, x.nearestTerms)
 		hits, _ = s.ranked(points)
 		return Found{Near: hits}
 	}

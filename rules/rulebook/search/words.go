@@ -77,11 +77,11 @@ func newLanguage(english, foreign string) language {
 				stems := stems(split(phrase))
 				topic := strings.Join(stems, "-")
 				l.topics[topic] = true
-				l.reads(stems, []string{topic})
+				l.addSynonym(stems, []string{topic})
 			}
 		case read:
 			for _, phrase := range strings.Split(from, ",") {
-				l.reads(stems(split(phrase)), stems(l.withoutSilent(to)))
+				l.addSynonym(stems(split(phrase)), stems(l.withoutSilent(to)))
 			}
 		}
 	}
@@ -103,16 +103,16 @@ func newLanguage(english, foreign string) language {
 	return l
 }
 
-// reads records that the phrase from is read as to. Both are stems.
-func (l *language) reads(from, to []string) {
+// addSynonym records that the phrase from is read as to. Both are stems.
+func (l *language) addSynonym(from, to []string) {
 	l.as[from[0]] = append(l.as[from[0]], reading{from, to, true})
 	for _, s := range from {
 		l.known[s] = true
 	}
 }
 
-// read returns the stems of an English text without ignored words, with synonyms replaced.
-func (l language) read(text string) (out []string) {
+// readStems returns the stems of an English text without ignored words, with synonyms replaced.
+func (l language) readStems(text string) (out []string) {
 	words := split(text)
 	for all := stems(words); len(all) > 0; {
 		r := l.longestReading(all)
