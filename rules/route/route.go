@@ -155,9 +155,9 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 // nowhere makes a flood run to its end.
 const nowhere = -1
 
-// spread opens buckets until the cheapest path to a hex is known: a path as cheap as the next bucket cannot
+// floodTo opens buckets until the cheapest path to a hex is known: a path as cheap as the next bucket cannot
 // improve any more.
-func (f *Field) spread(to int) {
+func (f *Field) floodTo(to int) {
 	cells, ring, flood := f.cells, f.ring, f.flood
 	for cost := f.cost; f.opened < len(f.queue); cost++ {
 		f.cost = cost
@@ -228,19 +228,19 @@ func (f *Field) Holds(m *Map, start hex.Hex, points int) bool {
 // Forget makes the field hold nothing.
 func (f *Field) Forget() { f.whole = false }
 
-// Reached says whether a hex other than the start is reached.
+// Reached reports whether a hex other than the start is reached.
 func (f *Field) Reached(h hex.Hex) bool {
 	if !f.m.grid.Contains(h) || h == f.start {
 		return false
 	}
 	at := f.m.grid.Index(h)
-	f.spread(at)
+	f.floodTo(at)
 	return f.cells[at].flood == f.flood
 }
 
 // Add adds one more reached hex, adjacent to a reached one or to the start.
 func (f *Field) Add(from, to hex.Hex, cost int) {
-	f.spread(nowhere)
+	f.floodTo(nowhere)
 	f.whole = false
 	f.serial++
 	g := f.m.grid
@@ -250,14 +250,14 @@ func (f *Field) Add(from, to hex.Hex, cost int) {
 // Cost returns the points that a path to h costs. The hex must be reached.
 func (f *Field) Cost(h hex.Hex) int {
 	at := f.m.grid.Index(h)
-	f.spread(at)
+	f.floodTo(at)
 	return f.cells[at].points()
 }
 
 // All yields every hex reached, by column, then row.
 func (f *Field) All() iter.Seq[hex.Hex] {
 	return func(yield func(hex.Hex) bool) {
-		f.spread(nowhere)
+		f.floodTo(nowhere)
 		for i := range f.cells {
 			if f.cells[i].flood == f.flood && f.m.at[i] != f.start && !yield(f.m.at[i]) {
 				return
@@ -268,7 +268,7 @@ func (f *Field) All() iter.Seq[hex.Hex] {
 
 // Path returns the hexes that the cheapest path enters, in order, without the start. The hex must be reached.
 func (f *Field) Path(to hex.Hex) []hex.Hex {
-	f.spread(f.m.grid.Index(to))
+	f.floodTo(f.m.grid.Index(to))
 	var out []hex.Hex
 	for h := to; h != f.start; h = f.m.at[f.cells[f.m.grid.Index(h)].from] {
 		out = append(out, h)

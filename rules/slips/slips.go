@@ -84,29 +84,29 @@ func (f Form) String() string {
 	return Perhaps(f.typed, f.typed)
 }
 
-// inAnyCase returns the first spelling that fits, "" for none: so many letters from one on are tried in either case.
-func inAnyCase(word []rune, from, letters int, fits func(string) bool) string {
-	if from == len(word) || letters == 0 {
+// inAnyCase returns the first spelling that fits, "" for none. It tries both cases of most letters from index at on.
+func inAnyCase(word []rune, at, most int, fits func(string) bool) string {
+	if at == len(word) || most == 0 {
 		if fits(string(word)) {
 			return string(word)
 		}
 		return ""
 	}
-	if !unicode.IsLetter(word[from]) {
-		return inAnyCase(word, from+1, letters, fits)
+	if !unicode.IsLetter(word[at]) {
+		return inAnyCase(word, at+1, most, fits)
 	}
-	was := word[from]
+	was := word[at]
 	other := unicode.ToLower(was)
 	if other == was {
 		other = unicode.ToUpper(was)
 	}
 	for _, r := range []rune{was, other} {
-		word[from] = r
-		if meant := inAnyCase(word, from+1, letters-1, fits); meant != "" {
+		word[at] = r
+		if meant := inAnyCase(word, at+1, most-1, fits); meant != "" {
 			return meant
 		}
 	}
-	word[from] = was
+	word[at] = was
 	return ""
 }
 

@@ -65,7 +65,7 @@ func Find(choices []Choice, id string) (c Choice, ok bool) {
 	return first.In(choices, func(c Choice) bool { return c.ID == id })
 }
 
-// IsFor reports whether the exception is for a hex or a unit, one of which is none.
+// IsFor reports whether the exception is for this hex, with unit "", or for this unit, with at hex.None.
 func (e Exception) IsFor(at hex.Hex, unit order.UnitID) bool { return e.Hex == at && e.Unit == unit }
 
 // Put adds an exception in place of the one for the same hex or unit. The error is ErrMany.
