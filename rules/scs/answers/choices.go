@@ -36,9 +36,9 @@ func Choices() (list []standing.Choice) {
 type set struct {
 	id          string
 	name, about view.Text
-	holds       func(a *owedDecision, units []order.UnitID) bool
-	pays        preference // which units lose steps first, and are removed first from an overstacked hex
-	advances    func(a *owedDecision) []advance
+	holds       func(a *owedDecision, units []order.UnitID) bool // whether the units hold and do not retreat
+	pays        preference                                       // which units lose steps or are removed first
+	advances    func(a *owedDecision) []advance                  // the ways to advance, the first one first
 }
 
 // sets lists the ready-made sets.

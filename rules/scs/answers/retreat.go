@@ -72,21 +72,21 @@ func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreat
 
 // find returns the best retreat; ok is false if no retreat of even one hex is possible.
 func (o *retreatFinder) find() (score, bool) {
-	w := o.from(leg{o.f.Origin, o.f.N})
+	w := o.bestFrom(leg{o.f.Origin, o.f.N})
 	return w, w.next != hex.None
 }
 
 // path lists the hexes of the best retreat.
 func (o *retreatFinder) path() (out []hex.Hex) {
 	at := leg{o.f.Origin, o.f.N}
-	for w := o.from(at); w.next != hex.None; w = o.from(at) {
+	for w := o.bestFrom(at); w.next != hex.None; w = o.bestFrom(at) {
 		at = leg{w.next, at.k - 1}
 		out = append(out, at.at)
 	}
 	return out
 }
 
-func (o *retreatFinder) steps(l leg) []hex.Hex {
+func (o *retreatFinder) nextHexes(l leg) []hex.Hex {
 	if l.k == 0 {
 		return nil
 	}
@@ -98,14 +98,14 @@ func (o *retreatFinder) steps(l leg) []hex.Hex {
 	return next
 }
 
-// from returns the best rest of a retreat.
-func (o *retreatFinder) from(l leg) score {
+// bestFrom returns the best rest of a retreat.
+func (o *retreatFinder) bestFrom(l leg) score {
 	if w, ok := o.scores[l]; ok {
 		return w
 	}
-	out := o.end(l.at)
-	for _, to := range o.steps(l) {
-		w := o.from(leg{to, l.k - 1})
+	out := o.scoreAtEnd(l.at)
+	for _, to := range o.nextHexes(l) {
+		w := o.bestFrom(leg{to, l.k - 1})
 		if w.next = to; law.InEnemyZone(o.a.sight, to) {
 			w.zones++
 		}
@@ -118,7 +118,7 @@ func (o *retreatFinder) from(l leg) score {
 	return out
 }
 
-func (o *retreatFinder) end(at hex.Hex) (w score) {
+func (o *retreatFinder) scoreAtEnd(at hex.Hex) (w score) {
 	if o.to != hex.None && o.to != at {
 		w.missed = 1
 	}

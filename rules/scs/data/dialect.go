@@ -20,7 +20,7 @@ type Wordings interface{ Wordings() []Wording }
 // Editions lists the editions of the series rules that the engine can play.
 func (Dialect) Editions() []string { return slices.Sorted(maps.Keys(Editions)) }
 
-// Errata lists the editions of which the publisher's errata are an option.
+// Errata lists the editions for which the publisher's errata are an option.
 func (Dialect) Errata() []string { return withErrata }
 
 // Symbols lists the symbols that pictures can draw on a counter of the series.

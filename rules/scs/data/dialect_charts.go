@@ -20,7 +20,7 @@ func (p *Module) Charts(c *modules.Compiler) {
 		out := make(map[string]Row, len(rows))
 		for _, e := range rows {
 			kind := c.Name(e.Key, e.Key.Spot, "kind")
-			if out[kind] = p.row(c, e.Value); !slices.Contains(d.Kinds, kind) {
+			if out[kind] = p.compileRow(c, e.Value); !slices.Contains(d.Kinds, kind) {
 				d.Kinds = append(d.Kinds, kind)
 			}
 		}
@@ -32,7 +32,7 @@ func (p *Module) Charts(c *modules.Compiler) {
 		}
 	}
 	p.sameKinds(c, f.Terrain)
-	p.combat(c)
+	p.compileCombat(c)
 	for _, of := range p.parts {
 		if of.Charts != nil {
 			of.Charts(c)
@@ -69,7 +69,7 @@ const (
 // has it even without the key: games that began with such a chart keep it.
 const noCombat = "prohibited"
 
-func (p *Module) row(c *modules.Compiler, f rowFile) Row {
+func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
 	r := Row{
 		All:        f.Move.Text == "all",
 		Prohibited: c.Flag(f.Prohibited),
@@ -124,7 +124,7 @@ func (p *Module) row(c *modules.Compiler, f rowFile) Row {
 	return r
 }
 
-func (p *Module) combat(c *modules.Compiler) {
+func (p *Module) compileCombat(c *modules.Compiler) {
 	f := &p.charts.Combat
 	t := chart.Table{Dice: c.OneOf(f.Dice, document.Spot{}, "dice", "2d6", "d66"), Rows: map[int][]chart.Result{}}
 	for i, e := range f.Columns {

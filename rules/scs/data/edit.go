@@ -54,14 +54,14 @@ func (e Edit) Make(ed *modules.Editor) {
 	if ed.Expect(ok, "%s is no game of this series", ed.Def.Title); !ok {
 		return
 	}
-	e.results(ed, &d.Combat)
-	e.terrain(ed, d)
+	e.applyResults(ed, &d.Combat)
+	e.applyTerrain(ed, d)
 	for _, change := range e.Own {
 		change(ed)
 	}
 }
 
-func (e Edit) results(ed *modules.Editor, t *chart.Table) {
+func (e Edit) applyResults(ed *modules.Editor, t *chart.Table) {
 	for _, heading := range slices.Sorted(maps.Keys(e.Results)) {
 		column, found := t.Find(heading)
 		ed.Expect(found, "the combat table has no column %s", heading)
@@ -77,9 +77,9 @@ func (e Edit) results(ed *modules.Editor, t *chart.Table) {
 	}
 }
 
-// terrain replaces rows of the terrain charts. What a case leaves out of a row has no effect, and
+// applyTerrain replaces rows of the terrain charts. What a case leaves out of a row has no effect, and
 // without a cost the other terrain of the hex decides.
-func (e Edit) terrain(ed *modules.Editor, d *Data) {
+func (e Edit) applyTerrain(ed *modules.Editor, d *Data) {
 	for _, kind := range slices.Sorted(maps.Keys(e.Terrain)) {
 		ed.Known([]string{kind})
 		in := e.Terrain[kind]

@@ -33,7 +33,7 @@ var Editions = map[string]Edition{
 	"1.6": {AlongEdge: true, ZoneOverrun: "6.0", MarksCover: true, LongArrivals: true},
 }
 
-// withErrata lists the editions of which the publisher's errata are an option.
+// withErrata lists the editions for which the publisher's errata are an option.
 var withErrata = []string{"1.6", "1.7"}
 
 // EditionOf returns the policies by which a module is played. With the publisher's errata a hex is attacked once: a

@@ -18,7 +18,7 @@ type Wording struct {
 	Symbol string   // of the units that only the feature brings into play, "" for none
 	Marks  []string // that the feature puts on units, so that cases can do so too
 	Phases []Phase  // that the feature adds to those of a sequence of play
-	Stock  bool     // its Name is that of a stock, of which a game can begin with more by a handicap
+	Stock  bool     // its Name names a stock that a handicap can enlarge at the start of a game
 
 	// Begin returns the feature's part of one module; nil where a module only names its paragraphs.
 	Begin func(*Module) Part

@@ -20,10 +20,10 @@ type Verb = choice.Verb[*Attempt]
 type Attempt struct {
 	choice.Choice
 	Game   *Game
-	Units  []*state.Piece
-	Counts []int // the number that goes with each unit, for verbs that count
-	Hexes  []view.Pick
-	N      int
+	Units  []*state.Piece // the units picked
+	Counts []int          // the number that goes with each unit, for verbs that count
+	Hexes  []view.Pick    // the hexes picked; N of each is 1 for a step of a path
+	N      int            // the number picked, 0 for none
 
 	Reached uint32 // the serial of the flood for these units, 0 for none; see law.Reach
 }

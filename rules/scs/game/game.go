@@ -74,7 +74,7 @@ type Game struct {
 	Ways      map[order.Side]*route.Map   // the movement costs of each side
 	Added     Hooks                       // what its features add
 	Tables    series.Tables               // the tables that the game prints
-	Reference view.Reference              // the same tables and the terrain charts
+	Reference view.Reference              // Tables and the terrain charts as readers see them
 	Lakes     bool                        // some hexsides destroy units that must retreat over them (afb 1.3a)
 	EdgeMap   *route.Map                  // the edge hexes alone, in the editions that count along the map's edge
 }

@@ -11,7 +11,7 @@ import (
 // concerns the side of a sight. All lists but the last are indexed by Grid.Index.
 type OpenFacts struct {
 	Zone         []bool  // in an enemy zone of control
-	Attacked     []bool  // it cannot be attacked again in this phase (7.2d)
+	Attacked     []bool  // the hex cannot be attacked again in this phase (7.2d)
 	Retreated    []int8  // number of enemies in it that were attacked in this phase and retreated there
 	RetreatedTop []bool  // the top unit is one of them
 	lines        []int16 // see IsSupplied, of the position that Look saw; nil until they are asked for

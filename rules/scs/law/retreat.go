@@ -306,7 +306,7 @@ func WarnRetreat(c *game.Attempt) []view.Warning {
 
 // deathToll is who dies of steps that are lost.
 type deathToll struct {
-	all  []order.UnitID // the units of stacks of which all die
+	all  []order.UnitID // the units of stacks that die whole
 	some int            // how many units of other stacks die
 }
 

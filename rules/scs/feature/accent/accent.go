@@ -80,8 +80,8 @@ func begin(m *data.Module) data.Part {
 // accent is the rule in one game.
 type accent struct {
 	game *game.Game
-	side order.Side
-	rule string
+	side order.Side // who can earn the point; "" without the rule
+	rule string     // the paragraph
 }
 
 // verbs: afb 3.1: the order accent claims the point, and confirms the claim.

@@ -113,7 +113,7 @@ func Feature() scs.Feature {
 type air struct {
 	game                      *game.Game
 	forces                    Forces
-	rule, strikes, breakdowns string
+	rule, strikes, breakdowns string // the paragraphs
 }
 
 func (a air) hasStrikes(s order.Side) bool {

@@ -81,7 +81,7 @@ func Feature() scs.Feature {
 
 type cup struct {
 	game *game.Game
-	rule string
+	rule string // the paragraph
 }
 
 // setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one of their types.

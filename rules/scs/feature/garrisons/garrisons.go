@@ -69,7 +69,7 @@ func Feature() scs.Feature {
 
 type garrisons struct {
 	game *game.Game
-	rule view.Rule
+	rule view.Rule // the paragraph, "" without the rule
 }
 
 // verbs returns the order to make a garrison. A game without a paragraph on garrisons has none.

@@ -103,7 +103,7 @@ func begin(m *data.Module) data.Part {
 	p := &part{m: m}
 	shapes := map[string]any{modules.InGame: &p.game, modules.InCharts: &p.charts, data.OfRow: rowFile{},
 		modules.OfType: typeFile{}}
-	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, Charts: p.table, Type: p.guns,
+	return data.Part{Shapes: shapes, Game: p.compile, Row: p.row, Charts: p.compileTable, Type: p.compileGuns,
 		TerrainKey: func(shape any) (string, document.Word) { return ruleKey, shape.(*rowFile).Shift }}
 }
 
@@ -142,7 +142,7 @@ func (p *part) row(c *modules.Compiler, shape any, own data.Own) {
 	}
 }
 
-func (p *part) table(c *modules.Compiler) {
+func (p *part) compileTable(c *modules.Compiler) {
 	f := &p.charts.Fire
 	given := f.Dice.Given() || len(f.Columns) > 0 || len(f.Rows) > 0
 	switch {
@@ -162,12 +162,12 @@ func (p *part) table(c *modules.Compiler) {
 		}
 		t.Columns = append(t.Columns, n)
 	}
-	p.rows(c, &t)
+	p.compileRows(c, &t)
 	p.fire.Table = t
 	p.m.Data().Own[name] = p.fire
 }
 
-func (p *part) rows(c *modules.Compiler, t *Table) {
+func (p *part) compileRows(c *modules.Compiler, t *Table) {
 	f, least := &p.charts.Fire, diceOf[t.Dice]
 	if least == 0 {
 		return // wrong dice are reported elsewhere
@@ -176,10 +176,10 @@ func (p *part) rows(c *modules.Compiler, t *Table) {
 	rolls := proofread.Rolls(t.Dice)
 	written := proofread.Table{Name: "the table of ranged fire", At: f.Dice.Spot, Columns: f.Columns, Rows: f.Rows}
 	written.Compile(c, rolls, func(roll int) bool { return slices.Contains(rolls, roll) }, "roll of "+t.Dice,
-		func(roll int, l document.List[document.Word]) { t.Rows[roll-least] = p.results(c, l) })
+		func(roll int, l document.List[document.Word]) { t.Rows[roll-least] = p.compileResults(c, l) })
 }
 
-func (p *part) results(c *modules.Compiler, l document.List[document.Word]) []string {
+func (p *part) compileResults(c *modules.Compiler, l document.List[document.Word]) []string {
 	out := make([]string, len(l))
 	for i, e := range l {
 		known := func(s string) bool { return slices.Contains(results, s) }
@@ -193,8 +193,8 @@ func (p *part) results(c *modules.Compiler, l document.List[document.Word]) []st
 	return out
 }
 
-// guns compiles what is printed on the counters of a type.
-func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own data.Own) {
+// compileGuns compiles what is printed on the counters of a type.
+func (p *part) compileGuns(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own data.Own) {
 	f := shape.(*typeFile)
 	if !f.Barrage.Given() {
 		if f.Reduced.Given() {
@@ -205,10 +205,10 @@ func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shap
 	if !p.on {
 		c.Report(f.Barrage.Spot, "barrage is for ranged fire, which the game does not have")
 	}
-	g := Guns{Full: battery(c, f.Barrage)}
+	g := Guns{Full: readBattery(c, f.Barrage)}
 	g.Reduced = g.Full
 	if f.Reduced.Given() {
-		g.Reduced = battery(c, f.Reduced)
+		g.Reduced = readBattery(c, f.Reduced)
 		if u.Steps == 1 {
 			c.Report(f.Reduced.Spot, "the type has no reduced side")
 		}
@@ -216,8 +216,8 @@ func (p *part) guns(c *modules.Compiler, u *modules.Unit, at document.Spot, shap
 	own[name] = g
 }
 
-// battery compiles a strength and a range.
-func battery(c *modules.Compiler, w document.Word) Battery {
+// readBattery compiles a strength and a range.
+func readBattery(c *modules.Compiler, w document.Word) Battery {
 	b, _ := modules.Parsed(c, w, parseBattery)
 	return b
 }

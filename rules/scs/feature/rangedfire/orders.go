@@ -29,25 +29,25 @@ func (f fire) next(c *game.Attempt) []view.Pick {
 
 func (f fire) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
-		return append(f.target(c, p.Hex), f.whyNoFire(c, p.Hex)...)
+		return append(f.checkTarget(c, p.Hex), f.whyNoFire(c, p.Hex)...)
 	}
 	if len(c.Hexes) == 0 {
 		return choice.Breaks(f.rule, view.T("deny.no-hex"))
 	}
 	u, at := c.Sight.Piece(p.Unit), c.Hexes[0].Hex
 	out := f.checkMayFire(c, u, at)
-	if guns := append(append(f.later(c, u.ID, at), u), c.Units...); len(out) == 0 && f.isTooWeak(f.strength(guns)) {
+	if guns := append(append(f.laterGuns(c, u.ID, at), u), c.Units...); len(out) == 0 && f.isTooWeak(f.strength(guns)) {
 		out = f.tooWeak()
 	}
 	return out
 }
 
-// target: gunnery 2.1: a hex is fired at once in a phase; gunnery 2.2: a friendly unit beside it spots for the guns.
+// checkTarget: gunnery 2.1: a hex is fired at once a phase; gunnery 2.2: a friendly unit beside it spots for the guns.
 //
 // RULING: gunnery 2.2: Any unit spots, also one that is marked, has no strength or fires itself.
 // For: gunnery 2.2 asks for a friendly unit beside the target and nothing more. Against: who cannot
 // attack might be thought to have other cares.
-func (f fire) target(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
+func (f fire) checkTarget(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	if !c.Sight.EnemyAt(h) {
 		return choice.Breaks(f.rule, view.T("deny.no-enemy", "hex", h))
 	}
@@ -63,7 +63,7 @@ func (f fire) target(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 // whyNoFire says why no unit can fire at a hex: what forbids it to the units that the order names, if
 // it names any on the map.
 func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
-	able := f.later(c, "", h)
+	able := f.laterGuns(c, "", h)
 	if !f.isTooWeak(f.strength(able)) {
 		return nil
 	}
@@ -104,9 +104,9 @@ func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []ch
 	return out
 }
 
-// later lists the guns that can still be picked after the given one, or all if that is "": units are picked in the
+// laterGuns lists the guns that can still be picked after the given one, or all if that is "": units are picked in the
 // order of their identifiers.
-func (f fire) later(c *game.Attempt, after order.UnitID, h hex.Hex) (out []*state.Piece) {
+func (f fire) laterGuns(c *game.Attempt, after order.UnitID, h hex.Hex) (out []*state.Piece) {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.ID > after && p.OnMap() && len(f.checkMayFire(c, p, h)) == 0 {
 			out = append(out, p)

@@ -187,7 +187,7 @@ func (f fire) longestRange(st view.Stack) int {
 // warns names the guns that could still fire, and will not once the phase has ended.
 func (f fire) warns(c *game.Attempt) []view.Warning {
 	var units []order.UnitID
-	for _, gun := range f.able(c) {
+	for _, gun := range f.ableGuns(c) {
 		units = append(units, gun.Units...)
 	}
 	if len(units) == 0 {
@@ -199,15 +199,15 @@ func (f fire) warns(c *game.Attempt) []view.Warning {
 
 // tasks: gunnery 2.1: the guns that can still fire in the phase, and the hexes that they can fire at.
 func (f fire) tasks(c *game.Attempt) []view.Task {
-	guns := f.able(c)
+	guns := f.ableGuns(c)
 	if len(guns) == 0 {
 		return nil
 	}
 	return []view.Task{view.CountTask(barrage, "task.fire", guns)}
 }
 
-// able lists the side's guns that can still fire in its phase, each with the hexes that it can fire at.
-func (f fire) able(c *game.Attempt) (guns []view.Counted) {
+// ableGuns lists the side's guns that can still fire in its phase, each with the hexes that it can fire at.
+func (f fire) ableGuns(c *game.Attempt) (guns []view.Counted) {
 	if p := c.Sight.Phase(); !isFirePhase(p.Name) || p.Side != c.Sight.Side {
 		return nil
 	}
@@ -226,7 +226,7 @@ func (f fire) able(c *game.Attempt) (guns []view.Counted) {
 // targets lists the hexes that a gun can fire at, alone or with others.
 func (f fire) targets(c *game.Attempt, p *state.Piece) (out []hex.Hex) {
 	for h := range c.Sight.Def.Grid.All() {
-		if len(f.checkMayFire(c, p, h)) == 0 && len(f.target(c, h)) == 0 {
+		if len(f.checkMayFire(c, p, h)) == 0 && len(f.checkTarget(c, h)) == 0 {
 			out = append(out, h)
 		}
 	}

@@ -88,7 +88,7 @@ func Feature() scs.Feature {
 
 type replacements struct {
 	game *game.Game
-	rule string
+	rule string // the paragraph, "" without the rule
 }
 
 // verbs returns the orders about replacements. A game without a paragraph on them has none.
@@ -383,7 +383,7 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 	}
 	if len(r.whyNoDraw(c)) == 0 {
 		text := view.T("task.draw", "n", n)
-		if len(out) > 0 { // the same replacements
+		if len(out) > 0 { // for the same replacements
 			text = view.T("task.or-draw")
 		}
 		out = append(out, view.Task{Verb: draw, Must: true, N: n, Text: text})
