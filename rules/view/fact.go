@@ -19,7 +19,7 @@ type Fact struct {
 	ID, Name string
 	Victory  *Victory   // who wins by it; nil where no level says so, and in a game that its players have ended
 	Levels   []Text     // all that it can mean, each with its numbers
-	Scale    []Level    // the same for computing, from the highest down to 0
+	Scale    []Level    // the Levels for computing, from the highest down to 0
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 

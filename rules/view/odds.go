@@ -34,7 +34,7 @@ type Odds struct {
 
 	Aside   []Text // what else is to be known of the fight, such as who could still take part
 	Outlook []Text // what the results mean for the sides, line by line, with Chances as arguments
-	Gist    Gist   // the same in three figures, where a series has several ways to fight
+	Gist    Gist   // the outlook in three figures, where a series has several ways to fight
 }
 
 // Gist is how likely in percent a fight is to cost its target a step or more, to make it retreat, and to cost the

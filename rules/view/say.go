@@ -101,7 +101,7 @@ type Offer struct {
 type Risk struct {
 	Picks []Pick
 	Text  Text
-	Brief Text // the same on a button; the zero Text for nothing
+	Brief Text // the text for a button; the zero Text for nothing
 	Rule  Rule
 	Grave bool // picks without it come first
 }
@@ -113,7 +113,7 @@ type Cost struct {
 	Left   chart.Fraction // what the unit with the least has left after it
 	Merit  bool           // it is no cost but a reason for these picks: they come first
 	All    bool           // it takes everything that the units have, however much that is
-	Text   Text           // the same in words: 3 MP, 2 left
+	Text   Text           // Points and Left in words: 3 MP, 2 left
 	Price  Text           // Points alone in words: 3 MP
 }
 
