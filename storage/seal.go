@@ -17,14 +17,14 @@ const sealLabel = "grognard row 1"
 func Seal(r Row) Hash {
 	h := sha256.New()
 	field := func(b []byte) {
-		h.Write(number(uint64(len(b))))
+		h.Write(encode(uint64(len(b))))
 		h.Write(b)
 	}
 	field([]byte(sealLabel))
 	field([]byte(r.Game))
-	field(number(r.Seq))
+	field(encode(r.Seq))
 	field([]byte(r.CommandID))
-	field(number(uint64(r.At.UnixMicro())))
+	field(encode(uint64(r.At.UnixMicro())))
 	field([]byte(r.Sealed))
 	field(r.Prev[:])
 	field(r.Body)
@@ -34,7 +34,7 @@ func Seal(r Row) Hash {
 	return Hash(h.Sum(nil))
 }
 
-func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+func encode(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
 // Check verifies a row's hash and its place after the previous row: the next sequence, linked to its hash. The
 // zero Row comes before the genesis row. The error is a *Damage, which names the game and the sequence.
@@ -60,8 +60,8 @@ const snapshotLabel = "grognard snapshot 1"
 // snapshot and the hash of the row at which it was taken, written as Seal writes its fields.
 func Sum(s Snapshot, row Hash) Hash {
 	h := sha256.New()
-	for _, b := range [][]byte{[]byte(snapshotLabel), []byte(s.Game), number(s.Seq), []byte(s.Format), row[:], s.Blob} {
-		h.Write(number(uint64(len(b))))
+	for _, b := range [][]byte{[]byte(snapshotLabel), []byte(s.Game), encode(s.Seq), []byte(s.Format), row[:], s.Blob} {
+		h.Write(encode(uint64(len(b))))
 		h.Write(b)
 	}
 	return Hash(h.Sum(nil))

@@ -221,7 +221,7 @@ type Log interface {
 	ByCommand(ctx context.Context, commandID string) (Row, error)
 	// Game finds a game, over or not.
 	Game(ctx context.Context, id GameID) (Game, error)
-	// GamesOf returns the games in which a user has given or got something by a command, sorted by ID; all for "".
+	// GamesOf returns the games in whose logs a user has a name, sorted by ID, or all games for the user "".
 	GamesOf(ctx context.Context, user string) ([]GameID, error)
 	// OpenGamesOf returns those of GamesOf that are not over, for a user other than "".
 	OpenGamesOf(ctx context.Context, user string) ([]GameID, error)

@@ -262,7 +262,7 @@ func copyPages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 			finished := b.Finish() // which says once more what Step has said
 			return cmp.Or(err, finished)
 		}
-		rest(ctx, time.Since(began))
+		pause(ctx, time.Since(began))
 	}
 }
 

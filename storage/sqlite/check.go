@@ -42,9 +42,9 @@ type Report struct {
 type Pace func(ctx context.Context, took time.Duration)
 
 // Gently is a Pace that works a fifth of the time.
-func Gently(ctx context.Context, took time.Duration) { rest(ctx, 4*took) }
+func Gently(ctx context.Context, took time.Duration) { pause(ctx, 4*took) }
 
-func rest(ctx context.Context, d time.Duration) {
+func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
 	case <-ctx.Done():

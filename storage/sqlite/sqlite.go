@@ -65,7 +65,7 @@ var (
 type Store struct {
 	File    *File // for operators
 	readers *sql.DB
-	often   statements
+	often   statements // prepared reads
 	writer  *writer
 	shut    func() error
 }
@@ -85,7 +85,7 @@ type File struct {
 	writer  *writer
 	guard   *guard
 	spare   *sql.Conn // reads the open file, whatever file is at its path now
-	current bool
+	current bool      // see Current
 
 	Opening Opening // how the store found it
 }
@@ -96,9 +96,9 @@ var _ storage.Store = (*Store)(nil)
 type Option func(*options)
 
 type options struct {
-	fault      func(point string)
-	observer   Observer
-	acceptLoss bool
+	fault      func(point string) // see WithFaults
+	observer   Observer           // see WithObserver
+	acceptLoss bool               // see AcceptLoss
 }
 
 // The points at which the function of WithFaults is called.
