@@ -13,10 +13,10 @@ import (
 // records since.
 type snapshot struct {
 	State json.RawMessage `json:"state"`
-	Begun bool            `json:"begun,omitempty"`
-	From  uint64          `json:"from,omitempty"`
+	Begun bool            `json:"begun,omitempty"` // the first record was applied
+	From  uint64          `json:"from,omitempty"`  // the sequence of the record that no undo can take back
 	Since []given         `json:"since,omitempty"`
-	Asked int             `json:"asked,omitempty"`
+	Asked int             `json:"asked,omitempty"` // the highest number of a question so far, which no undo lowers
 }
 
 // SnapshotFormat names the format of snapshots; one of another format cannot be read.

@@ -26,7 +26,7 @@ func (m *Match) CheckStanding(by order.Side, a standing.Answers) error {
 	case !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }):
 		return ErrNotYours
 	case a.Set != "" && !slices.ContainsFunc(sets, func(c standing.Choice) bool { return c.ID == a.Set }):
-		return &view.Mistake{Why: view.T("standing.no-set", "set", view.Typed(a.Set), "sets", names(sets))}
+		return &view.Mistake{Why: view.T("standing.no-set", "set", view.Typed(a.Set), "sets", choiceNames(sets))}
 	case a.Hours < 0 || a.Hours > standing.MostHours:
 		return &view.Mistake{Why: view.T("standing.hours", "most", standing.MostHours)}
 	case len(a.Exceptions) > standing.MostExceptions:
@@ -52,7 +52,7 @@ func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Te
 		return view.T("standing.hex-or-unit"), false
 	case !known:
 		return view.T("standing.no-answer", "answer", view.Typed(e.Answer), "answers",
-			names(m.StandingChoices())), false
+			choiceNames(m.StandingChoices())), false
 	case e.To != hex.None && !c.TakesHex:
 		return view.T("standing.no-hex", "answer", c.Name), false
 	case e.To != hex.None && !m.def.Grid.Contains(e.To):
@@ -61,7 +61,7 @@ func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Te
 	return why, true
 }
 
-func names(choices []standing.Choice) (list []view.Text) {
+func choiceNames(choices []standing.Choice) (list []view.Text) {
 	for _, c := range choices {
 		list = append(list, c.Name)
 	}

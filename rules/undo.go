@@ -213,7 +213,7 @@ func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.
 // even for a moment, that it could not identify before. What another side has shown since by an order of its own, such
 // as a stack with another unit on top, does not count: the answer must not tell of such an order.
 func showedUnit(m *Match, by order.Side, at int) (bool, error) {
-	last := m.before && at == len(m.past.since)-1
+	last := m.before && at == len(m.past.since)-1 // then m.other has the state before the record already
 	st := m.other()
 	if !last {
 		if err := m.past.replay(st, at); err != nil {

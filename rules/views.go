@@ -39,7 +39,7 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	if !m.def.Plays(s) {
 		s = "" // only players see more than the public
 	}
-	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
+	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s }) // 0: the public
 	kept := &m.boards[viewer]
 	if kept.now == nil {
 		b := m.engine.Board(m.st, s, kept.same)
@@ -62,7 +62,7 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 }
 
 // overlayOf makes the overlay that a viewer asks for. There is none of units that he does not see on the map, wherever
-// they are, and none of several units that do not stand in one hex, but for that of a choice.
+// they are, and none of several units that do not stand in one hex, except for a choice.
 func overlayOf(m *Match, b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
 	asked := series.OverlayRequest{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
 	units := l.Units
