@@ -16,45 +16,45 @@ const (
 	elsewhere = 1 // in an entry of a list, in an edition's text, or in the reason why it is not done
 )
 
-// A paragraph in a chapter that the question names gets its points divided by ofChapter in addition.
-const ofChapter = 4
+// A paragraph in a chapter that the question names gets its points divided by chapterShare in addition.
+const chapterShare = 4
 
-// inPhrase is the weight of a phrase's similarity to the question, beside the weights of its words.
-const inPhrase = 12
+// phraseWeight is the weight of a phrase's similarity to the question, beside the weights of its words.
+const phraseWeight = 12
 
 // How much a match counts, out of whole: exact, or only similar. A list's points are reduced to listed.
 const (
-	whole  = 12
-	begun  = 9 // the word is a prefix
-	listed = 8
+	whole  = 12 // the word itself
+	begun  = 9  // the word is a prefix
+	listed = 8  // of whole: in a paragraph that is a list
 )
 
-// A paragraph answers a question if it has enough sixteenths of the question's weight. A word that no book has weighs
-// unknown, in another language only untranslated, because the table of terms has only the main words.
+// A paragraph answers a question if it has enoughParts sixteenths of the question's weight. In that a word that no book
+// has weighs unknownWeight; in another language less, because the table of terms has only the main words.
 const (
-	enough       = 9
-	unknown      = 14
-	untranslated = 4
+	enoughParts        = 9
+	unknownWeight      = 14
+	untranslatedWeight = 4
 )
 
-// common is the most that a word for units or sides weighs.
-const common = 5
+// mostOfCommon is the most that a word for units or sides weighs.
+const mostOfCommon = 5
 
 // index is an inverted index of paragraphs, which are numbered by their place in the list.
 type index struct {
-	words   language
-	terms   []string       // in order of first occurrence
-	at      map[string]int // the index of each term in terms
-	posts   [][]post       // of each term, its paragraphs
-	phrases []phrase
-	forms   []form
-	size    int     // number of paragraphs
-	heads   [][]int // of each paragraph, the terms that name its chapter
-	lists   []bool  // which paragraphs are lists of a game, with entries
+	words        language
+	terms        []string       // in order of first occurrence
+	termIndex    map[string]int // the index of each term in terms
+	posts        [][]post       // of each term, its paragraphs
+	phrases      []phrase
+	forms        []form
+	size         int     // number of paragraphs
+	chapterTerms [][]int // of each paragraph, the terms that name its chapter
+	isList       []bool  // which paragraphs are lists of a game, with entries
 }
 
 // post is a paragraph that has a term, and the term's weight in it.
-type post struct{ of, weight int }
+type post struct{ paragraph, weight int }
 
 // form is a spelling of a word, and its number of occurrences.
 type form struct {
@@ -64,13 +64,13 @@ type form struct {
 
 // phrase is terms that name the subject of a paragraph: its name, its head line, other words of players.
 type phrase struct {
-	of    int
-	terms []int
-	mass  int // the sum of its terms' weights
+	paragraph int
+	terms     []int
+	mass      int // the sum of its terms' weights
 }
 
 func newIndex(hits []Hit) index {
-	x := index{words: newLanguage(english, foreign), at: map[string]int{}, size: len(hits)}
+	x := index{words: newLanguage(english, foreign), termIndex: map[string]int{}, size: len(hits)}
 	for i, h := range hits {
 		p := h.Paragraph
 		x.addPhrase(i, strings.TrimPrefix(p.Rule, h.Book+" "), inName)
@@ -91,7 +91,7 @@ func newIndex(hits []Hit) index {
 		}
 	}
 	for _, h := range hits {
-		x.lists = append(x.lists, strings.Contains(h.Paragraph.Says, "\n- "))
+		x.isList = append(x.isList, strings.Contains(h.Paragraph.Says, "\n- "))
 	}
 	x.collectForms(hits)
 	x.findChapterTerms(hits)
@@ -107,17 +107,17 @@ func (x *index) findChapterTerms(hits []Hit) {
 	heads, all := map[string][]int{}, map[int]bool{}
 	chapter := func(h Hit) string { of, _, _ := strings.Cut(h.Paragraph.Rule, "."); return h.Book + " " + of }
 	for _, p := range x.phrases {
-		if h := hits[p.of]; len(p.terms) == 1 && strings.HasSuffix(h.Paragraph.Rule, ".0") {
+		if h := hits[p.paragraph]; len(p.terms) == 1 && strings.HasSuffix(h.Paragraph.Rule, ".0") {
 			heads[chapter(h)] = append(heads[chapter(h)], p.terms[0])
 			all[p.terms[0]] = true
 		}
 	}
 	for _, h := range hits {
-		x.heads = append(x.heads, slices.Clone(heads[chapter(h)]))
+		x.chapterTerms = append(x.chapterTerms, slices.Clone(heads[chapter(h)]))
 	}
 	for _, p := range x.phrases {
-		if h := hits[p.of]; len(p.terms) == 1 && all[p.terms[0]] && h.OfGame() {
-			x.heads[p.of] = append(x.heads[p.of], p.terms[0])
+		if h := hits[p.paragraph]; len(p.terms) == 1 && all[p.terms[0]] && h.OfGame() {
+			x.chapterTerms[p.paragraph] = append(x.chapterTerms[p.paragraph], p.terms[0])
 		}
 	}
 }
@@ -141,22 +141,22 @@ func (x *index) collectForms(hits []Hit) {
 // addPhrase adds words that name the subject of a paragraph.
 func (x *index) addPhrase(of int, text string, weight int) {
 	if terms := x.add(of, text, weight); len(terms) > 0 {
-		x.phrases = append(x.phrases, phrase{of: of, terms: terms})
+		x.phrases = append(x.phrases, phrase{paragraph: of, terms: terms})
 	}
 }
 
 // add adds the words of a text to a paragraph, and returns them, each once.
 func (x *index) add(of int, text string, weight int) (terms []int) {
 	for _, w := range x.words.readStems(text) {
-		t, ok := x.at[w]
+		t, ok := x.termIndex[w]
 		if !ok {
 			t = len(x.terms)
-			x.terms, x.posts, x.at[w] = append(x.terms, w), append(x.posts, nil), t
+			x.terms, x.posts, x.termIndex[w] = append(x.terms, w), append(x.posts, nil), t
 		}
 		if !slices.Contains(terms, t) {
 			terms = append(terms, t)
 		}
-		if last := len(x.posts[t]) - 1; last < 0 || x.posts[t][last].of != of {
+		if last := len(x.posts[t]) - 1; last < 0 || x.posts[t][last].paragraph != of {
 			x.posts[t] = append(x.posts[t], post{of, weight})
 		} else {
 			x.posts[t][last].weight = max(x.posts[t][last].weight, weight)
@@ -172,14 +172,14 @@ func (x *index) weight(term int) int {
 	}
 	w := bits.Len(uint(16*x.size/len(x.posts[term]))) - 2
 	if x.words.common[x.terms[term]] {
-		return min(w, common)
+		return min(w, mostOfCommon)
 	}
 	return w
 }
 
 // isAbsentTopic reports whether a term is a topic of other games that no paragraph has in its name, head line or words.
 func (x *index) isAbsentTopic(term string) bool {
-	t, ok := x.at[term]
+	t, ok := x.termIndex[term]
 	return x.words.topics[term] &&
 		!(ok && slices.ContainsFunc(x.posts[t], func(p post) bool { return p.weight >= inWords }))
 }
@@ -197,7 +197,7 @@ type alike struct{ term, worth int }
 // termsFor returns the terms that a word stands for: itself, or else, if it is the question's last and so perhaps
 // unfinished, those that begin with it.
 func (x *index) termsFor(word string, last bool) (out []alike) {
-	if t, ok := x.at[word]; ok {
+	if t, ok := x.termIndex[word]; ok {
 		return []alike{{t, whole}}
 	}
 	for t, term := range x.terms {
@@ -211,7 +211,7 @@ func (x *index) termsFor(word string, last bool) (out []alike) {
 // knows reports whether a word needs no mending: the books have it, or words.txt.
 func (x *index) knows(word string) bool {
 	s := stem(word)
-	_, ok := x.at[s]
+	_, ok := x.termIndex[s]
 	return ok || x.words.silent["en"][word] || x.words.known[s] || x.words.filler[s]
 }
 
@@ -283,9 +283,9 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 			w := x.weight(a.term)
 			heaviest, has[a.term] = max(heaviest, w), max(has[a.term], a.worth)
 			for _, p := range x.posts[a.term] {
-				if n := w * a.worth * p.weight; n > best[p.of] {
-					sum[p.of] += n - best[p.of]
-					best[p.of] = n
+				if n := w * a.worth * p.weight; n > best[p.paragraph] {
+					sum[p.paragraph] += n - best[p.paragraph]
+					best[p.paragraph] = n
 				}
 			}
 		}
@@ -301,14 +301,14 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 	}
 	for i, met := range parts {
 		parts[i] = 16 * met / max(met+strange, 1)
-		if x.lists[i] {
+		if x.isList[i] {
 			sum[i] = sum[i] * listed / whole
 		}
 	}
 	x.addSimilarity(sum, has, total)
 	for i, n := range sum {
-		if slices.ContainsFunc(x.heads[i], func(t int) bool { return has[t] > 0 }) {
-			sum[i] += n / ofChapter
+		if slices.ContainsFunc(x.chapterTerms[i], func(t int) bool { return has[t] > 0 }) {
+			sum[i] += n / chapterShare
 		}
 	}
 	return sum, parts
@@ -326,7 +326,7 @@ func (x *index) addSimilarity(sum, has []int, total int) {
 			}
 		}
 		n := shared * 2 * shared / ((total + p.mass) * whole)
-		best[p.of] = max(best[p.of], inPhrase*n)
+		best[p.paragraph] = max(best[p.paragraph], phraseWeight*n)
 	}
 	for i, n := range best {
 		sum[i] += n

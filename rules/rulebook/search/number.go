@@ -15,7 +15,7 @@ type citation struct {
 	book        string   // in which it stands, "" for any
 	unknownBook bool     // it names a book that is not here
 	meant       []string // the numbers as books have them, all of which are asked for
-	near        []string // the sections to which it would belong
+	near        []string // the sections to show if one of them is not there
 }
 
 var (

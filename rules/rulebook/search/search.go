@@ -162,9 +162,9 @@ var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
 func (s *Books) findByWords(asked string) Found {
 	x := s.index
 	english, foreign := x.words.translate(noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
-	said, unknown := x.words.readStems(x.mend(english)), unknown
+	said, unknown := x.words.readStems(x.mend(english)), unknownWeight
 	if foreign {
-		unknown = untranslated
+		unknown = untranslatedWeight
 	}
 	points, parts := x.points(said, unknown, x.termsFor)
 	for i, h := range s.hits { // half as much again for the head line that was asked for
@@ -178,7 +178,7 @@ func (s *Books) findByWords(asked string) Found {
 		hits, _ = s.ranked(points)
 		return Found{Near: hits}
 	}
-	if parts[first] < enough || slices.ContainsFunc(said, x.isAbsentTopic) {
+	if parts[first] < enoughParts || slices.ContainsFunc(said, x.isAbsentTopic) {
 		return Found{Near: hits}
 	}
 	return Found{Hits: hits}
