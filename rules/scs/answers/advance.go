@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// advance is a way to advance into an emptied hex: only the units for which who is true (nil: any), in the given order;
-// one of them or, with all, as many as may.
-type advance struct {
+// advanceWay is a way to advance into an emptied hex: only the units for which who is true (nil: any), in the given
+// order; one of them or, with all, as many as may.
+type advanceWay struct {
 	who   func(*state.Piece) bool
 	order preference
 	all   bool
@@ -19,7 +19,7 @@ type advance struct {
 
 // advance: SCS 10.0: units enter the emptied hex by the first of ways by which some can. When no more can, the rest
 // stay.
-func (a *owedDecision) advance(ways []advance, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) advance(ways []advanceWay, units []order.UnitID) (order.Order, view.Text, bool) {
 	for _, w := range ways {
 		list := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {
 			u := a.sight.Piece(id)
@@ -35,7 +35,7 @@ func (a *owedDecision) advance(ways []advance, units []order.UnitID) (order.Orde
 }
 
 // enter returns picks by which units enter the emptied hex, as many as may and should; nil if none.
-func (a *owedDecision) enter(w advance, from []order.UnitID) (picks []view.Pick) {
+func (a *owedDecision) enter(w advanceWay, from []order.UnitID) (picks []view.Pick) {
 	room := len(from)
 	if !w.all {
 		room = 1

@@ -38,7 +38,7 @@ type set struct {
 	name, about view.Text
 	holds       func(a *owedDecision, units []order.UnitID) bool // whether the units hold and do not retreat
 	pays        preference                                       // which units lose steps or are removed first
-	advances    func(a *owedDecision) []advance                  // the ways to advance, the first one first
+	advances    func(a *owedDecision) []advanceWay               // the ways to advance, the preferred first
 }
 
 // sets lists the ready-made sets.
@@ -46,18 +46,18 @@ func sets() []set {
 	return []set{
 		{id: "stubborn", name: view.T("standing.set-stubborn"), about: view.T("standing.about-stubborn"),
 			holds: (*owedDecision).keepsStep,
-			advances: func(a *owedDecision) []advance {
-				return a.ifWorthPoints(advance{all: true})
+			advances: func(a *owedDecision) []advanceWay {
+				return a.ifWorthPoints(advanceWay{all: true})
 			}},
 		{id: "flexible", name: view.T("standing.set-flexible"), about: view.T("standing.about-flexible"),
 			holds: func(a *owedDecision, units []order.UnitID) bool {
 				return a.keepsStep(units) && (a.isWorthPoints(a.site(units)) || !a.canRetreatClear(units))
 			},
-			advances: func(a *owedDecision) (list []advance) {
+			advances: func(a *owedDecision) (list []advanceWay) {
 				if !law.InEnemyZone(a.sight, a.Hex()) {
-					list = append(list, advance{all: true, who: a.game.CanExploit})
+					list = append(list, advanceWay{all: true, who: a.game.CanExploit})
 				}
-				return append(list, a.ifWorthPoints(advance{order: preference{strongest: true}})...)
+				return append(list, a.ifWorthPoints(advanceWay{order: preference{strongest: true}})...)
 			}},
 		{id: "save-the-tanks", name: view.T("standing.set-tanks"), about: view.T("standing.about-tanks"),
 			holds: func(a *owedDecision, units []order.UnitID) bool {
@@ -65,8 +65,8 @@ func sets() []set {
 				return !slices.ContainsFunc(units, exploits) && a.keepsStep(units) && a.isWorthPoints(a.site(units))
 			},
 			pays: preference{sparesExploit: true},
-			advances: func(a *owedDecision) []advance {
-				return a.ifWorthPoints(advance{})
+			advances: func(a *owedDecision) []advanceWay {
+				return a.ifWorthPoints(advanceWay{})
 			}},
 	}
 }
@@ -102,9 +102,9 @@ func (s set) orderFor(a *owedDecision, units []order.UnitID) (o order.Order, why
 }
 
 // ifWorthPoints lists an advance if the hex to advance into is worth points.
-func (a *owedDecision) ifWorthPoints(one advance) []advance {
+func (a *owedDecision) ifWorthPoints(one advanceWay) []advanceWay {
 	if a.isWorthPoints(a.Hex()) {
-		return []advance{one}
+		return []advanceWay{one}
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 	return list
 }
 
-// reason says why these units pay first in a decision of a kind.
+// reason says why the units that p puts first pay, in a decision of a kind.
 func reason(p preference, kind string) view.Text {
 	switch {
 	case p.sparesExploit:

@@ -38,7 +38,7 @@ var withErrata = []string{"1.6", "1.7"}
 
 // EditionOf returns the policies by which a module is played. With the publisher's errata a hex is attacked once: a
 // unit that has retreated into another hex may be attacked again there and defends as usual (list for 1.6, 27 September
-// 2005). And a marker hides no unit (list for 1.7, 13 February 2009).
+// 2005). A marker hides no unit (list for 1.7, 13 February 2009).
 //
 // RULING: 7.2d, fog of war: Where the publisher's errata are chosen, both lists hold in 1.6 and in 1.7. For: each mends
 // words that stand in both editions. Against: each list names one edition, and 1.7 was printed after the older of them.

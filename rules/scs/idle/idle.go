@@ -18,8 +18,8 @@ import (
 // Dialect describes how modules of the series are written.
 type Dialect struct{ data.Dialect }
 
-// adornments are symbols for which players expect rules, but the series has none.
-var adornments = []string{"air", "headquarters", "supply"}
+// symbolsWithoutRules are symbols for which players expect rules, but the series has none.
+var symbolsWithoutRules = []string{"air", "headquarters", "supply"}
 
 // Proofread warns of what does nothing in a module of the series.
 func (d Dialect) Proofread(p *modules.Proof) {
@@ -51,7 +51,7 @@ func (d Dialect) Proofread(p *modules.Proof) {
 	warnExploits(p, own)
 	warned := map[string]bool{} // by type
 	for _, id := range p.Roster {
-		if u := p.Units[id]; slices.Contains(adornments, u.Symbol) && !warned[u.Type] {
+		if u := p.Units[id]; slices.Contains(symbolsWithoutRules, u.Symbol) && !warned[u.Type] {
 			warned[u.Type] = true
 			p.Warn(p.At(modules.InUnits, modules.Types, u.Type, "symbol"),
 				"the series has no rules for the symbol %s: units of the type %s play as infantry", u.Symbol, u.Type)

@@ -30,8 +30,8 @@ import (
 // the kind of the question about it, and what is noted when it is made.
 const name = "accent"
 
-// heard is noted when the other side has answered a claim.
-const heard = "heard"
+// answeredNote is noted when the other side has answered a claim.
+const answeredNote = "heard"
 
 // The values of the tally. It is 0 before the claim, and stays claimed if the claim is denied.
 const (
@@ -131,7 +131,7 @@ func (a accent) resolve(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 // answer records the answer to a claim.
 func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(name, a.side), N: how},
-		state.Noted{What: heard, Side: a.side, N: how - claimed, Rule: q.Rule})
+		state.Noted{What: answeredNote, Side: a.side, N: how - claimed, Rule: q.Rule})
 }
 
 // tasks: afb 3.1: the point that the side can claim now.
@@ -152,7 +152,7 @@ func (a accent) points(st *state.State) game.Points {
 // tells tells of the claim and of the answer. If the game is over, the result is told again with the point.
 func (a accent) tells(t game.Teller, happened state.Event) bool {
 	ev, ok := happened.(state.Noted)
-	if !ok || ev.What != name && ev.What != heard {
+	if !ok || ev.What != name && ev.What != answeredNote {
 		return false
 	}
 	l := view.Line{Rule: view.Rule(ev.Rule)}
