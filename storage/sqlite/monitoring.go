@@ -47,7 +47,7 @@ func (f *File) Writes(ctx context.Context) error {
 // Few rows of the outbox are undelivered, and one index contains exactly these.
 const selectOwed = `
 	SELECT audience, count(*), min((SELECT at FROM log WHERE log.game = outbox.game AND log.seq = outbox.seq))
-	FROM outbox INDEXED BY outbox_unsaid` + unsent + andDue + notHeldBack + `GROUP BY audience`
+	FROM outbox INDEXED BY outbox_unsaid` + unsent + due + notHeldBack + `GROUP BY audience`
 
 // Counts implements storage.Log.
 func (s *Store) Counts(ctx context.Context, by time.Time) (storage.Counts, error) {

@@ -29,17 +29,17 @@ const (
 	// The indexes are named because SQLite would otherwise scan the table by its key, including everything that
 	// was ever delivered.
 	unsent            = ` WHERE (delivered = 0 OR pictures = 1) `
-	andDue               = ` AND not_before <= ? `
+	due               = ` AND not_before <= ? `
 	selectUndelivered = `SELECT id, coalesce(game, ''), seq, audience, kind, first, edits, feed, nullif(not_before, 0), tried, pictures FROM outbox INDEXED BY `
 	notHeldBack       = ` AND (game IS NULL OR audience GLOB '` + storage.PrivateMark +
 		`*' OR game NOT IN (SELECT game FROM sleeping)) `
-	selectWaiting = selectUndelivered + `outbox_unsaid` + unsent + andDue + notHeldBack
-	selectOfGame  = selectUndelivered + `outbox_unsaid_of_game` + unsent + andDue + notHeldBack +
+	selectWaiting = selectUndelivered + `outbox_unsaid` + unsent + due + notHeldBack
+	selectOfGame  = selectUndelivered + `outbox_unsaid_of_game` + unsent + due + notHeldBack +
 		`AND game IS nullif(?, '') AND feed = ? ORDER BY id`
 	selectOwing = `
 		SELECT coalesce(o.game, ''), coalesce(g.channel, ''), o.feed, o.audience, coalesce(p.guild, ''), o.words
 		FROM (SELECT game, feed, audience, delivered = 0 AS words, min(id) AS oldest
-			FROM outbox INDEXED BY outbox_unsaid` + unsent + andDue + `AND audience <> ? GROUP BY game, feed, audience, words) o
+			FROM outbox INDEXED BY outbox_unsaid` + unsent + due + `AND audience <> ? GROUP BY game, feed, audience, words) o
 		LEFT JOIN games g ON g.id = o.game LEFT JOIN places p ON p.channel = g.channel
 		WHERE true` + notHeldBack + `ORDER BY o.oldest`
 
