@@ -17,7 +17,7 @@ var rulings string
 const Revision = 4
 
 // Rulings returns the list of doubtful points in the rules and how the program rules on them: an entry, in words for
-// players, for each RULING comment in the code.
+// players, for each comment on such a point in the code.
 func Rulings() string { return rulings }
 
 //go:embed errata.txt
