@@ -92,7 +92,7 @@ func word(killed bool) string {
 	return "SURVIVED"
 }
 
-// read reads the chosen entries of the list, all of them if none is chosen.
+// read parses the list and returns the entries with the given numbers, all of them if numbers is empty.
 func read(text string, numbers []string) (chosen []mutant, err error) {
 	var all []mutant
 	part := "" // what the next lines continue: a sentence, "-" or "+"
@@ -149,7 +149,7 @@ func copyTree(to string) (sources map[string]string, err error) {
 	sources = map[string]string{}
 	for _, name := range strings.Split(strings.TrimRight(string(out), "\x00"), "\x00") {
 		info, err := os.Stat(name)
-		if errors.Is(err, fs.ErrNotExist) { // it was deleted, but not for git yet
+		if errors.Is(err, fs.ErrNotExist) { // the file is deleted, but still in git's index
 			continue
 		}
 		if err != nil {
@@ -179,10 +179,10 @@ func copyTree(to string) (sources map[string]string, err error) {
 type tester struct {
 	tree    string
 	sources map[string]string // by path in the tree
-	sound   map[string]string // by folder: what is wrong with it without a fault, "" for nothing
+	sound   map[string]string // by folder: what its tests print when they fail without a fault, "" if they pass
 }
 
-// try makes a fault and takes it back. killed is true if a test notices it.
+// try makes a fault, runs the tests, and takes the fault back. killed reports whether a test noticed it.
 func (t tester) try(ctx context.Context, m mutant) (verdict string, killed bool) {
 	path, n := "", 0
 	for name, body := range t.sources {
@@ -224,8 +224,8 @@ func (t tester) try(ctx context.Context, m mutant) (verdict string, killed bool)
 	return "no test fails in " + strings.Join(m.folders, ", "), false
 }
 
-// test runs the tests of a folder and returns what they print where they fail. built is false where they do not
-// compile.
+// test runs the tests of a folder. output is what they print if they fail, "" if they pass. built is false if they do
+// not compile.
 func (t tester) test(ctx context.Context, folder string) (built bool, output string) {
 	cmd := exec.CommandContext(ctx, "go", "test", "-short", "-failfast", "-timeout", "10m", "./"+folder)
 	cmd.Dir = t.tree

@@ -119,7 +119,7 @@ func (c *Chain) At(t time.Time) uint64 {
 	return min(uint64(since)/uint64(c.parameters.Period)+1, lastRound)
 }
 
-// From is the first round that is due at a time or after it.
+// From returns the first round that is due at t or later, at most lastRound.
 func (c *Chain) From(t time.Time) uint64 {
 	n := c.At(t)
 	if n == 0 || c.Time(n).Before(t) {

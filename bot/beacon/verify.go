@@ -24,13 +24,13 @@ func (c *Chain) Verify(round uint64, signature []byte) error {
 	if round == 0 || round > lastRound {
 		return fmt.Errorf("beacon round %d: there is no such round", round)
 	}
-	if err := c.key.signs(Message(round), signature); err != nil {
+	if err := c.key.verify(Message(round), signature); err != nil {
 		return fmt.Errorf("beacon round %d: %w", round, err)
 	}
 	return nil
 }
 
-// point has what the two groups have in common.
+// point has the methods that points of both groups of the curve share.
 type point interface {
 	SetBytes([]byte) (int, error)
 	IsInfinity() bool
@@ -63,10 +63,10 @@ func readKey(from []byte) (k publicKey, err error) {
 	return k, nil
 }
 
-// signs returns why a signature is not the key's signature of a message, or nil.
-func (k publicKey) signs(message, by []byte) error {
+// verify returns why a signature is not the key's signature of a message, or nil.
+func (k publicKey) verify(message, encoded []byte) error {
 	var signature bls.G1Affine
-	if err := read(&signature, by, bls.SizeOfG1AffineCompressed); err != nil {
+	if err := read(&signature, encoded, bls.SizeOfG1AffineCompressed); err != nil {
 		return fmt.Errorf("signature: %w", err)
 	}
 	hashed, err := bls.HashToG1(message, []byte(Domain))

@@ -89,7 +89,7 @@ func (c *Calendar) add(ch Change) error {
 	case OfZone:
 		set := zoneFrom{at: ch.At}
 		var err error
-		if set.zone, err = time.LoadLocation(ch.Value); err != nil { // it was given up or renamed
+		if set.zone, err = time.LoadLocation(ch.Value); err != nil { // the zone was given up or renamed
 			set.zone, set.unknown = c.Zone(ch.At), ch.Value
 		}
 		c.zones = append(c.zones, set)
@@ -111,8 +111,8 @@ func (c *Calendar) add(ch Change) error {
 	return nil
 }
 
-// Zone is the player's zone as it was set at a time; UTC before he has set one. Where a zone of that name is not known
-// any more it is the one that he had before.
+// Zone returns the zone that the player has at a time, UTC before he has set one. If the name that he set is no longer
+// known, that is the zone he had before.
 func (c Calendar) Zone(at time.Time) *time.Location { return c.zoneAt(at).zone }
 
 // UnknownZone returns the name of the player's zone at a time if no zone of that name is known any more, "" otherwise.
@@ -127,7 +127,7 @@ func (c Calendar) zoneAt(at time.Time) zoneFrom {
 	return zoneFrom{zone: time.UTC}
 }
 
-// Since returns when the zone or the night that the player has at a time was set, the zero time if he has set none.
+// Since returns when the player last made a change of the kind what, such as OfZone, by a time; zero time for never.
 func (c Calendar) Since(what string, at time.Time) (since time.Time) {
 	for _, ch := range c.changes {
 		if ch.What == what && !ch.At.After(at) {

@@ -108,14 +108,14 @@ func ReadUntil(typed string, from, now time.Time, zone *time.Location) (time.Tim
 
 // moment is a date and a time of day, in local time.
 type moment struct {
-	date  time.Time // its midnight, as if it were UTC
-	day   time.Duration
-	timed bool // a time of day was given
+	date  time.Time     // its midnight, as if it were UTC
+	clock time.Duration // the time of day, since midnight
+	timed bool          // whether a time of day was given
 }
 
 // in is the first instant at which a zone's clocks show the moment.
 func (m moment) in(zone *time.Location) time.Time {
-	first, _ := instants(m.date.Add(m.day), zone)
+	first, _ := instants(m.date.Add(m.clock), zone)
 	return first
 }
 

@@ -15,7 +15,7 @@ const (
 	LongestDays    = 21  // of one vacation, with those that it touches
 	YearsDays      = 42  // of all vacations within any 365 days
 	MostAhead      = 365 * day
-	longerDays     = 2 * time.Hour
+	longerDays     = 2 * time.Hour // by which a vacation may exceed whole days because of clock changes
 	yearOfVacation = 365 * day
 )
 
@@ -23,7 +23,7 @@ const (
 const MostChanges = 20
 
 // Vacation is an announced vacation. Holds is when it begins to stop clocks: when it begins, but not before
-// Notice after its announcement; its end where it stops none.
+// Notice after its announcement. If it stops none, Holds is its end.
 type Vacation struct {
 	Span
 	Holds time.Time
@@ -52,7 +52,7 @@ func (c Calendar) Vacations(at time.Time) []Vacation {
 	return out
 }
 
-// held are the times in which vacations stop clocks.
+// held lists the times in which vacations stop clocks, by the changes that were known at a time.
 func (c Calendar) held(known time.Time) []Span { return c.announced(known, Notice) }
 
 // announced are the vacations that were known at a time, without the parts that lie within notice of their

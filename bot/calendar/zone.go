@@ -170,8 +170,8 @@ func (z *Zones) ranked(rank func(Place) int) []Place {
 const (
 	ofOld     = iota + 1 // the place is an older spelling
 	ofCountry            // all words are somewhere in the place's line
-	ofCity               // the city, or another word for it, begins so
-	wholly               // it is the name of the city or the country, or a whole other word for it
+	ofCity               // the city, or another word for the place, begins with it
+	wholly               // it is the name of the city or the country, or a whole other word for the place
 )
 
 // fits says how well a place matches words; 0 is not at all.
@@ -200,7 +200,7 @@ func (p Place) fits(want []string) int {
 // ofUTC matches an offset from UTC: UTC+2, GMT-3:30, +05:30.
 var ofUTC = regexp.MustCompile(`(?i)^(?:utc|gmt|z)?\s*([+-−])\s*(\d{1,2})(?::?(\d{2}))?$`)
 
-// offset reads an offset from UTC.
+// offset reads an offset from UTC; false if the text is none.
 func offset(typed string) (time.Duration, bool) {
 	m := ofUTC.FindStringSubmatch(strings.TrimSpace(typed))
 	if m == nil {

@@ -1,5 +1,5 @@
 // Package catalogue has every text of the program in every language: one file per language, of which active.en.yaml is
-// complete, and one more for each series whose words stand apart. The bot on Discord and the command line use the same
+// complete, and one more for each series with words of its own. The bot on Discord and the command line use the same
 // texts.
 //
 //	c, err := catalogue.New(more)
@@ -40,10 +40,10 @@ type Language struct {
 // the next one, and so on.
 type phrase []string
 
-// argument is the place of an argument in a text.
+// argument matches the place of an argument in a text, such as {{.unit}}.
 var argument = regexp.MustCompile(`\{\{ *\.(\w+) *\}\}`)
 
-// newPhrase parses a text; ok is false if there is more in it than arguments.
+// newPhrase parses a text; ok is false if it has template actions other than arguments.
 func newPhrase(text string) (p phrase, ok bool) {
 	from := 0
 	for _, at := range argument.FindAllStringSubmatchIndex(text, -1) {
@@ -59,7 +59,7 @@ func (p phrase) say(format func(key string, value any) string, args []any) strin
 	var words strings.Builder
 	words.WriteString(p[0])
 	for i := 1; i < len(p); i += 2 {
-		said := "<no value>" // as in a text with several forms
+		said := "<no value>" // what a text with several forms, a template, prints for a missing argument
 		for k := 0; k+1 < len(args); k += 2 {
 			if args[k] == p[i] {
 				said = format(p[i], args[k+1])
@@ -116,7 +116,7 @@ func (c *Catalogue) In(languages ...string) *Language {
 	return c.languages[i]
 }
 
-// Plain is Say with arguments that are formatted as they are, as for pictures.
+// Plain is Say with arguments formatted by fmt.Sprint, as pictures need them.
 func (l *Language) Plain(id string, args ...any) (words string, known bool) {
 	return l.Say(func(_ string, value any) string { return fmt.Sprint(value) }, id, args...)
 }

@@ -1,5 +1,5 @@
 // Package clock computes a side's clock: the time that is used, the time that is left, and the deadline, by the terms
-// that a game was begun with (Terms, with presets such as "normal"). They follow from times in a game's log, the times
+// that a game was begun with (Terms, with presets such as "normal"). All follow from times in a game's log, the times
 // in which the clock was stopped, and the player's calendar. Nothing counts down, so a restart changes nothing.
 //
 //	r := clock.Run{From: asked, Left: bank, Held: outages, Calendar: c}
@@ -101,7 +101,7 @@ func (r Run) stops() []calendar.Span {
 // never stands for the end of a time without one.
 func never() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-// finite is t, or the zero time for never.
+// finite returns t, or the zero time if t is never() or later.
 func finite(t time.Time) time.Time {
 	if t.Before(never()) {
 		return t

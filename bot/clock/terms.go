@@ -25,7 +25,7 @@ type Terms struct{ Bank, Phase, Most time.Duration }
 // None says whether there is no clock.
 func (t Terms) None() bool { return t == Terms{} }
 
-// After is what a side has for its next phase, with so much left after one.
+// After returns how much time a side has for its next phase if left remained at the end of the phase before.
 func (t Terms) After(left time.Duration) time.Duration { return min(t.Most, max(0, left)+t.Phase) }
 
 type Preset struct {

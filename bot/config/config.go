@@ -141,9 +141,9 @@ func userFolder(env func(string) string, system string) (string, error) {
 		case "windows":
 			base = env("LOCALAPPDATA")
 		case "darwin":
-			base = under(env("HOME"), "Library", "Application Support")
+			base = inHome(env("HOME"), "Library", "Application Support")
 		default:
-			base = under(env("HOME"), ".local", "share")
+			base = inHome(env("HOME"), ".local", "share")
 		}
 	}
 	if base == "" {
@@ -152,7 +152,7 @@ func userFolder(env func(string) string, system string) (string, error) {
 	return filepath.Join(base, "grognard"), nil
 }
 
-func under(home string, parts ...string) string {
+func inHome(home string, parts ...string) string {
 	if home == "" {
 		return ""
 	}

@@ -32,7 +32,7 @@ func keys() []key {
 		{"api", "the address of a server alone, such as http://127.0.0.1:8787, or empty; the bot adds /api/ itself",
 			func(c *Config) bool { return c.API == "" || isAddress(c.API) }},
 		{"guild", "the identifier of a server, a number such as 81384788765712384, or empty",
-			func(c *Config) bool { return c.Guild == "" || isNumber(c.Guild) }},
+			func(c *Config) bool { return c.Guild == "" || isDiscordID(c.Guild) }},
 		{"data", aPath, func(c *Config) bool { return isPath(c.Data) }},
 		{"modules", aPath, func(c *Config) bool { return isPath(c.Modules) }},
 		{"style", "paper, dark or high-contrast",
@@ -43,7 +43,7 @@ func keys() []key {
 		}},
 		{"log_format", "text or json", func(*Config) bool { return true }}, // UnmarshalText takes nothing else
 		{"status", "an address such as 127.0.0.1:9187, with a port up to 65535, or empty",
-			func(c *Config) bool { return c.Status == "" || isPort(c.Status) }},
+			func(c *Config) bool { return c.Status == "" || isHostPort(c.Status) }},
 		{"limits", "a list such as {requests: 300, pictures: 60, films: 6, server: 20}",
 			func(*Config) bool { return true }},
 		{"limits.requests", times, func(c *Config) bool { return count(c.Limits.Requests) }},
@@ -77,8 +77,8 @@ func isToken(text string) bool {
 	return regexp.MustCompile(`^[!-~]{1,200}$`).MatchString(text)
 }
 
-// isNumber reports whether a text can be an identifier of Discord's.
-func isNumber(text string) bool {
+// isDiscordID reports whether a text can be an identifier of Discord's.
+func isDiscordID(text string) bool {
 	n, err := strconv.ParseUint(text, 10, 64)
 	return err == nil && n > 0
 }
@@ -100,8 +100,8 @@ func isBase(text string) bool {
 		u.User == nil && u.RawQuery == "" && u.Fragment == ""
 }
 
-// isPort reports whether a text is a host, which may be empty, and a port.
-func isPort(text string) bool {
+// isHostPort reports whether a text is a host, which may be empty, and a port.
+func isHostPort(text string) bool {
 	host, port, err := net.SplitHostPort(text)
 	n, wrong := strconv.ParseUint(port, 10, 16)
 	return err == nil && wrong == nil && n <= 65535 && len(host) <= 255 && !strings.ContainsAny(host, " /\t\n")

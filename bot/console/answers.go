@@ -152,8 +152,8 @@ func thrown(r notation.Thrown, plus int) string {
 	return words + "= " + strconv.Itoa(r.Total)
 }
 
-// Question is what is asked of a table, as lookup.Book reads it; "" for nothing. A roll that is the table's dice throws
-// them.
+// Question is what is asked of a table, in the form that lookup.Book reads; a field is "" if nothing is asked. A Roll
+// that names the table's dice throws them.
 type Question struct{ Table, Column, Roll, Modifiers string }
 
 // Table prints a table, with a column and a roll marked if they are given.
@@ -225,9 +225,9 @@ func (c Console) modifiers(all []view.Modifier) []string {
 	return wrapped(c.say("ticks.with", "modifiers", strings.Join(names, ", ")), "  ")
 }
 
-// marked puts a cell into square brackets if is is true.
-func marked(cell string, is bool) string {
-	if is {
+// marked returns a cell, in square brackets if mark is true.
+func marked(cell string, mark bool) string {
+	if mark {
 		return "[" + cell + "]"
 	}
 	return cell

@@ -116,10 +116,10 @@ func (c Console) side(id order.Side) string {
 	return string(id)
 }
 
-// maxTyped is the maximum length of a user's own words in an answer.
+// maxTyped is the maximum length of a user's own words in an answer, in characters.
 const maxTyped = 60
 
-// oneLine is a user's own words on one line.
+// oneLine returns a user's own words on one line, cut after maxTyped characters.
 func oneLine(words string) string {
 	runes := []rune(strings.ToValidUTF8(words, "?"))
 	if len(runes) > maxTyped {

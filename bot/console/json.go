@@ -81,7 +81,7 @@ type table struct {
 
 type row struct {
 	Roll    int      `json:"roll"`            // the lowest
-	Rolls   string   `json:"rolls,omitempty"` // as the row is printed, where it is not that number
+	Rolls   string   `json:"rolls,omitempty"` // the row's printed heading, if it is not that number
 	Chance  string   `json:"chance"`
 	Results []string `json:"results"`
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Rule prints what a question finds in some books: the first paragraph with everything about it, the titles of the
-// others, and a note if they are not those of a game.
+// others, and notes. game says whether the user has chosen a game; if not, a note may say how to choose one.
 func (c Console) Rule(r *lookup.Rules, books *search.Books, game bool, question string) error {
 	found, err := lookup.Find(books, question)
 	notes := lookup.Notes(found, game, view.T("console.series-alone"))

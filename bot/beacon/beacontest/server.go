@@ -36,9 +36,9 @@ type Server struct {
 	http   *httptest.Server
 	closed chan struct{}
 
-	mu    sync.Mutex
-	stays Fault
-	asked []uint64
+	mu      sync.Mutex
+	current Fault
+	asked   []uint64
 }
 
 // Serve starts a server, which runs until Close.
@@ -59,7 +59,7 @@ func (s *Server) Close() {
 func (s *Server) SetFault(fault Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.stays = fault
+	s.current = fault
 }
 
 // Requested is the numbers of the requested rounds, in order.
@@ -74,7 +74,7 @@ func (s *Server) fault(round uint64) Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = append(s.asked, round)
-	return s.stays
+	return s.current
 }
 
 // ServeHTTP answers GET /{chainhash}/public/{round}.
@@ -117,7 +117,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// another is a round of the source other than this one.
+// another returns a round of the source other than the numbered one, the zero Round if none is found.
 func (s *Server) another(number uint64) beacon.Round {
 	for _, n := range []uint64{number + 1, 1000, 657413} {
 		if r, ok := s.source.Round(n); ok && n != number {

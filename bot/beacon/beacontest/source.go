@@ -26,7 +26,7 @@ type Source struct {
 	sign  func(round uint64) ([]byte, bool)
 }
 
-// Round is a round with its signature, due or not; false if the source has none.
+// Round returns a round with its signature, even before it is due; false if the source has no signature for it.
 func (s *Source) Round(number uint64) (beacon.Round, bool) {
 	signature, ok := s.sign(number)
 	return beacon.Round{Number: number, Signature: signature}, ok
