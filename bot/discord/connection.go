@@ -94,8 +94,8 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 	return readyEvent{r.User.ID, r.Application.ID}, nil
 }
 
-// serveConnection acts on what the connection signals until ctx ends or the connection does for good. The caller ends
-// what it has begun with finish.
+// serveConnection acts on what the connection signals until ctx ends or the connection does for good. The caller must
+// call finish, which ends what was begun here.
 func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
 	finish = b.finish // interactions before READY are answered too
 	registered, complete, welcomed := make(chan error, 2), c.complete, c.welcome

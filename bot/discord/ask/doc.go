@@ -4,6 +4,6 @@
 //	m := ask.TypedCommand{Verb: "roll", Values: map[string]string{"dice": "2d6"}}
 //	fmt.Println(m.With("label", "supply").ID(page.PressShare))
 //
-// It may import page and what that may. Of the referee it knows the four methods of Referee, which any answer may need;
+// It may import page and what that may. Of the referee it knows the methods of Referee, which any answer may need;
 // handlers declare what else they use. It must not know who answers, nor any single command.
 package ask

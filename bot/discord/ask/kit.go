@@ -26,7 +26,7 @@ type Kit struct {
 	Specs       []order.Spec
 	Log         *slog.Logger
 
-	Drawing chan struct{} // with room for the pictures of reports that are drawn at once
+	Drawing chan struct{} // a semaphore: its capacity is how many pictures of reports are drawn at once
 	// HouseOf returns the style that a server has chosen, or else house; nil for House
 	HouseOf func(ctx context.Context, guild, channel string, house render.Style) render.Style
 }

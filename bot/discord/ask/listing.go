@@ -62,7 +62,7 @@ func (l *Listing) Add(class int, value, label string, called []string, elsewhere
 func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 	slices.SortStableFunc(l.lines, func(a, b ranked) int {
 		if by := cmp.Or(a.class-b.class, a.match-b.match); by != 0 {
-			return by // numbers are read in few names
+			return by // before the names, whose numbers are slow to read
 		}
 		return CompareNumerically(a.key, b.key)
 	})

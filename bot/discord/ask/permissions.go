@@ -9,12 +9,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions are what the bot and the asker may do in the channel of an interaction, as Discord says with it. In
-// direct messages it does not say what users may do.
+// Permissions are what the bot and the asker may do in the channel of an interaction, as the interaction states. In
+// direct messages Discord does not state what users may do.
 type Permissions struct {
 	Bot, User int64
-	Guild     bool
-	Thread    bool
+	Guild     bool // the channel is in a server
+	Thread    bool // it is a thread
 }
 
 // NamedChannel is a channel that a command names, and what the asker may do there.
@@ -84,8 +84,8 @@ func (req Request) lacking() []invitation.Permission {
 	return invitation.Lacking(req.Permissions.Bot, invitation.InChannels)
 }
 
-// Withheld returns lines for an asker who can give the bot permissions: which a game in his channel does without, and
-// what for. For others, and if the bot has them all, there is none.
+// Withheld returns lines for an asker who can give the bot permissions: which optional ones it lacks in his channel,
+// and what each is for. It returns nil for other askers, and if the bot lacks none.
 func Withheld(req Request) (lines []string) {
 	if !req.Permissions.Guild || !HasPermissions(req.Permissions.User, discordgo.PermissionManageRoles) {
 		return nil

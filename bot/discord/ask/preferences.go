@@ -80,13 +80,13 @@ func PassesAutomatically(p Preferences, log *slog.Logger) func(ctx context.Conte
 	}
 }
 
-// refusesWords is the name of the preference that says that the last direct message to a user was refused. The value
+// refusesDMs is the name of the preference that says that the last direct message to a user was refused. The value
 // is not the user's to choose.
-const refusesWords = "refuses-dm"
+const refusesDMs = "refuses-dm"
 
-// RefusesWords reports whether the last direct message to a user was refused. If that cannot be read, it was not.
-func (k Kit) RefusesWords(ctx context.Context, user string) bool {
-	refused, err := k.Preferences.Preference(ctx, user, refusesWords)
+// RefusesDMs reports whether the last direct message to a user was refused. If that cannot be read, it was not.
+func (k Kit) RefusesDMs(ctx context.Context, user string) bool {
+	refused, err := k.Preferences.Preference(ctx, user, refusesDMs)
 	if err != nil {
 		k.Log.Warn("whether a user refuses direct messages is not known", "error", err)
 	}
@@ -97,9 +97,9 @@ func (k Kit) RefusesWords(ctx context.Context, user string) bool {
 func (k Kit) NoteRefusal(ctx context.Context, user string, refused bool) error {
 	switch {
 	case refused:
-		return k.Preferences.Prefer(ctx, user, refusesWords, "true")
-	case k.RefusesWords(ctx, user):
-		return k.Preferences.Prefer(ctx, user, refusesWords, "")
+		return k.Preferences.Prefer(ctx, user, refusesDMs, "true")
+	case k.RefusesDMs(ctx, user):
+		return k.Preferences.Prefer(ctx, user, refusesDMs, "")
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ type Pressed struct {
 	Chosen   []string            // in a menu
 	Form     bool                // it is a form
 	Fields   map[string]string   // what was written in it
-	Again    bool                // what it has led to is shown once more: it gives no order
+	Again    bool                // only shows once more what the press has led to, and gives no order
 	Picked   map[string][]string // what was chosen in a form, by the custom IDs of its menus and boxes
 }
 

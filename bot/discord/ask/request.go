@@ -21,7 +21,7 @@ type Request struct {
 	UserInstalled bool               // the user has installed the bot for himself, and it is not in the server
 	OnPanel       bool               // it is a press on the user's panel in his direct messages
 	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
-	Sketch        bool               // of the answer's picture only the words are needed
+	Sketch        bool               // the answer's picture is described and not drawn
 	From          *discordgo.Message // whose button was pressed; nil for a command
 	At            string             // the hex of the decision that it answers, "" for none
 	Permissions   Permissions        // of its user and of the bot in the channel
@@ -35,7 +35,7 @@ type Request struct {
 	Names discordgo.ApplicationCommandInteractionDataResolved // the users and channels that the command names
 }
 
-// Sends is called before messages are sent elsewhere, as the worker is not needed meanwhile.
+// Sends announces that messages are about to be sent elsewhere. Meanwhile the request needs no worker.
 func (req Request) Sends(list ...rest.Message) {
 	if req.Sending != nil {
 		req.Sending(rest.Size(list...))

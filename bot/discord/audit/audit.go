@@ -4,12 +4,12 @@
 // below it the dice with the hashes that they follow from; a report of many moves has one for each move. Command is
 // /dice audit. Both know only what their reader may know: a die that he was not told of has no faces.
 //
-// The names of rolls fit a button:
+// The numbers of the rolls stand in the button's custom ID:
 //
 //	rows := audit.WithCheck(loc, nil, "g1", []view.Line{{Roll: 3}, {Roll: 4}, {Roll: 9}})
 //	fmt.Println(rows[0].(discordgo.ActionsRow).Components[0].(discordgo.Button).CustomID)
 //
-// At most a hundred characters name a button: of too many rolls the last range goes up to the greatest number.
+// A custom ID has at most a hundred characters: if the rolls are too many, the last range goes up to the greatest.
 package audit
 
 import (
@@ -152,7 +152,7 @@ func (a Audits) check(ctx context.Context, req ask.Request, numbers string) ([]r
 	for _, c := range audit.Rolls {
 		c.Rolls = slices.DeleteFunc(c.Rolls, func(r api.Roll) bool { return !within(numbers, r.Number) })
 		if len(c.Rolls) > 0 {
-			parts = append(parts, cast(req.Localizer, audit.Table, c))
+			parts = append(parts, orderWithRolls(req.Localizer, audit.Table, c))
 		}
 	}
 	if len(parts) == before {
@@ -209,8 +209,8 @@ func (a Audits) moves(ctx context.Context, req ask.Request, what string) ([]rest
 	return page.Page[view.Public]{Text: words[0]}.Messages(), nil
 }
 
-// cast returns an order with the rolls of its dice.
-func cast(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
+// orderWithRolls returns an order with the rolls of its dice.
+func orderWithRolls(loc wording.Localizer, t api.Table, c api.DiceRoll) string {
 	var lines []string
 	for _, r := range c.Rolls {
 		fell := wording.InWords(emojis.Beside{}.Dice(r.Faces))
@@ -293,7 +293,7 @@ func facts(loc wording.Localizer, a views.Audit) []string {
 	return append(facts, loc.Say("audit.head", "line", wording.InWords(a.Witness)))
 }
 
-// head gives the line of the log to post.
+// head answers /dice audit head: with the line of the log that the asker can post.
 func (a Audits) head(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	audit, err := a.Referee.Audit(ctx, req.Cmd)
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package away takes standing answers, which decide for a player who is away.
 //
-// Lines are tried and shown as lists are; when they are carried out is the referee's affair. The package may import
+// It shows, changes and tries them; when they are carried out is the referee's affair. The package may import
 // play and what that may. It must not know of clocks and absences, on which the referee acts by itself.
 package away

@@ -46,8 +46,8 @@ func (s Standing) Commands() []ask.CommandSpec {
 	}
 }
 
-// choiceOption returns an option that is completed with the choices of the game for which is holds.
-func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.Option {
+// choiceOption returns an option that is completed with those choices of the game that accepts allows.
+func (s Standing) choiceOption(name string, accepts func(standing.Choice) bool) ask.Option {
 	return ask.CompletedOption(name, func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion,
 		error) {
 		p, err := s.Desk.Player(ctx, req)
@@ -60,7 +60,7 @@ func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.O
 		}
 		l := ask.NewListing(t.Text())
 		for i, c := range answersOf(o) {
-			if is(c) {
+			if accepts(c) {
 				label := p.Request.Localizer.Text(c.Name)
 				l.Add(i, c.ID, label, []string{label, c.ID})
 			}
@@ -69,13 +69,13 @@ func (s Standing) choiceOption(name string, is func(standing.Choice) bool) ask.O
 	})
 }
 
-// answersOf lists what an exception can answer, and none.
+// answersOf lists what an exception can answer; the last is none, which stands for no answer.
 func answersOf(o drafts.Standing) []standing.Choice {
 	return append(slices.Clone(o.Choices), standing.Choice{ID: none, Name: view.T("away.no-answer"), IsSet: true})
 }
 
-// answer answers /standing answer: it changes what the options say and shows the page, or of a hex or a unit without an
-// answer the page of its exception.
+// answer answers /standing answer: it changes what the options say and shows the page. If they name a hex or a unit
+// and no answer for it, it shows the page of that exception.
 func (s Standing) answer(ctx context.Context, p play.Player, values map[string]string) ([]rest.Message, error) {
 	target, err := targetOf(p, values)
 	if err != nil {
@@ -131,8 +131,8 @@ func typedAnswers(p play.Player, o drafts.Standing, target standing.Exception, v
 	return set, e, err
 }
 
-// choiceOf returns the choice with whose identifier or name a text begins, and what follows it; no choice if there is
-// none.
+// choiceOf returns the choice whose identifier or name begins a text, the longest if there are several, and the rest
+// of the text; the zero Choice if there is none.
 func choiceOf(p play.Player, choices []standing.Choice, typed string) (found standing.Choice, more string) {
 	typed = strings.Join(strings.Fields(typed), " ")
 	longest := 0

@@ -47,7 +47,7 @@ func (l *List) Add(name string, d *view.Denial, target hex.Hex) {
 	}
 }
 
-// InWords returns a line for all reasons that hold for the same hexes.
+// InWords returns one line for each set of hexes, with all reasons that hold for it.
 func (l List) InWords(loc wording.Localizer) (lines []string) {
 	for i, each := range l {
 		sameHexes := func(r reason) bool { return slices.Equal(r.hexes, each.hexes) }

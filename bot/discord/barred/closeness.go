@@ -7,8 +7,8 @@ import (
 	"grognard/rules/view"
 )
 
-// IsCloser reports whether a refusal says more about what was asked than another: it comes closer to it, or as close
-// while it breaks fewer paragraphs, or in any case where ties are for it.
+// IsCloser reports whether err says more about what was asked than the refusal than: its Closeness is greater, or it is
+// equal and err cites fewer paragraphs. With ties, an equal Closeness is enough.
 func IsCloser(err, than error, ties bool) bool {
 	if Closeness(err) != Closeness(than) {
 		return Closeness(err) > Closeness(than)
@@ -16,7 +16,7 @@ func IsCloser(err, than error, ties bool) bool {
 	return ties || broken(err) < broken(than)
 }
 
-// broken returns how many paragraphs a refusal cites, many for one that is not by the rules.
+// broken returns how many paragraphs a refusal cites; 256, more than any, for one that is not by the rules.
 func broken(err error) int {
 	if d := (*view.Denial)(nil); errors.As(err, &d) {
 		return 1 + len(d.Also)

@@ -1,10 +1,10 @@
 // Package beside has the buttons that carry out a /game new which could not be carried out as it was typed, so that
-// nobody has to type it again: in a thread, beside the game that a channel has already, or for a game that there is. It
-// also finds the game of which a command gives the name that is shown.
+// nobody has to type it again: in a thread, beside the game that a channel has already, or for a module that exists. It
+// also replaces the displayed name of a module in a command by its identifier.
 //
 //	rows := beside.Rows(loc, "k3", map[string]string{"module": "bcs-drill", "side": "blue"})
 //
-// Limits: they keep the game, the scenario and the side; a command with other options has no button.
+// Limits: the buttons keep the game, the scenario and the side; a command with other options has no button.
 package beside
 
 import (
@@ -28,7 +28,7 @@ const (
 	PressNew = "new-instead" // opens a game as /game new does
 )
 
-// options are what the buttons keep of the command, in the order in which it does, and what stands between them.
+// options are the command's options that a custom ID keeps, in this order; between separates their values.
 var options = [...]string{"module", "scenario", "side"}
 
 const between = "|"
@@ -47,7 +47,7 @@ func Rows(loc wording.Localizer, here api.GameID, values map[string]string) []di
 }
 
 // Instead returns a button for each module, which carries out a command with such options for it; none where the
-// buttons cannot keep all of them. The scenario and the side are of a game that is not there, and not kept.
+// buttons cannot keep all of them. It drops the scenario and the side, which belong to a module that does not exist.
 func Instead(modules []titles.Module, values map[string]string) []discordgo.MessageComponent {
 	values = maps.Clone(values)
 	delete(values, "scenario")
@@ -94,7 +94,7 @@ func InThread(values map[string]string) map[string]string {
 }
 
 // Named returns the options of a command with the identifiers of modules in place of the names that are shown, in any
-// case. Several stand between commas. Others are left as they are.
+// case. Commas separate several modules. Unknown names are left as they are.
 func Named(modules []titles.Module, values map[string]string) map[string]string {
 	if values["module"] == "" {
 		return values

@@ -3,7 +3,7 @@
 //
 //	fmt.Println(briefly.Account(loc, board, board.Told))
 //
-// Limits: only what stands in the lines is told, with the names that they have. A line that is neither of a fight nor
+// Limits: only what stands in the lines is told, with the names that stand there. A line that is neither of a fight nor
 // one of many moves is told in full.
 package briefly
 
@@ -61,7 +61,7 @@ func isIdle(told []view.Line) bool {
 // isDetail reports whether a line is left to the button.
 func isDetail(l view.Line) bool { return slices.Contains(details, l.Text.ID) }
 
-// names returns the names of units: of more than two the first, and how many more there are.
+// names returns the names of one or two units: of more, the first and how many more there are. unseen is as for some.
 func names(loc wording.Localizer, units []view.Counter, unseen int) wording.InWords {
 	if len(units) == 2 && unseen == 0 {
 		return some(loc, units, 0, 2)
@@ -69,7 +69,7 @@ func names(loc wording.Localizer, units []view.Counter, unseen int) wording.InWo
 	return some(loc, units, unseen, 1)
 }
 
-// some returns the names of at most so many units, and how many more there are, with those that nobody else may know.
+// some returns the names of the first units, at most most, and how many more there are: the others and the unseen ones.
 func some(loc wording.Localizer, units []view.Counter, unseen, most int) wording.InWords {
 	if len(units) == 0 {
 		return wording.InWords(loc.Say("brief.unseen", "n", unseen))

@@ -24,20 +24,20 @@ func OfRolls(story []view.Line, isAsked func(roll int) bool) (lines []view.Line)
 	return lines
 }
 
-// begins reports whether a line tells of something else than what came of a fight before it.
+// begins reports whether a line begins something new, and is no outcome of a fight before it.
 func begins(l view.Line) bool {
 	return len(l.Rolls()) > 0 || l.Text.ID == "told.phase" || isMove(l)
 }
 
-// OfPhase returns the lines of a game's story that were told in a phase, each time that it was played in its turn.
+// OfPhase returns the lines of a game's story from a side's phase of a turn, from each time that it was played.
 func OfPhase(story []view.Line, turn int, side order.Side, phase string) (lines []view.Line) {
-	isIt := false
+	isInPhase := false
 	for _, l := range story {
 		if l.Text.ID == "told.phase" {
-			isIt = l.Turn == turn && l.Text.Arg("side") == side && l.Text.Arg("phase") == phase
+			isInPhase = l.Turn == turn && l.Text.Arg("side") == side && l.Text.Arg("phase") == phase
 			continue
 		}
-		if isIt {
+		if isInPhase {
 			lines = append(lines, l)
 		}
 	}

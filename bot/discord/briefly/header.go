@@ -10,8 +10,8 @@ import (
 )
 
 // Header returns which phase of a game has ended, and what has changed with it: the score if a place was taken, and
-// what a side has besides its units if something was done with that. At the end of a turn or of the game it says how
-// all stands.
+// what a side has besides its units if something was done with that. At the end of a turn or of the game it gives the
+// whole standing.
 func Header(loc wording.Localizer, b *view.Board) string {
 	if b.Over || b.Closed == nil || b.Closed.Turn != b.Turn {
 		return loc.Header(b)
@@ -31,14 +31,14 @@ func Header(loc wording.Localizer, b *view.Board) string {
 	return strings.Join(lines, "\n")
 }
 
-// units are texts of lines that tell of units alone, and not of what a side has besides them.
-var units = []string{"told.phase", "told.idle", "told.march", "told.place", "told.enter", "told.attack", "told.overrun",
-	"told.retreat", "told.advance", "told.passed", "told.step", "told.lost", "told.strongest-pays", "told.each-pays",
-	"told.held", "told.drowned", "told.supplied", "told.control"}
+// unitTexts are texts of lines that tell of units alone, and not of what a side has besides them.
+var unitTexts = []string{"told.phase", "told.idle", "told.march", "told.place", "told.enter", "told.attack",
+	"told.overrun", "told.retreat", "told.advance", "told.passed", "told.step", "told.lost", "told.strongest-pays",
+	"told.each-pays", "told.held", "told.drowned", "told.supplied", "told.control"}
 
 // spends reports whether lines tell that a side did something with what it has besides units on the map.
 func spends(told []view.Line, side order.Side) bool {
 	return slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.Text.Arg("side") == side && !slices.Contains(units, l.Text.ID)
+		return l.Text.Arg("side") == side && !slices.Contains(unitTexts, l.Text.ID)
 	})
 }

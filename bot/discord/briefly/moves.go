@@ -14,10 +14,10 @@ import (
 // mostMoves is how many moves of one kind each have a line.
 const mostMoves = 10
 
-// More of them are told by parts of the map, each with a line below the one that counts their units.
+// More moves are told by parts of the map, each with a line below the one that counts all units.
 const (
 	mostParts = mostMoves - 1
-	few       = 3 // hexes that are one part
+	few       = 3 // hexes; a part has room for at least so many
 	mostTops  = 3 // units named of a part
 )
 
@@ -29,7 +29,7 @@ func isMove(l view.Line) bool {
 // Groups reports whether Account groups moves among the lines.
 func Groups(told []view.Line) bool { return len(manyMoves(told)) > 0 }
 
-// alike is the moves of one kind that a side made.
+// alike identifies the moves of one kind that a side made.
 type alike struct {
 	kind view.MapEventKind
 	side order.Side
@@ -57,8 +57,8 @@ func manyMoves(told []view.Line) many {
 
 func (m many) has(l view.Line) bool { _, ok := m[alikeOf(l)]; return ok }
 
-// went is units that moved together, with where they ended.
-type went struct {
+// move is units that moved together, with where they ended.
+type move struct {
 	top   view.Counter // zero where nobody else may know it
 	count int
 	to    hex.Hex
@@ -119,13 +119,13 @@ func nameOf(m *view.Map, hexes []hex.Hex) hex.Hex {
 }
 
 // journeys returns units with where they ended, once each if they moved several times.
-func journeys(told []view.Line) (list []went) {
+func journeys(told []view.Line) (list []move) {
 	for _, l := range told {
-		w := went{count: l.MapEvent.Count, to: l.MapEvent.Path[len(l.MapEvent.Path)-1]}
+		w := move{count: l.MapEvent.Count, to: l.MapEvent.Path[len(l.MapEvent.Path)-1]}
 		at := -1
 		if len(l.MapEvent.Units) > 0 {
 			w.top = l.MapEvent.Units[0]
-			at = slices.IndexFunc(list, func(x went) bool { return x.top.ID == w.top.ID && x.top.Name == w.top.Name })
+			at = slices.IndexFunc(list, func(x move) bool { return x.top.ID == w.top.ID && x.top.Name == w.top.Name })
 		}
 		if at < 0 {
 			list = append(list, w)
@@ -148,7 +148,7 @@ func counted(loc wording.Localizer, of alike, n int) string {
 }
 
 // arrived returns how many units ended in some hexes, and names of them.
-func arrived(loc wording.Localizer, list []went, ends []hex.Hex) (n int, units wording.InWords) {
+func arrived(loc wording.Localizer, list []move, ends []hex.Hex) (n int, units wording.InWords) {
 	var tops []view.Counter
 	for _, w := range list {
 		if slices.Contains(ends, w.to) {

@@ -47,8 +47,8 @@ import (
 const pressTake = "bring-take"
 
 // mostShown is how many files of a server are kept until they are taken, each for shownFor, and mostLines how many
-// refused lines are shown: as many as a phone shows. A file may name mostStrangers by their IDs who were in no season
-// of the server, each of whom Discord is asked for.
+// refused lines are shown: as many as a phone shows. A file may name at most mostStrangers IDs of users who were in no
+// season of the server: Discord is asked about each.
 const (
 	mostShown     = 8
 	shownFor      = time.Hour
@@ -142,7 +142,7 @@ func (f *Face) Preview(ctx context.Context, req ask.Request, attachment, seasonI
 	return f.previewResults(ctx, req, a.Filename, s)
 }
 
-// check finds the users of a file, which it looks up: only for who may bring it.
+// check finds the users whom a file names and checks its lines. It asks Discord: call it only for who may bring files.
 func (f *Face) check(ctx context.Context, guild string, s *past.Sheet) error {
 	who, err := f.people(ctx, guild, s.Names())
 	if err != nil {
@@ -180,8 +180,8 @@ func (f *Face) fetch(ctx context.Context, url string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(answer.Body, past.MostBytes+1))
 }
 
-// people returns who is meant by names, of those that a file has: users of the server, by their identifiers, and users
-// of its seasons, by how they are shown.
+// people returns a function that finds the user whom one of a file's names means, or why none: users of the server by
+// their identifiers, and users of its seasons by how they are shown.
 func (f *Face) people(ctx context.Context, guild string, names []string) (func(string) (string, past.Why), error) {
 	ids, err := f.Keeper().Of(ctx, guild)
 	if err != nil {
@@ -307,10 +307,10 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	return f.show(req, lines, s, shown{results: list}), nil
 }
 
-// mostEqual is how many lines or players are named of which something is to be known before they are taken.
+// mostEqual limits the equal lines, and the players below the floor, that a preview names.
 const mostEqual = 20
 
-// equalLines names the lines of a file that say the same, unless all of them are known: each of them counts.
+// equalLines returns a line that names the lines with equal results, of which each would count; nil if none are fresh.
 func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) []string {
 	at, taken := map[string][]string{}, map[string]bool{}
 	for _, r := range fresh {
@@ -403,7 +403,7 @@ func (f *Face) previewPlayers(ctx context.Context, req ask.Request, file string,
 	return f.show(req, lines, s, shown{players: fresh, season: id}), nil
 }
 
-// mentions names users, who are called by nothing of it.
+// mentions names users, at most mostEqual of them. It pings nobody.
 func mentions(loc wording.Localizer, users []string) wording.InWords {
 	var list []string
 	for _, user := range users[:min(len(users), mostEqual)] {
@@ -415,7 +415,7 @@ func mentions(loc wording.Localizer, users []string) wording.InWords {
 	return wording.InWords(strings.Join(list, ", "))
 }
 
-// awake are the hours in which somebody in a zone is awake, 0 where the file names none.
+// awake returns the hours in which somebody in a zone is awake, as lobby.Hours does; 0 for "" or an unknown zone.
 func (f *Face) awake(zone string) uint32 {
 	c := calendar.Calendar{}
 	change, err := c.SetZone(f.Now(), zone, f.Zones)

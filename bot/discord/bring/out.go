@@ -30,7 +30,7 @@ func mayImport(req ask.Request) bool {
 	return ask.ManagesServer(req) || ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels)
 }
 
-// imported returns an import that has not been taken out.
+// imported returns the import that what numbers, taken out or not, or an error if the asker may not import.
 func (f *Face) imported(ctx context.Context, req ask.Request, what string) (number int, in season.Import, err error) {
 	if !mayImport(req) {
 		return 0, in, ask.Refusal("league.announce-refused")
@@ -46,7 +46,7 @@ func (f *Face) imported(ctx context.Context, req ask.Request, what string) (numb
 	return number, v.Imports[number-1], nil
 }
 
-// askOut opens the form that asks once more, and why.
+// askOut opens the form that asks for confirmation and for the reason.
 func (f *Face) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	number, in, err := f.imported(ctx, req, d.What)
 	if err != nil {
@@ -103,7 +103,7 @@ func (f *Face) last(ctx context.Context, guild, user string) int {
 	return 0
 }
 
-// Buttons are those below what is told of a row.
+// Buttons returns the button below the news of an import, which takes it out; nil below any other news.
 func (f *Face) Buttons(v league.View, n league.News) []discordgo.MessageComponent {
 	i := slices.IndexFunc(v.Imports, func(in season.Import) bool { return in.By == n.By && in.At.Equal(n.At) })
 	if n.Past == nil || i < 0 {

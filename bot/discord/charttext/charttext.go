@@ -31,7 +31,7 @@ func OfTable(t view.Table) (words string) {
 	return words[1:]
 }
 
-// OfTerrain returns terrain charts in words: a line for each kind, or only the names of the kinds.
+// OfTerrain returns terrain charts in words: with all a line for each kind, else only the names of the kinds.
 func OfTerrain(loc wording.Localizer, game string, charts []view.TerrainChart, all bool) string {
 	var lines []string
 	for _, c := range charts {

@@ -41,9 +41,9 @@ type Delivery struct {
 	servers  *Servers
 	Messages ask.MessageCatalogue
 	self     string // the bot's own user
-	// Buries is told of direct messages that were sent, Posted of those in channels; nil for nobody.
+	// Buries is told of direct messages that were sent. It must be set before Run.
 	Buries func(ctx context.Context, user string, messages []string)
-	Posted func(channel string, messages []string)        // is told of messages in channels that stand there
+	Posted func(channel string, messages []string)        // is told of messages that stand in a channel; may be nil
 	Quiet  func(ctx context.Context, channel string) bool // reports whether nobody is notified there; nil for never
 
 	Games  map[QueueKey]*QueueState
@@ -51,7 +51,7 @@ type Delivery struct {
 	Done   chan finished
 	making chan struct{} // held by a round while it makes a message
 
-	Running, Failing int // rounds
+	Running, Failing int // rounds under way, and how many of them were begun after a failure or send pictures
 }
 
 // QueueKey names what is delivered in order: the messages of a game in its own channel, in one of its feeds, or to one
@@ -74,7 +74,7 @@ type QueueState struct {
 // Lane is what rounds of one kind have come to.
 type Lane struct {
 	busy    bool // a round is under way
-	failing bool // and the last one failed
+	failing bool // it counts in Delivery.Failing: the last round failed, or it sends pictures
 	Backoff
 	refused int64 // the notification that Discord called malformed last, 0 for none; belongs to the round
 }
@@ -93,7 +93,7 @@ type Backoff struct {
 	Until time.Time
 }
 
-// fail notes a failure. asked is the time that Discord asks to wait, 0 for none.
+// fail notes a failure. first is the wait after a first one, asked the time that Discord asks to wait, 0 for none.
 func (b *Backoff) fail(err error, first, asked time.Duration) {
 	if !errors.As(err, new(rest.Limited)) { // a request that was held back is no new failure
 		b.Last = min(max(2*b.Last, first), rest.LastWait)
@@ -338,8 +338,8 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	return d.sendDM(ctx, e, mine.User, mine.Page.Messages())
 }
 
-// Address makes the pages of a notification. It pings nobody in his night, and what it says of a list, or because the
-// channel is lost, notifies nobody then.
+// Address makes the pages of a notification. The public one pings nobody in his night. A private one about a list, or
+// sent because the channel is lost, is quiet in its reader's night.
 func (d *Delivery) Address(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	if all, mine, err = d.build(ctx, e); err != nil {
@@ -374,7 +374,7 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 		err = inChannelLeft{err}
 	case code == rest.UnknownChannel:
 		err = unreachable{api.Deleted, err}
-	case code == rest.MissingAccess, code == rest.MissingPermission && !e.Pictures: // theirs is another one
+	case code == rest.MissingAccess, code == rest.MissingPermission && !e.Pictures: // pictures need another permission
 		err = unreachable{api.NoAccess, err}
 	case errors.As(err, new(places.Locked)):
 		err = unreachable{api.Locked, err}

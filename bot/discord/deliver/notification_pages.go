@@ -218,7 +218,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 		Figures: figures, Rows: rows})
 }
 
-// untold returns the lines that everybody was not told before the notification, or not in full.
+// untold returns the lines that were not announced to everybody in full before the notification.
 func untold(e api.Notification, b *view.Board) []view.Line {
 	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
 }
@@ -268,7 +268,7 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	return strings.Join(parts, "\n")
 }
 
-// turnInWords returns what the turn came to that ended with what a report tells, "" for none.
+// turnInWords returns the summary of the turn whose end the report tells, "" if it tells of none.
 func (t PageMaker) turnInWords(ctx context.Context, loc wording.Localizer, e api.Notification, b *view.Board) string {
 	turn := summary.Over(b.Told)
 	if turn == 0 || e.Kind == api.Ended {

@@ -18,10 +18,10 @@ type posting struct {
 	e       api.Notification
 	channel string
 	parts   int
-	looked  bool
+	looked  bool                     // whether look has read the channel
 	found   map[int]rest.SentMessage // its messages in the channel, by part from 1; nil until look has read them
-	marked  bool
-	owes    bool // words were sent without their pictures
+	marked  bool                     // whether the referee was told that sending has begun
+	owes    bool                     // words were sent without their pictures
 }
 
 // post sends the messages of a notification to a channel. It returns their identifiers, separated by blanks, and
@@ -67,11 +67,11 @@ func (p *posting) follow(ctx context.Context, known []string, m rest.Message) er
 	}
 	m.Mentions.Users, m.Flags = nil, 0
 	edit := func(m rest.Message) error { return p.d.rest.Edit(ctx, p.channel, known[len(known)-1], m) }
-	err := p.drawn(ctx, p.parts, m, edit)
+	err := p.sendDrawn(ctx, p.parts, m, edit)
 	kind, _ := rest.Diagnose(err)
 	if err != nil && kind != rest.Transient && p.channel == p.e.Left {
 		p.channel = p.e.Table.Channel
-		err = p.drawn(ctx, p.parts, m, edit)
+		err = p.sendDrawn(ctx, p.parts, m, edit)
 		kind, _ = rest.Diagnose(err)
 	}
 	if err != nil && (kind == rest.Gone || kind == rest.Uneditable && rest.CodeOf(err) != rest.ArchivedThread) {
@@ -115,7 +115,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		}
 		p.marked = true
 	}
-	err = p.drawn(ctx, part, p.once(part, m, replaces), func(m rest.Message) (err error) {
+	err = p.sendDrawn(ctx, part, p.once(part, m, replaces), func(m rest.Message) (err error) {
 		id, err = p.d.rest.Send(ctx, p.channel, m)
 		return err
 	})
@@ -128,7 +128,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 	return id, err
 }
 
-// called notes whom a message has called that an earlier attempt sent, and of which it was not noted.
+// called notes whom a message of an earlier attempt has pinged, as that attempt has not noted it.
 func (p *posting) called(ctx context.Context, there rest.SentMessage) error {
 	var users []string
 	for _, u := range there.Mentions {
@@ -143,18 +143,18 @@ func (p *posting) called(ctx context.Context, there rest.SentMessage) error {
 // edit changes a message. there is false if it was deleted or cannot be edited any more.
 func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message) (there bool, err error) {
 	m.Mentions.Users, m.Flags = nil, 0
-	err = p.drawn(ctx, part, m, func(m rest.Message) error { return p.d.rest.Edit(ctx, p.channel, id, m) })
+	err = p.sendDrawn(ctx, part, m, func(m rest.Message) error { return p.d.rest.Edit(ctx, p.channel, id, m) })
 	if kind, _ := rest.Diagnose(err); err != nil && (kind == rest.Gone || kind == rest.Uneditable) {
 		return false, nil // if the channel was deleted, sending says so
 	}
 	return err == nil, err
 }
 
-// drawn sends a message with its name, by the function send, and again without pictures if Discord does not accept
+// sendDrawn sends a message with its name, by the function send, and again without pictures if Discord does not accept
 // them. If it may accept them later, as after an upload that was too slow or while the bot may not attach files, the
 // words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both
 // one message, and an edit replaces it.
-func (p *posting) drawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
+func (p *posting) sendDrawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
 	name, carrier, once := page.MarkOf(p.e, part), p.d.nonceButton(p.e), send
 	send = func(m rest.Message) error {
 		return places.Awake(ctx, p.d.rest, p.channel, func() error { return once(m) })
@@ -216,7 +216,7 @@ func (p *posting) look(ctx context.Context) error {
 			break
 		}
 		oldest := list[len(list)-1]
-		if oldest.Timestamp.Before(p.e.Began.Add(-clocks)) {
+		if oldest.Timestamp.Before(p.e.Began.Add(-clockSkew)) {
 			break
 		}
 		before = oldest.ID
@@ -225,5 +225,5 @@ func (p *posting) look(ctx context.Context) error {
 	return nil
 }
 
-// clocks is how much Discord's clock and ours may differ.
-const clocks = 10 * time.Minute
+// clockSkew is how much Discord's clock and ours may differ.
+const clockSkew = 10 * time.Minute

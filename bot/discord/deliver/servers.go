@@ -20,7 +20,7 @@ type Servers struct {
 // placesKept is how many channels are remembered, so that the storage is not asked about each interaction.
 const placesKept = 10_000
 
-// NewServers returns an empty list of places.
+// NewServers returns Servers that know of no outage and no channel.
 func NewServers() *Servers {
 	return &Servers{Returned: make(chan struct{}, 1), outage: map[string]bool{}, places: map[string]string{}}
 }

@@ -67,8 +67,8 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return w
 	}
 	n := 0
-	for far := 1; n < len(list) && w.within(list, far) <= each; far++ {
-		if n = w.within(list, far); n > 0 {
+	for far := 1; n < len(list) && w.countWithin(list, far) <= each; far++ {
+		if n = w.countWithin(list, far); n > 0 {
 			w.Near = far
 		}
 	}
@@ -131,8 +131,8 @@ func (w Ways) together(list []view.Pick, each int) (near, others []view.Pick) {
 // legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
 const legibleRows = 3
 
-// within returns how many destinations lie within so many hexes of the stack.
-func (w Ways) within(list []view.Pick, far int) (n int) {
+// countWithin returns how many destinations lie within so many hexes of the stack.
+func (w Ways) countWithin(list []view.Pick, far int) (n int) {
 	for _, q := range list {
 		if w.Grid.Distance(w.From, q.Hex) <= far {
 			n++

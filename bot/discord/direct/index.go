@@ -20,13 +20,13 @@ type Index struct {
 	wake chan struct{} // signalled when a panel may be edited
 }
 
-// entry is a user's panel in his direct messages. All but the lock belongs to the index.
+// entry is a user's panel in his direct messages. Index.mu guards all fields but editing.
 type entry struct {
 	editing    chan struct{}      // a lock, held while the message is edited, by a press or by the bot itself
 	stored     notify.Panel       // Below is the latest message of the bot's below the panel, "" for none
 	tried      bool               // sending the panel anew was begun, or may have been by an earlier run of the program
 	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
-	own        string             // the checksum of the game's part of the panel, whose place that has taken
+	own        string             // the checksum of the game's part of the panel, whose place look has taken
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
 	said       ask.SeenPosition   // the position of the last answer on the panel, with its news
 	games      []api.GameID       // those that its menu of games names
@@ -87,9 +87,9 @@ func (x *Index) IsPanel(user, message string) bool {
 	return d != nil && !sent
 }
 
-// pressed returns the user's panel if a message is that, or with sent may be taking its place just now, else nil. Such
-// a message lies in the panel's channel below what has come below the panel. It can be pressed before Discord has told
-// the bot that it is there.
+// pressed returns the user's panel if message is that, else nil. sent is true if message may instead be a new panel
+// that was just sent: one in the panel's channel, below what has come below the panel. A user can press it before
+// Discord has told the bot that it is there.
 func (x *Index) pressed(user, channel, message string) (d *entry, sent bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -113,10 +113,10 @@ func (x *Index) read(d *entry) notify.Panel {
 	return d.stored
 }
 
-// write stores a panel of which nobody knows from which position it was made.
+// write stores a panel as note does, without the position from which it was made.
 func (x *Index) write(d *entry, p notify.Panel) { x.note(d, p, ask.SeenPosition{}) }
 
-// note stores a panel that has the checksum of a position. What lies below the message stays noted.
+// note stores a panel and the position to which its checksum belongs. What lies below the message stays noted.
 func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -164,14 +164,14 @@ func (x *Index) bury(user string, messages []string, now time.Time) *entry {
 	return d
 }
 
-// isLater reports whether a message was sent after another, which their identifiers, numbers, say.
+// isLater reports whether message a was sent after b: then its identifier is the greater number.
 func isLater(a, b string) bool { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0 }
 
 // Look shows a page once more, in a form that can stand in a panel.
 type Look func(ctx context.Context) ([]rest.Message, error)
 
-// lookOf returns what shows the choice that is half made on a panel, nil for none, and if the game's part of the panel
-// has another checksum by now.
+// lookOf returns what shows the half-made choice on a panel. It returns nil if there is none, or if own, the present
+// checksum of the game's part of the panel, is not the one that the choice was kept with.
 func (x *Index) lookOf(d *entry, own string) Look {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -181,14 +181,14 @@ func (x *Index) lookOf(d *entry, own string) Look {
 	return d.look
 }
 
-// keepLook stores what has taken the place of a panel, nil for nothing, and the checksum of the game's part of that.
+// keepLook stores what has taken the place of a panel, nil for nothing, and the checksum of the panel's own part.
 func (x *Index) keepLook(d *entry, look Look, own string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	d.look, d.own = look, own
 }
 
-// tries notes that sending a panel anew is begun, and reports whether it may have been before.
+// tries notes that sending a panel anew is begun. again reports whether it may have been begun before.
 func (x *Index) tries(d *entry) (again bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -203,8 +203,8 @@ func (x *Index) leave(d *entry) {
 	d.stored.Below = ""
 }
 
-// noted returns the stored checksums of the panel and of the game's part of it, and whether they are known to be those
-// of a position and nothing has happened since.
+// noted returns the stored checksums of the panel and of the game's part of it. ok reports whether they are known to be
+// those of the position now, and nothing has happened since.
 func (x *Index) noted(d *entry, now ask.SeenPosition) (sums [2]string, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -300,8 +300,8 @@ func (x *Index) succeeded(d *entry) {
 	d.failed, d.retryAfter = 0, time.Time{}
 }
 
-// hold takes the lock of a panel for a press, which goes before an edit by the bot itself: that one is broken off, but
-// not where it has sent what is pressed. It returns false if it has waited for the lock for too long.
+// hold takes the lock of a panel for a press. It breaks off an edit by the bot itself, unless sent is true: then that
+// edit has sent the message that is pressed. It returns false if it has waited for the lock for too long.
 func (x *Index) hold(d *entry, sent bool) bool {
 	wait := pressWaits
 	x.mu.Lock()

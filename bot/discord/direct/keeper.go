@@ -150,9 +150,9 @@ func (b *Panels) Bury(ctx context.Context, user string, messages []string) {
 }
 
 // moveDown sends a panel anew that is no longer the last message of the bot, with the choice that is half made on it.
-// That notifies nobody. own and shown are the checksums of the game's part of the panel and of the panel. If that was
-// begun before, a message that has arrived, though nobody was told so, is found in the channel and edited, because
-// Discord knows names for a few minutes only.
+// That notifies nobody. own and shown are the checksums of the game's part of the panel and of the panel. If sending
+// was begun before, its message may have arrived unnoticed. Then it is found in the channel and edited, because Discord
+// remembers the nonce of a message for a few minutes only.
 func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel, own, shown string) error {
 	next := notify.Panel{User: p.User, Channel: p.Channel, Game: p.Game, Shown: shown}
 	m, look, err := b.pageBelow(ctx, p, b.Index.lookOf(d, own))
@@ -209,7 +209,7 @@ func (b *Panels) sentAnew(ctx context.Context, p notify.Panel) (string, error) {
 	return list[i].ID, nil
 }
 
-// ownChecksum returns the checksum of a panel without its menu of games, which changes with the others.
+// ownChecksum returns the checksum of a panel without its menu of games, which changes with the user's other games.
 func ownChecksum(m rest.Message) string {
 	m.Components = slices.DeleteFunc(slices.Clone(m.Components), func(c discordgo.MessageComponent) bool {
 		row, _ := c.(discordgo.ActionsRow)
@@ -237,7 +237,7 @@ func (b *Panels) replace(ctx context.Context, d *entry, next notify.Panel) error
 	return b.store(ctx, d)
 }
 
-// deleteOld deletes the messages that a panel has replaced. Those that cannot be deleted for good stay.
+// deleteOld deletes the messages that a panel has replaced. One that Discord refuses for good to delete stays.
 func (b *Panels) deleteOld(ctx context.Context, d *entry) error {
 	p := b.Index.read(d)
 	if p.Old == "" {
@@ -258,8 +258,8 @@ func (b *Panels) deleteOld(ctx context.Context, d *entry) error {
 	return b.store(ctx, d)
 }
 
-// panelPageAt returns a user's panel for a game as it stands in his direct messages, and its checksum. The request may
-// have a place for the position shown, and may need a sketch alone.
+// panelPageAt returns a user's panel for a game as it stands in his direct messages, and its checksum. Of req only Seen
+// and Sketch count: where to note the position shown, and whether the picture is left out.
 func (b *Panels) panelPageAt(ctx context.Context, req ask.Request, user string, game api.GameID) (m rest.Message,
 	shown string, err error) {
 	channel, err := b.Desk.Kit.Referee.ChannelOf(ctx, game)

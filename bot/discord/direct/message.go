@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/rest"
 )
 
-// joined returns the answer with all parts for its user alone in one message, because the panel is one, with the
-// buttons of the last part. The public parts follow it.
+// joined returns the answer with its private parts in one message, because the panel is one, with the buttons of the
+// last private part. The public parts follow.
 func joined(req ask.Request, list []rest.Message) []rest.Message {
 	end := slices.IndexFunc(list, func(m rest.Message) bool { return m.Public })
 	if end < 0 {

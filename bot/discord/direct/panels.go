@@ -29,10 +29,10 @@ type Panels struct {
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Index    *Index
-	Changed  func(...api.GameID) // told which games have new rows; none: that each may look another way
+	Changed  func(...api.GameID) // told which games have new rows; without any: that each may look different
 	Answers  *follow.Answers
 
-	storing sync.Mutex // a panel is read from the index and stored under it
+	storing sync.Mutex // held while a panel is read from the index and put into the store
 }
 
 // panelService is what the referee does with the panels in direct messages.
@@ -73,8 +73,8 @@ func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) 
 		return func() {}
 	}
 	held := b.Index.hold(d, sent)
-	is := b.Index.IsPanel(req.Cmd.User, req.From.ID) // it may have been replaced meanwhile
-	req.OnPanel = edits(is) && is
+	isPanel := b.Index.IsPanel(req.Cmd.User, req.From.ID) // it may have been replaced meanwhile
+	req.OnPanel = edits(isPanel) && isPanel
 	release = func() {
 		if held {
 			d.release()
@@ -83,7 +83,7 @@ func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) 
 		}
 		b.Index.signal()
 	}
-	if !req.OnPanel { // which the answer may open anew
+	if !req.OnPanel { // the answer may open the panel anew
 		release()
 		return func() {}
 	}
@@ -121,7 +121,7 @@ func (b *Panels) Fit(ctx context.Context, req ask.Request, list []rest.Message, 
 // on since, or the answer did not arrive, nobody knows what the panel shows, and the bot edits it by itself. If the
 // answer was only a look at a position that is noted already, nothing is made.
 //
-// What shows the answer again, nil where its press could do something, is kept if it has taken the place of the panel.
+// again shows the answer once more; nil if its press could do something. It is kept if the answer replaces the panel.
 func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Look) (note func(arrived bool)) {
 	if req.Seen == nil || req.Seen.Game == "" {
 		return func(bool) {}
@@ -144,7 +144,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 		if !arrived || sums[0] == "" {
 			sums, seen, again = [2]string{}, ask.SeenPosition{}, nil
 			b.Index.makeDue(d, time.Now())
-		} else if seen.Menu != "" { // which the panel has
+		} else if seen.Menu != "" { // only the panel itself has the menu of games
 			again = nil
 		}
 		p := was
@@ -165,7 +165,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (sums [2]string, err error) {
 	now := ask.SeenPosition{}
 	m, shown, err := b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
-	if now.News = req.Seen.News; req.Seen.Menu == "" { // what has changed in it is shown when the panel is
+	if now.News = req.Seen.News; req.Seen.Menu == "" { // a change of the menu is shown when the panel is
 		now.Menu = ""
 	}
 	if now != *req.Seen {

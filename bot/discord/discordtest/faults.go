@@ -37,7 +37,7 @@ func (b *Log) String() string {
 type Fault struct {
 	Status int         // replaces the status of the answer
 	Code   int         // Discord's error code in the JSON of the answer
-	Body   string      // replaces the answer: JSON, or HTML if it begins so
+	Body   string      // replaces the answer: JSON, or HTML if it begins with <
 	Empty  bool        // the answer has no body
 	Header http.Header // of the answer, in addition
 
@@ -46,7 +46,7 @@ type Fault struct {
 	Done   bool // the request is carried out and only the answer is lost
 }
 
-// Answer answers a request as localtable.Options.Spoil does. Observe is called with it before the bot gets the answer.
+// Answer answers a request as localtable.Options.Spoil does. It calls observe before the bot gets the answer.
 func (f Fault) Answer(w http.ResponseWriter, r *http.Request, x localtable.Exchange,
 	carryOut func() localtable.Exchange, observe func(localtable.Exchange)) {
 	if f.Done || f.Status == 0 && !f.Silent && !f.Cut {
@@ -104,7 +104,7 @@ func Always(spoil Fault, fits func(localtable.Exchange) bool) func(localtable.Ex
 	}
 }
 
-// To returns what reports whether a request of a method is for an address that ends so.
+// To returns a function that reports whether a request has a method and a path that ends with end.
 func To(method, end string) func(localtable.Exchange) bool {
 	return func(x localtable.Exchange) bool { return x.Method == method && strings.HasSuffix(x.Path, end) }
 }
@@ -120,7 +120,7 @@ func Sends(x localtable.Exchange) bool {
 	return x.Method == http.MethodPost && x.Route == CreateMessage
 }
 
-// SendsText returns what reports whether a request posts a message with these words.
+// SendsText returns a function that reports whether a request posts a message with these words.
 func SendsText(words string) func(localtable.Exchange) bool {
 	return func(x localtable.Exchange) bool { return Sends(x) && strings.Contains(string(x.Body), words) }
 }

@@ -117,7 +117,7 @@ func New(t *testing.T, changes ...Option) *Fixture {
 	if !ok {
 		end = time.Now().Add(time.Hour)
 	}
-	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // to say what is awaited in vain
+	ctx, cancel := context.WithDeadline(t.Context(), end.Add(-10*time.Second)) // leaves time to report what is missing
 	t.Cleanup(cancel)
 	f := &Fixture{T: t, Ctx: ctx, judge: oracle.New(t), Logged: &Log{}, Guild: localtable.GuildID}
 	table := must.Get(localtable.New(localtable.Options{
@@ -183,7 +183,7 @@ var painter = sync.OnceValues(func() (*render.Painter, error) {
 	return render.New(words.In(catalogue.Default))
 })
 
-// Options are those of the bot. What it does again, it does again at once.
+// Options returns the options of the bot. It waits at most milliseconds before it tries something again.
 func (f *Fixture) Options() discord.Options {
 	o := discord.Options{
 		Token: localtable.BotToken, Host: f.URL, Guild: f.Guild, Referee: f.Referee, Preferences: f.Store,

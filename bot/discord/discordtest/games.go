@@ -89,7 +89,7 @@ func FightEnds(f *Fixture) player.Message {
 	return done
 }
 
-// Hold has Red hold in place of the retreat that Attack leaves, and all be decided that follows.
+// Hold has Red hold in place of the retreat that Attack leaves, and decides all that follows.
 func Hold(f *Fixture) {
 	f.T.Helper()
 	f.Say(f.Boris, "/hold hexes:1")
@@ -192,7 +192,7 @@ func Shore(t testing.TB, setup ...string) modules.Folder {
 // Noon is a Monday, at one o'clock in Berlin.
 func Noon() time.Time { return time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) }
 
-// Clock is a clock that stands still but where a test lets time pass.
+// Clock is a clock that stands still until a test lets time pass.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time

@@ -70,7 +70,7 @@ func (f *Fixture) HasLabel(m player.Message, label string, want bool) {
 	}
 }
 
-// Equal holds that got is what is wanted, and says what it is by a format for one value.
+// Equal holds that got equals want. format, with one verb for got, says what it is.
 func Equal[T any](t testing.TB, format string, got, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -152,7 +152,7 @@ func (f *Fixture) Calls(m player.Message, players ...*player.Player) {
 	}
 }
 
-// Mention returns a user as messages call him.
+// Mention returns the text by which a message mentions a user.
 func Mention(p *player.Player) string { return "<@" + p.User().ID + ">" }
 
 // Await waits for a message that the player sees.
@@ -195,8 +195,8 @@ func File(f *Fixture, p *player.Player, m player.Message, name string) string {
 	return string(must.Get(p.Picture(f.Ctx, m.Attachments[0]))(f.T))
 }
 
-// Words returns what all is in words that the first picture of a message shows: its text file, or else what it is said
-// to show.
+// Words returns everything that the first picture of a message shows, in words: its text file, or else its description.
+// The message must have a picture.
 func Words(f *Fixture, p *player.Player, m player.Message) string {
 	f.T.Helper()
 	for _, a := range m.Attachments {

@@ -74,7 +74,7 @@ func (f *Fixture) Tap(p *player.Player, m player.Message, labels ...string) play
 	return m
 }
 
-// LabelStarting returns the label that begins so of a button below a message.
+// LabelStarting returns the whole label of the first button below a message whose label begins with label.
 func LabelStarting(f *Fixture, m player.Message, label string) string {
 	f.T.Helper()
 	b, ok := m.Part(func(c wire.Component) bool { return strings.HasPrefix(c.Label, label) })

@@ -34,7 +34,7 @@ func (k Keeper) Keep(ctx context.Context) {
 	if err != nil {
 		k.Log.Error("an emoji cannot be painted, and its words stand alone", "error", err)
 	}
-	told := false
+	logged := false
 	for wait := k.Client.Retry; ; wait = min(2*wait, longestWait) {
 		changed, err := k.match(ctx, wanted)
 		if ctx.Err() != nil {
@@ -46,20 +46,20 @@ func (k Keeper) Keep(ctx context.Context) {
 		}
 		after := time.Duration(0)
 		if err == nil {
-			told = false
+			logged = false
 			looked := time.Now()
 			select {
 			case <-ctx.Done():
 				return
 			case <-k.Set.doubt:
 			}
-			if time.Since(looked) > min(wait, time.Minute) { // it is not what the last look has left as it was
+			if time.Since(looked) > min(wait, time.Minute) { // sooner, it may be what the last look could not mend
 				wait = k.Client.Retry
 			}
 		} else {
 			_, after = rest.Diagnose(err)
-			if !told && !errors.Is(err, errMissing) {
-				told = true
+			if !logged && !errors.Is(err, errMissing) {
+				logged = true
 				k.Log.Warn("not all emojis are at Discord; words stand without, and it is tried again", "error", err)
 			}
 		}

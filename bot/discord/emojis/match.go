@@ -83,7 +83,7 @@ func (m *matching) publish() {
 	m.Set.found.Store(&found)
 }
 
-// bucket is that of the rate limit of all requests about emojis.
+// bucket names the rate limit that all requests about emojis share.
 const bucket = "emojis"
 
 // list reads what is at Discord. Of two emojis with one name, which two processes have uploaded at once, the later is

@@ -8,8 +8,8 @@
 //	text := beside.Before(unit.Name)                                    // <:gg:1200…> 25 Pz
 //	option.Emoji = beside.Component()
 //
-// An emoji stands beside words, a die's in place of its symbol; an empty set, for Discord refuses emojis or has not got
-// them, leaves all texts as they are. Split and Plain take emojis away where there is no room for them.
+// An emoji stands beside words, a die's in place of its symbol. An empty set, as long as Discord has no emojis or
+// refuses them, leaves all texts as they are. Split and Plain take emojis away where there is no room for them.
 //
 // The package may import rest and render/emoji. It knows no games: its caller says which signs there are.
 package emojis

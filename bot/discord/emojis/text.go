@@ -8,16 +8,16 @@ import (
 	"grognard/bot/discord/rest"
 )
 
-// mention matches emojis of ours that stand together in a text, with a blank: the one after them at the beginning of a
+// emojiRun matches emojis of ours that stand together in a text, with a blank: the one after them at the beginning of a
 // line or a bracket, and else the one before them, as a comma may follow.
-var mention = regexp.MustCompile(`(<:` + shortName + `:\d+>)+ | ?(<:` + shortName + `:\d+>)+`)
+var emojiRun = regexp.MustCompile(`(<:` + shortName + `:\d+>)+ | ?(<:` + shortName + `:\d+>)+`)
 
-// die matches an emoji of a die, whose name in a text ends with its face.
-var die = regexp.MustCompile(`<:` + shortName + `([1-6]):\d+>`)
+// dieEmoji matches an emoji of a die, whose name in a text ends with its face.
+var dieEmoji = regexp.MustCompile(`<:` + shortName + `([1-6]):\d+>`)
 
 // Plain returns a text without emojis; dice have their symbols.
 func Plain(text string) string {
-	return mention.ReplaceAllString(die.ReplaceAllStringFunc(text, func(m string) string {
+	return emojiRun.ReplaceAllString(dieEmoji.ReplaceAllStringFunc(text, func(m string) string {
 		return DieFace(int(m[len("<:"+shortName)] - '0'))
 	}), "")
 }
@@ -49,7 +49,7 @@ func Split(text string, limit int) []string {
 func firstOfLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if at := mention.FindStringIndex(line); at != nil {
+		if at := emojiRun.FindStringIndex(line); at != nil {
 			lines[i] = line[:at[1]] + Plain(line[at[1]:])
 		}
 	}

@@ -34,7 +34,7 @@ type Question struct {
 	Read    func(context.Context, order.Verb, map[string]string) (ordering.FightOdds, error)
 }
 
-// Verbs returns those of the orders that start a fight. Its odds are shown before they are given.
+// Verbs returns those of the orders that start a fight. The odds of a fight are shown before its order is given.
 func Verbs(specs []order.Spec) (verbs []order.Verb) {
 	for _, s := range specs {
 		if s.Fight {
@@ -47,10 +47,10 @@ func Verbs(specs []order.Spec) (verbs []order.Verb) {
 // Plans returns the odds of each kind of fight that can be started now as the options say, or else of a planned one.
 // The error says why there is none: an ask.TextError, or that of Read.
 func (q Question) Plans(ctx context.Context, options map[string]string) (plans []ordering.FightOdds, err error) {
-	sets, groups, specs := []map[string]string{options}, len(q.Board.Map.Groups) > 0, q.Board.Map.Orders
+	sets, hasGroups, specs := []map[string]string{options}, len(q.Board.Map.Groups) > 0, q.Board.Map.Orders
 	if options["units"] == "" {
 		sets = fightways.Beside(q.Board, q.Side, options)
-	} else if groups {
+	} else if hasGroups {
 		sets = append(sets, fightways.Apart(q.Board, q.Side, options)...)
 	}
 	var why error
@@ -74,7 +74,7 @@ func (q Question) Plans(ctx context.Context, options map[string]string) (plans [
 		return plans, nil
 	case len(sets) == 0:
 		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(options["target"]))
-	case len(refused) > 1 && groups: // each by itself hides the others
+	case len(refused) > 1 && hasGroups: // each by itself hides the others
 		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
 	}
 	return nil, instead(q.Loc, why)
@@ -110,7 +110,7 @@ func (q Question) plan(ctx context.Context, v order.Verb, options map[string]str
 	return plan, denial, err
 }
 
-// instead returns a refusal with how strengths can be compared meanwhile, where that is all that can be.
+// instead returns why, or a refusal that adds how strengths can be compared meanwhile, if nothing else is possible now.
 func instead(loc wording.Localizer, why error) error {
 	words, _ := tell.Refuse(loc, why)
 	switch denial, _ := errors.AsType[*view.Denial](why); {

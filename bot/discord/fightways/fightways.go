@@ -40,8 +40,8 @@ type pair struct {
 }
 
 // Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
-// target, and lines that say why the first of some units that has an enemy beside it cannot do the others, or attack
-// one, and who has fired his last near an enemy. It returns nil in other series.
+// target. Further lines say why the first of units that has an enemy beside it cannot give the other orders, or attack
+// one enemy, and which units near an enemy can fire no more. It returns nil in other series.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask,
 	units []order.UnitID) (lines []string) {
 	if b.Phase.Group == "" {
@@ -103,7 +103,7 @@ func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
 	})
 }
 
-// within returns those of some units with an enemy within so many hexes, each with each of these.
+// within returns each of some units with each enemy stack that is at most far hexes away from it.
 func within(b *view.Board, units []order.UnitID, far int) (list []pair) {
 	for _, id := range units {
 		u, at, _ := b.Find(id)
@@ -152,9 +152,9 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds
 	return odds, denial
 }
 
-// Best returns the odds of an order against the target that options of /odds name without units, by the unit that is
-// likeliest to hurt it, of the first that can: the one that the panel names. It returns nil where nobody can, and in
-// other series.
+// Best returns the odds of an order against the target that options of /odds name without units. It compares the first
+// mostUnits that can attack it, and takes the likeliest to hurt it: the one that the panel names. It returns nil where
+// nobody can, and in other series.
 func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, options map[string]string) *view.Odds {
 	target, err := hex.Parse(options["target"])
 	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
@@ -202,7 +202,7 @@ func firstTargets(list []pair, most int) (targets []hex.Hex) {
 	return targets[:min(len(targets), most)]
 }
 
-// chances returns the best chances of an order for its first targets, each with its unit, behind its line.
+// chances returns what follows on the line of an order: its best chances against its first targets, each with its unit.
 func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
 	list []pair) (words string) {
 	targets, tops := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}

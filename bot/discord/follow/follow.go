@@ -57,13 +57,13 @@ type Answer struct {
 	User, Channel string
 	Reply         *rest.Reply
 
-	// Of one that says that there is nothing to order: the game that has to go on, and what makes the panel, which
-	// returns nil as long as there is nothing. Both are zero in others.
+	// For an answer that says that there is nothing to order: the game that it waits for, and what makes the panel,
+	// which returns nil as long as there is nothing. Both are zero for other answers.
 	Game  string
 	Again func(ctx context.Context) (*rest.Message, error)
 }
 
-// answer is a private message to one user. All but the lock belongs to Answers.
+// answer is a private message to one user. Answers.mu guards all that changes in it; busy is a lock of its own.
 type answer struct {
 	Answer
 	busy sync.Mutex // held while it is moved or edited
@@ -142,7 +142,7 @@ func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)
 		defer a.mu.Unlock()
 		one.arrived = arrived
 		a.begin(one)
-		if one.goesOn() { // its game may have gone on since it was made
+		if one.isWaiting() { // its game may have gone on since it was made
 			a.start(one, a.goOn)
 		}
 		time.AfterFunc(heldFor, func() { a.settle(one) })
@@ -212,7 +212,7 @@ func (a *Answers) Changed(game string) {
 	defer a.mu.Unlock()
 	for user, one := range a.of {
 		switch {
-		case !one.goesOn() || one.Game != game:
+		case !one.isWaiting() || one.Game != game:
 		case one.until.Before(time.Now()):
 			delete(a.of, user)
 		default:
@@ -221,8 +221,8 @@ func (a *Answers) Changed(game string) {
 	}
 }
 
-// goesOn reports whether an answer waits for its game. The lock is held.
-func (one *answer) goesOn() bool { return one.Again != nil && one.arrived && one.pressed == "" }
+// isWaiting reports whether an answer waits for its game. The lock is held.
+func (one *answer) isWaiting() bool { return one.Again != nil && one.arrived && one.pressed == "" }
 
 // start does something with an answer while nothing else is done with it. The lock is held.
 func (a *Answers) start(one *answer, do func(*answer)) {
@@ -259,7 +259,7 @@ func (a *Answers) goOn(one *answer) {
 func (a *Answers) waits(one *answer) func(ctx context.Context) (*rest.Message, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.of[one.User] != one || !one.goesOn() {
+	if a.of[one.User] != one || !one.isWaiting() {
 		return nil
 	}
 	return one.Again
@@ -269,7 +269,7 @@ func (a *Answers) waits(one *answer) func(ctx context.Context) (*rest.Message, e
 func (a *Answers) take(one *answer, m rest.Message) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	still := a.of[one.User] == one && one.goesOn()
+	still := a.of[one.User] == one && one.isWaiting()
 	if still {
 		if one.Again = nil; !one.stays { // else nothing would drop its pictures
 			one.message = m
@@ -324,7 +324,7 @@ func (a *Answers) moveBelow(ctx context.Context, one *answer, below string) (err
 	return err
 }
 
-// leaves returns what an answer reads that is to go below a message, and whether it still is: not if that is above it.
+// leaves returns the message of an answer that is to go below another. still is false if it is not to move any more.
 func (a *Answers) leaves(one *answer, below string) (m rest.Message, still bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -369,7 +369,7 @@ func (a *Answers) settle(one *answer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	one.stays, one.message = true, rest.Message{}
-	if a.of[one.User] == one && !one.goesOn() {
+	if a.of[one.User] == one && !one.isWaiting() {
 		delete(a.of, one.User)
 	}
 }
@@ -382,5 +382,5 @@ func later(a, b string) string {
 	return b
 }
 
-// isLater reports whether a message was sent after another, which their identifiers, numbers, say.
+// isLater reports whether message a was sent after b: then its identifier is the greater number.
 func isLater(a, b string) bool { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0 }

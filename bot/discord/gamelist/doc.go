@@ -8,9 +8,9 @@
 // The post is edited in place, by at most one request in ten seconds, and costs none while nothing changes. When it
 // changes and is older than an hour, after which Discord throttles edits, it is sent anew without notifying anybody,
 // and the old one is deleted. It never pings. Where the bot may not write, those who manage the server are told in its
-// settings, and when they open a game; results wait until it may. That is tried
-// after a wait that doubles up to an hour.
+// settings, and when they open a game; results wait until it may. The bot tries again after a wait that doubles up to
+// an hour.
 //
 // Limits: at most 20 games, and how many there are besides. A result is posted twice if the program ends after Discord
-// has it and before that is kept, and starts minutes later.
+// has it and before that is stored, and starts minutes later.
 package gamelist

@@ -21,14 +21,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// shown is how many games a post names.
-const shown = 20
+// mostGames is how many games a post names.
+const mostGames = 20
 
 // writing is one look at a server, and what it did.
 type writing struct {
 	*Keeper
 	guild string
-	asked bool      // one was made
+	asked bool      // a request was made
 	more  bool      // something is left to do
 	again time.Time // when the first of the channels that are left alone may be tried again
 }
@@ -86,7 +86,7 @@ func outdated(k *servers.Server) {
 
 // post edits the post while it is fresh, and else sends it anew.
 func (w *writing) post(ctx context.Context, s servers.Server, text string) error {
-	if err := w.rests(s, s.Table); err != nil {
+	if err := w.stillRefused(s, s.Table); err != nil {
 		return err
 	}
 	w.asked = true
@@ -111,24 +111,24 @@ func (w *writing) post(ctx context.Context, s servers.Server, text string) error
 	})
 }
 
-// rests returns why a channel is left alone for a while, nil if it is not.
-func (w *writing) rests(s servers.Server, channel string) error {
+// stillRefused returns why a channel is left alone for a while, nil if it is not.
+func (w *writing) stillRefused(s servers.Server, channel string) error {
 	if r := w.refusals[channel]; s.IsRefused(channel) && w.Now().Before(r.until) {
-		return w.leaves(r)
+		return w.retryLater(r)
 	}
 	return nil
 }
 
-// leaves notes that a channel is left alone for a while, and why.
-func (w *writing) leaves(r refusal) error {
+// retryLater notes that a channel is left alone for a while, and why.
+func (w *writing) retryLater(r refusal) error {
 	if w.again.IsZero() || r.until.Before(w.again) {
 		w.again = r.until
 	}
 	return r
 }
 
-// sent keeps what has changed by a request in a channel, or that the bot may not write there, of which the settings of
-// the server tell. It returns the error of the request.
+// sent stores what a request in a channel has changed, or that the bot may not write there, which the server's settings
+// then say. It returns the error of the request.
 func (w *writing) sent(ctx context.Context, channel string, err error, changes func(*servers.Server)) error {
 	kind, _ := rest.Diagnose(err)
 	refused := err != nil && (kind == rest.Forbidden || kind == rest.Gone)
@@ -149,7 +149,7 @@ func (w *writing) sent(ctx context.Context, channel string, err error, changes f
 	r.wait = min(max(2*r.wait, w.Apart), fresh)
 	r.until = w.Now().Add(r.wait)
 	w.refusals[channel] = r
-	return errors.Join(w.leaves(r), unknown)
+	return errors.Join(w.retryLater(r), unknown)
 }
 
 // games returns the last game of each channel of the server but for private threads.
@@ -235,7 +235,7 @@ func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) 
 // tell tells how a game has ended, without pictures where it cannot be told with them. It gives up what Discord calls
 // malformed.
 func (w *writing) tell(ctx context.Context, s servers.Server, g seen) error {
-	if err := w.rests(s, s.Results); err != nil {
+	if err := w.stillRefused(s, s.Results); err != nil {
 		return err
 	}
 	w.asked = true
@@ -269,7 +269,7 @@ func Text(loc wording.Localizer, games []seen) string {
 	room := rest.ContentLimit - utf8.RuneCountInString(lines[0]) - len("\n… and 1000 more games.\n")
 	for i, g := range games {
 		l := line(loc, g)
-		if room -= utf8.RuneCountInString(l) + len("\n"); i == shown || room < 0 {
+		if room -= utf8.RuneCountInString(l) + len("\n"); i == mostGames || room < 0 {
 			lines = append(lines, loc.Say("gamelist.more", "n", len(games)-i))
 			break
 		}

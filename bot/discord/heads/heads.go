@@ -1,5 +1,5 @@
-// Package heads keeps the headquarters of a formation apart from units that stand with it. It leads all of the
-// formation from where it is, so nobody sends it along without its name.
+// Package heads keeps the headquarters of a formation apart from units that stand with it. A headquarters leads its
+// formation from where it is, so it moves with other units only if it is named.
 //
 //	for _, st := range heads.Movable(board, "red", func(order.UnitID) bool { return true }) {
 //		fmt.Println(st.Key(), len(st.Units), st.Idle)
@@ -24,7 +24,7 @@ const Headquarters = "headquarters"
 // Stack is a stack of which something can still move.
 type Stack struct {
 	At    hex.Hex
-	Units []view.Counter // that can, those first that have not moved, the top first
+	Units []view.Counter // those that can still move: first those that have not moved, the top one first
 	Idle  int            // how many have not moved
 	Alone order.UnitID   // a headquarters that goes by itself though others stand with it, "" for other stacks
 }
@@ -98,7 +98,7 @@ func (s Stack) Others() string {
 	return strconv.Itoa(len(s.Units) - 1)
 }
 
-// With returns a row with that one of all stacks that is in a hex, in the place of the last, if the row lacks it.
+// With puts the stack of all that is in a hex in the place of the last of row, unless row has it. It returns row.
 func With(row, all []Stack, at hex.Hex) []Stack {
 	isAt := func(s Stack) bool { return s.At == at }
 	if i := slices.IndexFunc(all, isAt); i >= 0 && !slices.ContainsFunc(row, isAt) {

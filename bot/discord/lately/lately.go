@@ -62,7 +62,7 @@ func folded(words string) (lines []string) {
 	return lines
 }
 
-// strikes are those on a hex in a row.
+// strikes are air strikes on one hex that follow each other: hits counts those that hit, of all.
 type strikes struct {
 	at       hex.Hex
 	called   view.Text
@@ -99,7 +99,7 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	return list
 }
 
-// struck returns the strike of which a line tells, without any for other lines.
+// struck returns the strike of which a line tells; of is 0 if it tells of none.
 func struck(l view.Line) strikes {
 	if e := l.MapEvent; e != nil && e.Kind == view.Struck {
 		return strikes{at: e.Path[0], called: e.Note, of: 1, hits: map[bool]int{true: 1}[e.Hit]}

@@ -51,13 +51,13 @@ type Options struct {
 type Runner struct {
 	Keeper *league.Keeper
 
-	log    *slog.Logger
-	now    func() time.Time
-	self   atomic.Pointer[string]
-	queue  *tend.Queue[string]
-	timer  chan struct{} // signalled when something may be due sooner
-	kept   bool          // there is a store
-	loaded atomic.Bool
+	log      *slog.Logger
+	now      func() time.Time
+	self     atomic.Pointer[string]
+	queue    *tend.Queue[string]
+	timer    chan struct{} // signalled when something may be due sooner
+	hasStore bool          // without one there are no seasons
+	loaded   atomic.Bool
 
 	mu   sync.Mutex
 	dues map[string]time.Time // when something is due in a season, as it was after the last look
@@ -68,7 +68,7 @@ const apart = 100 * time.Millisecond
 
 // New returns a runner, which does nothing before Run.
 func New(o Options) *Runner {
-	r := &Runner{log: o.Log, kept: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1),
+	r := &Runner{log: o.Log, hasStore: o.Store != nil, now: o.Referee.Calendars.Now, timer: make(chan struct{}, 1),
 		dues: map[string]time.Time{}}
 	r.self.Store(new(string))
 	g := &games{Games: o.Referee.League.For(r.Self), options: o, user: r.Self}
@@ -92,7 +92,7 @@ func New(o Options) *Runner {
 
 // Reach notes whether Discord can reach a server: the time in which it cannot counts in no season.
 func (r *Runner) Reach(ctx context.Context, server string, can bool) error {
-	if !r.kept {
+	if !r.hasStore {
 		return nil
 	}
 	return r.Keeper.Reach(ctx, server, can)
@@ -108,7 +108,7 @@ func (r *Runner) Load(ctx context.Context) error {
 }
 
 func (r *Runner) load(ctx context.Context) ([]string, error) {
-	if r.kept && !r.loaded.Load() {
+	if r.hasStore && !r.loaded.Load() {
 		if err := r.Keeper.Load(ctx); err != nil {
 			return nil, err
 		}
@@ -153,7 +153,7 @@ func (r *Runner) work(season string) { r.queue.Changed(season) }
 // Seasons counts the seasons in which a user takes part, or did, and the servers whose agreed games, past results and
 // lobby name him.
 func (r *Runner) Seasons(ctx context.Context, user string) (of, lobbies int, err error) {
-	if !r.kept {
+	if !r.hasStore {
 		return 0, 0, nil
 	}
 	if of, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil {

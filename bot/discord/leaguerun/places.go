@@ -24,7 +24,7 @@ type games struct {
 	user    func() string
 
 	mu    sync.Mutex
-	found map[string]map[string]string // threads of a season's channel that were open after the start, by their names
+	found map[string]map[string]string // open threads after the start: by season and channel, then by name
 }
 
 // Place makes a thread for a game, or finds the one that was made for it before a kill.
@@ -36,7 +36,7 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 	if o.Appeal > 0 {
 		name = fmt.Sprintf("%s · appeal %d", o.Name, o.Appeal)
 	}
-	if thread, err = g.left(ctx, o, name); err == nil && thread == "" {
+	if thread, err = g.leftBehind(ctx, o, name); err == nil && thread == "" {
 		thread, err = threads.Start(ctx, g.options.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
 		if err != nil { // it may have been made all the same
 			g.mu.Lock()
@@ -53,8 +53,8 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 	return thread, err
 }
 
-// left returns the thread of a game that a killed program has left behind, "" for none.
-func (g *games) left(ctx context.Context, o league.Opening, name string) (string, error) {
+// leftBehind returns the thread of a game that a killed program has left behind, "" for none.
+func (g *games) leftBehind(ctx context.Context, o league.Opening, name string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	found, looked := g.found[o.Season+o.Home]

@@ -153,7 +153,7 @@ func client(r rest.Client) *http.Client {
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
 type draft struct {
-	user, guild, channel string
+	user, guild, channel string // channel is the season's identifier in a draft of a round
 	terms                season.Terms
 	pairings             season.Pairings
 	order                []string // of strength, where no organiser has set it
@@ -217,7 +217,7 @@ func (f *Face) typed(ctx context.Context, req ask.Request, text string) (league.
 // lookedAt is how many seasons of a server are looked through for that of a channel.
 const lookedAt = 25
 
-// newest returns the newest season of the asker's channel or of a game there, else that of his server.
+// newest returns the newest fitting season of the asker's channel or a game there, else of his server; nil fits all.
 func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Brief) bool) (league.View, error) {
 	if f.Keeper == nil {
 		return league.View{}, ask.Refusal("league.none")
@@ -251,7 +251,7 @@ func (f *Face) do(ctx context.Context, req ask.Request, id string, decide league
 	return f.look(ctx, req, id)
 }
 
-// refused returns an error in words for who has asked for what a season refuses.
+// refused turns a season's refusal into an error in words for the asker. It returns any other error as it is.
 func refused(err error) error {
 	var r season.Refusal
 	switch {

@@ -161,8 +161,8 @@ func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
 	return []rest.Message{m}, nil
 }
 
-// drawn adds pictures of the lines of tables to a message that has the same in words: without them it is whole.
-func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown []entry, m *rest.Message) {
+// attachTables adds pictures of the shown lines of tables to a message that says the same in words.
+func (f *Face) attachTables(ctx context.Context, req ask.Request, v league.View, shown []entry, m *rest.Message) {
 	if v.Stage == season.SignUps || v.Terms.Format == season.Ladder {
 		return
 	}
@@ -182,8 +182,8 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown 
 			{Head: req.Say("league.head-player"), Text: true}, {Head: req.Say("league.head-points")},
 			{Head: req.Say("league.head-won")}, {Head: req.Say("league.head-drawn")},
 			{Head: req.Say("league.head-lost")}}}
-		given := slices.ContainsFunc(t.Rows, func(r overview.Row) bool { return r.Unplayed > 0 })
-		if given {
+		hasUnplayed := slices.ContainsFunc(t.Rows, func(r overview.Row) bool { return r.Unplayed > 0 })
+		if hasUnplayed {
 			p.Columns = append(p.Columns, picture.Column{Head: req.Say("league.head-unplayed")})
 		}
 		if t.Pool > 0 {
@@ -197,7 +197,7 @@ func (f *Face) drawn(ctx context.Context, req ask.Request, v league.View, shown 
 			}
 			row := picture.Row{Cells: []string{strconv.Itoa(r.Place), name, string(half(r.Points)),
 				strconv.Itoa(r.Won), strconv.Itoa(r.Drawn), strconv.Itoa(r.Lost)}}
-			if given {
+			if hasUnplayed {
 				row.Cells = append(row.Cells, strconv.Itoa(r.Unplayed))
 			}
 			if r.Reach != nil {

@@ -135,7 +135,7 @@ func reasonField(req ask.Request) layout.Label {
 			MaxLength: 200}}
 }
 
-// askReason opens the form that asks once more, and why.
+// askReason opens the form that asks for confirmation and for the reason.
 func (o office) askReason(press string) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		v, err := o.organised(ctx, req, d.What)
@@ -183,7 +183,7 @@ func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]res
 	return []rest.Message{m}, nil
 }
 
-// setOrder takes the form: mentions, or places in the order of sign-up.
+// setOrder takes the form: a line for each player, which begins with his mention.
 func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.organised(ctx, req, d.What)
 	if err != nil {

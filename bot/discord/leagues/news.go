@@ -26,8 +26,8 @@ const pressHere = "league-here"
 // posted is where a panel stands, and what it says.
 type posted struct{ message, says string }
 
-// Tell tells of a row of a season's log. What is told again appears once. An error means that it may succeed later.
-// With a result ranks may be others.
+// Tell tells of a row of a season's log. A row that is told again appears once. After an error it may succeed later.
+// A result may change ranks.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	err := tellRow(ctx, f, v, n)
 	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil || n.PastOut != nil) {
@@ -45,7 +45,7 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 	}
 	if channel, text, told := f.bring.News(v, n); told {
 		if n.Brought != nil {
-			return f.both(ctx, v, n, text)
+			return f.tellAndRefresh(ctx, v, n, text)
 		}
 		return f.send(ctx, v, channel, n, rest.NewMessage(text, f.bring.Buttons(v, n)))
 	}
@@ -70,13 +70,13 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if v.Stage == season.SignUps && n.Left.Reason == "" {
 			return f.refresh(ctx, v)
 		}
-		return f.both(ctx, v, n, text)
+		return f.tellAndRefresh(ctx, v, n, text)
 	case n.Paired != nil:
-		return f.both(ctx, v, n, f.pairedInWords(loc, v, *n.Paired))
+		return f.tellAndRefresh(ctx, v, n, f.pairedInWords(loc, v, *n.Paired))
 	case n.Unpaired != 0:
-		return f.both(ctx, v, n, loc.Say("league.told-unpaired", "round", n.Unpaired, "name", title(v)))
+		return f.tellAndRefresh(ctx, v, n, loc.Say("league.told-unpaired", "round", n.Unpaired, "name", title(v)))
 	case n.Stopped != nil:
-		return f.both(ctx, v, n, f.stoppedInWords(loc, v, *n.Stopped))
+		return f.tellAndRefresh(ctx, v, n, f.stoppedInWords(loc, v, *n.Stopped))
 	case n.Organiser != nil:
 		id := "league.told-organiser"
 		if n.Organiser.Ends {
@@ -85,10 +85,10 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 		if n.Organiser.Reason != "" {
 			id = "league.told-organiser-out"
 		}
-		return f.both(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v),
+		return f.tellAndRefresh(ctx, v, n, loc.Say(id, "user", name(loc, v, n.Organiser.Player), "name", title(v),
 			"by", name(loc, v, n.By), "reason", wording.Quoted(n.Organiser.Reason)))
 	case n.Replaced != nil:
-		return f.both(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
+		return f.tellAndRefresh(ctx, v, n, loc.Say("league.told-replaced", "user", name(loc, v, n.Replaced.In),
 			"other", name(loc, v, n.Replaced.Out), "name", title(v)))
 	case n.Away > 0:
 		return f.send(ctx, v, v.Terms.Channel, n, rest.NewMessage(loc.Say("league.told-away", "name", title(v),
@@ -151,8 +151,8 @@ func (f *Face) send(ctx context.Context, v league.View, channel string, n league
 	return nil
 }
 
-// sendUnlessThere sends a message that is told for the first time, or one that a killed program has not sent: Discord
-// knows for some minutes alone what it was sent before.
+// sendUnlessThere sends a message, unless it was tried before and stands in the channel: Discord itself recognizes what
+// it was sent before for some minutes only.
 func (f *Face) sendUnlessThere(ctx context.Context, channel string, n league.News, m rest.Message) error {
 	if n.Tried {
 		list, err := f.Rest.Before(ctx, channel, "")
@@ -196,8 +196,8 @@ func isMute(f *Face, id string) bool {
 	return f.mute[id]
 }
 
-// both tells the season's channel in as many messages as it takes, and has the panel say how the season is.
-func (f *Face) both(ctx context.Context, v league.View, n league.News, text string) error {
+// tellAndRefresh tells the season's channel in as many messages as it takes, and has the panel say how the season is.
+func (f *Face) tellAndRefresh(ctx context.Context, v league.View, n league.News, text string) error {
 	whole := n.ID
 	for i, part := range rest.Split(text, rest.ContentLimit) {
 		n.ID = fmt.Sprintf("%s/%d", whole, i)
@@ -372,7 +372,7 @@ func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league
 	return wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
 }
 
-// call calls a player in the thread of his game: he is awake.
+// call pings a player in the thread of his game; the season calls only those who are awake.
 func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.Contact, id string) error {
 	g := v.Game(c.Game)
 	if g == nil || g.ID == "" || g.Opened.After(n.At) {
@@ -413,7 +413,7 @@ func (f *Face) result(ctx context.Context, v league.View, n league.News, o seaso
 	case o.How != "":
 		lines = append(lines, loc.Say("league.how-"+o.How))
 	}
-	if n.Ruled != nil && !g.Ended.IsZero() && n.At.After(g.Ended) { // it has had a result since
+	if n.Ruled != nil && !g.Ended.IsZero() && n.At.After(g.Ended) { // the game had a result before the ruling
 		lines = append(lines, loc.Say("league.told-replaces", "number", g.Number))
 	}
 	if o.Result.Points == g.Result.Points && season.Repeated(&v.Season, *g) {

@@ -87,7 +87,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	return f.forms.Presses(list)
 }
 
-// others are the faces beside that of seasons: no face is asked for the names alone.
+// others returns the faces beside that of seasons. For a nil f they are nil, which is enough for names of commands.
 func others(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
 	if f == nil {
 		return nil, nil, nil, nil
@@ -112,9 +112,9 @@ func (f *Face) panel(v league.View) rest.Message {
 	return rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), page.Rows(buttons))
 }
 
-// nights is in which hours of a day, UTC, a user is awake: a bit for each, and his zone; nothing where he has said
-// neither.
-func (f *Face) nights(ctx context.Context, user string) (zone string, awake uint32, err error) {
+// awakeHours returns a user's zone and the hours of a day, UTC, in which he is awake, a bit for each; "" and 0 if he
+// has set no zone.
+func (f *Face) awakeHours(ctx context.Context, user string) (zone string, awake uint32, err error) {
 	c, err := f.Calendars.Calendar(ctx, user)
 	now := f.Calendars.Now()
 	if err != nil || c.Since("zone", now).IsZero() {
@@ -135,10 +135,10 @@ func (f *Face) join(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 	return f.sign(ctx, req, v, season.SignUp{}, false, nil)
 }
 
-// sign signs the asker up, or changes his settings. Avoided are users.
+// sign signs the asker up, or changes his settings. shows lets others see his zone; avoided are users.
 func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with season.SignUp, shows bool,
 	avoided []string) ([]rest.Message, error) {
-	zone, awake, err := f.nights(ctx, req.Cmd.User)
+	zone, awake, err := f.awakeHours(ctx, req.Cmd.User)
 	if err != nil {
 		return nil, err
 	}

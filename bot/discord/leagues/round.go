@@ -86,7 +86,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 	return inParts(strings.Join(lines, "\n"), page.OneRow(buttons...))
 }
 
-// strength says by what the order of strength is that nobody has set.
+// strength says what the order of strength goes by as long as nobody has set it.
 func strength(req ask.Request, v league.View) string {
 	if v.Terms.After != "" {
 		return req.Say("league.by-season")

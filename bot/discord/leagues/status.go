@@ -109,7 +109,7 @@ func unbegun(req ask.Request, v league.View, player string) []discordgo.MessageC
 	return []discordgo.MessageComponent{page.Row(buttons...)}
 }
 
-// also says what the asker owes in the other seasons that run, and which others run in his channel, with ways there.
+// also says what the asker owes in running seasons other than but, and which others run in his channel, with buttons.
 func also(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
 	ways []discordgo.MessageComponent) {
 	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
@@ -241,14 +241,14 @@ func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *s
 		return line("league.game-waits")
 	}
 	id := "league.game-theirs"
-	if acts(seen.Board(), t, req.Cmd.User) {
+	if waitsFor(seen.Board(), t, req.Cmd.User) {
 		id = "league.game-yours"
 	}
 	return line(id, "since", wording.RelativeTimestamp(t.Since.Truncate(time.Second)))
 }
 
-// acts reports whether a game waits for a user.
-func acts(b *view.Board, t api.Table, user string) bool {
+// waitsFor reports whether a game waits for a user.
+func waitsFor(b *view.Board, t api.Table, user string) bool {
 	if b.Due != nil {
 		return slices.Contains(t.Called(b.Due.Side, b.Due), user)
 	}
@@ -313,7 +313,7 @@ func isOverdue(v league.View, g *season.Game, deadline, now time.Time) bool {
 	return !g.IsOver() && v.Terms.Unfinished == season.Ruling && !deadline.IsZero() && now.After(deadline)
 }
 
-// standings shows a page of the tables, after the season, or the one on which the asker stands.
+// standings shows a page of the tables: the one numbered in what, SEASON:PAGE, else the one on which the asker stands.
 func (f *Face) standings(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, _, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)
@@ -321,11 +321,11 @@ func (f *Face) standings(ctx context.Context, req ask.Request, what string) ([]r
 		return nil, err
 	}
 	m, shown := sheet(req, v, pressTable, what, tables(req.Localizer, v))
-	f.drawn(ctx, req, v, shown, &m)
+	f.attachTables(ctx, req, v, shown, &m)
 	return []rest.Message{m}, nil
 }
 
-// sheet is a message with one page of entries, and buttons that turn to the others.
+// sheet returns a message with one page of entries and buttons that turn to the others, and the entries of that page.
 func sheet(req ask.Request, v league.View, press, what string, all []entry) (rest.Message, []entry) {
 	pages := sheets(all)
 	me := v.Of(req.Cmd.User)

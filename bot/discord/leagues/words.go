@@ -29,7 +29,7 @@ func pointsInWords(loc wording.Localizer, halves int) wording.InWords {
 	return wording.InWords(loc.Say("league.points", "n", n, "points", half(halves)))
 }
 
-// half writes half points.
+// half writes a number of half points as points: 3 as 1½.
 func half(n int) wording.InWords {
 	switch {
 	case n == 1:
@@ -146,7 +146,7 @@ func poolOf(v league.View, player string) int {
 	return slices.IndexFunc(v.Pools, func(p []string) bool { return slices.Contains(p, player) }) + 1
 }
 
-// entry is a line of tables: of a player, or of nobody above those of a pool.
+// entry is a line of tables: of a player, or with "" a heading or a note.
 type entry struct{ player, text string }
 
 // table says how a table stands.
@@ -242,7 +242,7 @@ func playing(v league.View) (players, reserves int) {
 	return players, reserves
 }
 
-// title is the name of a season in bold.
+// title returns the name of a season, cut to the greatest length of one.
 func title(v league.View) wording.InWords {
 	return wording.InWords(wording.Clip(v.Terms.Name, season.MostName))
 }

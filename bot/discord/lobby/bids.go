@@ -24,7 +24,7 @@ import (
 // pressBid is the press of a bid. Auction, side and points follow; of a pass the last two are 0.
 const pressBid = "lobby-bid"
 
-// byBid is what side: says of sides for which the players bid.
+// byBid is the value of the option side: with which the players bid for their sides.
 const byBid = "bid"
 
 // most returns how much can be bid in a game: steps of its handicaps, for the first and the second side, or victory
@@ -57,7 +57,7 @@ func (f *Face) step(module string, side int) wording.InWords {
 	return ""
 }
 
-// worded is the message about a bid of points, or its form where a match is about a handicap.
+// worded returns id, the message about a bid of points, or its form for a match whose bids are steps of a handicap.
 func worded(id string, m *lobby.Match) string {
 	if m == nil || m.Steps == [2]int{} {
 		return id
@@ -123,7 +123,7 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	if m == nil {
 		return nil
 	}
-	begins := m.Players // of a game in the order of play: who has begun to bid is in its first row alone
+	begins := m.Players // of a game they are in the order of play: only the first row says who bids first
 	if n.Lobby.Bids != nil {
 		begins = n.Lobby.Bids.Players
 	}

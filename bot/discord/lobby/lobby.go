@@ -209,8 +209,8 @@ func (f *Face) records(ctx context.Context, req ask.Request) (map[string]reliabi
 	return f.memory.Records(ctx, f.Keeper(), req.Guild, f.Calendars.Now())
 }
 
-// awake is in which hours of a day, UTC, a user is awake, by his calendar or in a zone that he names; 0 where he has
-// said neither.
+// awake returns the hours of a day, UTC, in which a user is awake, a bit for each, by his calendar or in a zone that he
+// names; 0 where he has said neither.
 func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err error) {
 	c, err := f.Calendars.Calendar(ctx, user)
 	now := f.Calendars.Now()

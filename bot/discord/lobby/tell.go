@@ -87,8 +87,8 @@ func (f *Face) refresh(ctx context.Context, v league.View, n league.News) error 
 	return nil
 }
 
-// lasting is the error of a request that may succeed later, nil for one that never will, which is noted.
-func (f *Face) lasting(err error, channel string) error {
+// retryable returns an error of a request that may succeed later. It logs one of a request that never will: then nil.
+func (f *Face) retryable(err error, channel string) error {
 	if class, _ := rest.Diagnose(err); err == nil || class == rest.Transient {
 		return err
 	}
@@ -100,7 +100,7 @@ func (f *Face) lasting(err error, channel string) error {
 func (f *Face) announce(ctx context.Context, v league.View, n league.News, r lobby.Request) error {
 	if n.Tried {
 		if id, err := f.find(ctx, v, r); err != nil || id != "" {
-			return f.lasting(err, r.Channel)
+			return f.retryable(err, r.Channel)
 		}
 	}
 	id, err := f.Rest.Send(ctx, r.Channel, f.post(v, r).Once(n.ID))
@@ -109,7 +109,7 @@ func (f *Face) announce(ctx context.Context, v league.View, n league.News, r lob
 		f.posts[post{v.ID, r.Number}] = id
 		f.mu.Unlock()
 	}
-	return f.lasting(err, r.Channel)
+	return f.retryable(err, r.Channel)
 }
 
 // edit has the post of a request say how it is now. One that is gone stays so.
@@ -121,7 +121,7 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 	if id == "" { // the program has started since it was sent
 		var err error
 		if id, err = f.find(ctx, v, r); err != nil || id == "" {
-			return f.lasting(err, r.Channel)
+			return f.retryable(err, r.Channel)
 		}
 	}
 	over := r.Ended != "" && r.Ended != lobby.Bidding &&
@@ -131,7 +131,7 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 		delete(f.posts, key)
 	}
 	f.mu.Unlock()
-	return f.lasting(f.Rest.Edit(ctx, r.Channel, id, f.post(v, r)), r.Channel)
+	return f.retryable(f.Rest.Edit(ctx, r.Channel, id, f.post(v, r)), r.Channel)
 }
 
 // epoch is when Discord's identifiers begin to count time, in Unix milliseconds.
@@ -167,7 +167,7 @@ func listOf(r lobby.Request) string { return fmt.Sprintf("%s:0:%d", pressList, r
 func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 	loc := f.Messages.InChannel()
 	user, sealed := name(loc, v, r.By), ""
-	if r.Side == 0 { // it stays, as the draw is checked by it
+	if r.Side == 0 { // the hash stays in the post, as the draw is checked by it
 		id := "lobby.sealed"
 		if r.Most > 0 {
 			id = "lobby.sealed-bids"
@@ -243,7 +243,7 @@ func (f *Face) first(v league.View, g *season.Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// call calls a player in the thread of his game: he is awake.
+// call pings a player in the thread of his game; the season calls only those who are awake.
 func (f *Face) call(ctx context.Context, v league.View, n league.News, g *season.Game, player, id string) error {
 	user := v.Names[player]
 	if user == "" {
@@ -264,7 +264,7 @@ func (f *Face) send(ctx context.Context, channel string, n league.News, m rest.M
 	if n.Tried {
 		list, err := f.Rest.Before(ctx, channel, "")
 		if err != nil {
-			return f.lasting(err, channel)
+			return f.retryable(err, channel)
 		}
 		for _, sent := range list {
 			if sent.Content == m.Content {
@@ -273,7 +273,7 @@ func (f *Face) send(ctx context.Context, channel string, n league.News, m rest.M
 		}
 	}
 	_, err := f.Rest.Send(ctx, channel, m.Once(n.ID))
-	return f.lasting(err, channel)
+	return f.retryable(err, channel)
 }
 
 // inWords says what is wished, in a line.

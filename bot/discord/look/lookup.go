@@ -74,7 +74,7 @@ func (l *Lookups) lookUp(ctx context.Context, req ask.Request, m ask.TypedComman
 	return f.Page.Messages(), nil
 }
 
-// MeantBy reads the command in such a custom ID.
+// MeantBy reads the command of a look-up from a custom ID without the press's name, as TypedCommand.ID writes it.
 func (l *Lookups) MeantBy(id string) (ask.TypedCommand, error) {
 	verb, values, ok := ask.ReadValues(id)
 	if !ok || l.Commands[order.Verb(verb)].Find == nil {

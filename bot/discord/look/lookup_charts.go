@@ -78,7 +78,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	return out, nil
 }
 
-// tableEntry returns what a table says in the column or row that is asked for.
+// tableEntry returns what a table says in the column or row that is asked for. column is true if one is named.
 func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column bool) string {
 	heading := wording.InWords("")
 	if at.Column >= 0 {

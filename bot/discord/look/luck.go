@@ -101,7 +101,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 		user = req.Cmd.User
 	}
 	c := &LuckTotals{user: user, Sides: scope == scopeGame}
-	mine := func(t api.Table) bool { // whether its fights can be listed here
+	listable := func(t api.Table) bool { // whether its fights can be listed here
 		_, seated := t.Seat(req.Cmd.User)
 		return t.Channel == req.Cmd.Channel || seated && values["public"] != "true"
 	}
@@ -126,7 +126,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 			c.unreadable++
 			continue
 		}
-		if err := c.add(req.Localizer, g, t, mine(t)); err != nil {
+		if err := c.add(req.Localizer, g, t, listable(t)); err != nil {
 			return nil, err
 		}
 	}

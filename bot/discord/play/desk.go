@@ -190,7 +190,7 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 	if err != nil {
 		return nil, err
 	}
-	if p.Desk.RefusesWords(ctx, p.Request.Cmd.User) {
+	if p.Desk.RefusesDMs(ctx, p.Request.Cmd.User) {
 		mine.Page.Text += "\n" + p.Request.Say("settings.refused")
 	}
 	var list []discordgo.MessageComponent

@@ -48,7 +48,7 @@ func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err 
 		}
 		c.runs = slices.ContainsFunc(due, func(d api.Due) bool { return d.Mine && !d.Deadline.IsZero() })
 	}
-	c.refused = s.RefusesWords(ctx, req.Cmd.User)
+	c.refused = s.RefusesDMs(ctx, req.Cmd.User)
 	c.style = s.StyleOf(ctx, req.Cmd.User)
 	c.passes = ask.PassesAutomatically(s.Preferences, s.Log)(ctx, req.Cmd.User)
 	list, t, err := s.Referee.Feeds(ctx, req.Cmd.Channel)
