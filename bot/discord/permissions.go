@@ -37,7 +37,7 @@ func permitted(req ask.Request, w intent) error {
 
 func (w intent) setsUp() bool { return w.command.SetsUp || w.press.SetsUp }
 
-// Passes reports whether a user lets phases pass automatically in which he can do nothing.
+// Passes returns a function that reports whether a user lets phases pass automatically in which he can do nothing.
 func Passes(p ask.Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
 	return ask.PassesAutomatically(p, log)
 }

@@ -88,7 +88,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		}
 	}
 	areas := regions.Divide(list, hexOf, each)
-	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one is for the steps
+	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one entry is for the steps
 		areas = regions.Divide(list, hexOf, n*each)
 	}
 	slices.SortFunc(areas, func(a, b []view.Pick) int {

@@ -16,8 +16,8 @@ import (
 	"grognard/rules/view"
 )
 
-// PressUnits turns to a page of units. Its number follows, and after a hyphen whether only those are listed that have
-// something to do.
+// PressUnits turns to a page of units. Its number follows, from 0, and after a slash true if only those are listed that
+// have something to do, else false.
 const PressUnits = "units"
 
 // unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number

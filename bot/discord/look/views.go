@@ -131,7 +131,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 	return p.InFull(whole), nil
 }
 
-// LayerPage returns the whole map with an overlay of it.
+// LayerPage returns the map with an overlay, as /map shows it with the option layer.
 func LayerPage(k ask.Kit, loc wording.Localizer, v view.Secret, style render.Style,
 	kind string) (page.Page[view.Secret], error) {
 	return mapLook(k, loc, v, v.Side(), viewRequest{layer: view.Layer{Kind: kind}, look: style})

@@ -76,7 +76,7 @@ func (m Mover) Presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressMove, Run: ask.WithNothing(m.offer), SetsUp: true}}
 }
 
-// offer offers the other player to go on elsewhere. Who has no seat there makes no thread.
+// offer offers the other player to go on elsewhere. For an asker without a seat no thread is made.
 func (m Mover) offer(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := m.Referee.Table(ctx, req.Cmd.Channel)
 	if err == nil {
@@ -101,7 +101,7 @@ func (m Mover) offer(ctx context.Context, req ask.Request) ([]rest.Message, erro
 		}
 		return nil, err
 	}
-	if made { // the offer names the thread, so that it does without these words too
+	if made { // an error costs nothing: the offer names the thread
 		first := rest.NewMessage(m.Messages.InChannel().Say("moving.first", "title", wording.InWords(t.Title),
 			"channel", page.ChannelLink(req.Cmd.Channel)), nil)
 		req.Sends(first)
@@ -110,8 +110,8 @@ func (m Mover) offer(ctx context.Context, req ask.Request) ([]rest.Message, erro
 	return req.TextReply("answer.offered"), nil
 }
 
-// place returns the channel of a thread where that has no game, and for a channel a new thread, which made says, or the
-// one that the last offer has named: that may have been declined in this turn.
+// place returns where a game can go: from a thread its channel, from a channel the thread of the last offer, which may
+// have been declined in this turn, else a new one, for which made is true. It refuses a channel that has a game.
 func (m Mover) place(ctx context.Context, req ask.Request, t api.Table) (to string, made bool, err error) {
 	if req.Permissions.Thread {
 		if to, err = m.Threads.Home(ctx, req); err == nil {

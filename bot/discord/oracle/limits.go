@@ -49,7 +49,7 @@ func limits(method, route string, body any) error {
 	return errors.Join(newer.CheckPromise(b), message(data))
 }
 
-// texts checks the lengths of an object's texts. One without characters may be missing.
+// texts checks the lengths of an object's texts, by their keys. One that is missing counts as empty.
 func texts(o object, spans map[string]span) error {
 	for _, key := range slices.Sorted(maps.Keys(spans)) {
 		s, _ := o[key].(string)
@@ -89,7 +89,7 @@ func message(m object) error {
 	return errors.Join(err, rows(objects(m["components"]), span{0, 5}, map[int]int{button: 5, menu: 1}))
 }
 
-// rows checks components: most says how many share a row with one of a type. No custom ID stands there twice.
+// rows checks components: most says, by type, how many may share a row with one of that type. No custom ID may repeat.
 func rows(list []object, count span, most map[int]int) error {
 	err := within(len(list), count, "rows of components")
 	seen := map[any]bool{}
@@ -226,7 +226,7 @@ func letters(o object) (n int) {
 // number returns a number of JSON, 0 for another value.
 func number(v any) int {
 	n, _ := v.(json.Number)
-	i, _ := n.Int64() // what is none is left to the schema
+	i, _ := n.Int64() // what is no number is left to the schema
 	return int(i)
 }
 
@@ -236,7 +236,7 @@ func member(v any, key string) any {
 	return m[key]
 }
 
-// objects returns the objects of a list; what is none is left to the schema.
+// objects returns the objects of a list; its other members are left to the schema.
 func objects(list any) []object {
 	all, _ := list.([]any)
 	var out []object

@@ -166,7 +166,7 @@ func (o *Oracle) Check(method, route string, body []byte) {
 	}
 }
 
-// Judge returns Check as an error.
+// Judge returns as an error what Check reports, nil if nothing is wrong. The body must not be empty.
 func (o *Oracle) Judge(method, route string, body []byte) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {

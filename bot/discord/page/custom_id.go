@@ -38,7 +38,7 @@ const (
 	ActGive = 'g' // give the order
 	ActTake = 'k' // a letter: give the order if nothing is left to choose, else show what can be picked next
 
-	ActToggle = 'u' // show the choice, which has a unit more or less; the page numbers the buttons of a message
+	ActToggle = 'u' // show the choice, which has a unit more or less; in place of the page stands the button's number
 	ActDue    = 'd' // bring on all units that have no choice of a hex
 
 	ActAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see confirmation
@@ -164,9 +164,9 @@ func (r UnitIndex) placesOf(c Choice) string {
 
 // checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
 // is given in the position in which its button was shown, or else a second tap would give it twice; where a letter says
-// where units go, in the position of these units. An answer is given while its question is open. So is a fight, whose
-// odds are compared, and what names no unit and costs something, as the end of a phase: a player whose position has
-// changed reads the new odds and costs.
+// where units go, in the position of these units. An answer is given while its question is open. A fight, whose odds
+// are compared, and an accepted order without picks, such as the end of a phase, are given anywhere in the phase: a
+// player whose position has changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
 	gives := action == ActGive || action == ActAccept || action == ActTake
 	compared := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
@@ -184,7 +184,7 @@ func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
 
 // A pick is written as groups of three digits to the base of 64: four bits say what the group is, fourteen bits its
 // value. A pick with several parts has a group for each, all but the last marked as going on. Many units are written as
-// a set: after its group a bit for each of the roster.
+// a set: after its group a bit for each unit of the index.
 const (
 	digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 

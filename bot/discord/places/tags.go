@@ -25,7 +25,7 @@ type Tags struct {
 	*tend.Queue[api.GameID]
 	client  rest.Client
 	referee tables
-	stages  map[api.GameID]stage // what was found out last of games that were looked at
+	stages  map[api.GameID]stage // the stage at the last look, of games that were looked at
 }
 
 // stage is a tag and the channel that has it.
@@ -47,8 +47,8 @@ func NewTags(c rest.Client, referee tables, log *slog.Logger, reachable func(con
 	return t
 }
 
-// keep gives the post of a game the tag of its stage, if that has changed. A game costs no request in the middle of its
-// stage, and one that is in no forum one request for each.
+// keep gives the post of a game the tag of its stage, if that has changed. A game costs no request within a stage, and
+// outside of forums one request for each stage.
 func (t *Tags) keep(ctx context.Context, game api.GameID) (did tend.Looked, err error) {
 	channel, err := t.referee.ChannelOf(ctx, game)
 	if err != nil {

@@ -39,7 +39,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		return nil, err
 	}
 	c := made.Choice
-	behind := ""
+	behind := "" // why some of the picks are left out
 	switch made.Action {
 	case page.ActShow:
 	case page.ActToggle:
@@ -177,8 +177,8 @@ func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, e
 	return list
 }
 
-// endsAdvance reports whether nobody of a fight is to advance after a choice: who may go on is among its units, and its
-// player saw farther hexes for them beside the button that stops here. Together units see none that one cannot reach.
+// endsAdvance reports whether after a choice no unit of a fight is to advance any more: all that may are in it, and its
+// player was offered farther hexes beside the button that stops here. Several units are offered only what all reach.
 func endsAdvance(ctx context.Context, p Player, c page.Choice) bool {
 	due := p.View.Board().Due
 	if c.Verb != "advance" || due == nil || slices.ContainsFunc(due.Units, func(u view.Counter) bool {
@@ -286,7 +286,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	return showPicked(ctx, p, settled, offer, number, notes...)
 }
 
-// showPicked is ShowChoice of exactly what was picked, after which the offer is made.
+// showPicked is ShowChoice of exactly what was picked: it adds no pick. offer is what can follow.
 func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
 	notes ...string) ([]rest.Message, error) {
 	ch, err := chooserOf(ctx, p, c, offer, number)

@@ -141,8 +141,8 @@ func otherAnswers(ctx context.Context, p Player, c page.Choice) ([]discordgo.Mes
 	return answerButtons(ctx, p, c.Question, others), nil
 }
 
-// answerButtons returns a button for each way to answer a decision. It gives an answer of which nothing is to be
-// chosen, and begins any other; where a number is all that is to be chosen, each of a few has a button.
+// answerButtons returns a button for each way to answer a decision. The button gives an answer of which nothing is to
+// be chosen, and begins any other; where a number is all that is to be chosen, each of a few has a button.
 func answerButtons(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
@@ -213,8 +213,8 @@ func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) an
 	return answer{c, costs, digest, offer.Fatal}
 }
 
-// risksOf returns for a button what a choice may cost as it is, which its last pick had beside it where it was offered;
-// offer is what could follow the choice.
+// risksOf returns, in brief for a button, what a choice may cost if it is given as it is: the risks that stood beside
+// its last pick, and those of offer, which is what could follow.
 func risksOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (briefs []view.Text) {
 	risks := offer.RisksOf(view.Pick{})
 	if last := len(c.Picks) - 1; last >= 0 {

@@ -93,7 +93,7 @@ func (d Desk) Player(ctx context.Context, req ask.Request) (Player, error) {
 	v, t, err := d.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		if _, now, gone := d.Referee.Public(ctx, req.Cmd.Channel); gone == nil {
-			err = cmp.Or(req.CheckGame(now), err) // it says more that this is another game
+			err = cmp.Or(req.CheckGame(now), err) // that this is another game says more
 		}
 		return Player{}, err
 	}
@@ -143,7 +143,7 @@ func (p Player) plan(ctx context.Context, o order.Order) (ordering.FightOdds, er
 	return p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
 }
 
-// asks returns what the chances of fights are asked of.
+// asks returns what asks the referee for chances of fights in the player's name.
 func (p Player) asks() likely.Ask { return likely.Ask{Offer: p.offer, Odds: p.odds} }
 
 func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
@@ -214,7 +214,7 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 	return p.Request.ShowPrivate(mine)
 }
 
-// sideLayer is what the name of an overlay of the whole map follows in a press on a side.
+// sideLayer stands before the name of an overlay of the whole map in what follows page.PressSide.
 const sideLayer = "layer "
 
 // seeLayer shows an overlay of the whole map.
@@ -242,7 +242,7 @@ type News struct {
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets it
 }
 
-// with returns lines with the news in their place.
+// with joins lines with the news, which come before them or after them.
 func (n News) with(lines []string) string {
 	if n.Leads || n.first {
 		return JoinLines(append([]string{n.Text}, lines...))

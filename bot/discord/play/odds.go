@@ -174,7 +174,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
 		at.words += "\n" + p.Request.Localizer.Warned(warnings)
-		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings)) // read, they are not asked again
+		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings)) // read here, not asked again
 	}
 	return at, nil
 }
@@ -213,13 +213,13 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
 		return !mayOrder(p, u)
 	})
-	isElsewhere := func(u order.UnitID) int { // the reasons are of who has just gone somewhere
+	rank := func(u order.UnitID) int { // the reasons given are of the first: of units that have just moved there
 		if _, at, _ := board.Find(u); at == workplace.ActedAt(board) {
 			return 0
 		}
 		return 1
 	}
-	slices.SortStableFunc(units, func(a, b order.UnitID) int { return isElsewhere(a) - isElsewhere(b) })
+	slices.SortStableFunc(units, func(a, b order.UnitID) int { return rank(a) - rank(b) })
 	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units))
 }
 

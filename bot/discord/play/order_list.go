@@ -31,7 +31,7 @@ func openForm(p Player, text, when, edited string) []rest.Message {
 	others := ""
 	for _, v := range p.View.Board().Map.Listed {
 		if !slices.Contains([]order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}, v) {
-			others = strings.TrimSpace(others + " /" + string(v)) // it has no sign
+			others = strings.TrimSpace(others + " /" + string(v)) // in a list it has no sign and is typed
 		}
 	}
 	title, hint := p.Say("list.title"), p.Say("list.hint")

@@ -113,14 +113,14 @@ func plainText(loc wording.Localizer, t view.Text) string {
 	return loc.Text(t)
 }
 
-// noFights says why units that are to move cannot fight the enemies beside them, together or each for itself, of the
-// first enemy and kind of fight there is, and the others barred alike: who wants to looks for a button.
+// noFights says why units that are to move cannot fight enemies beside them, as a player would look for a button. It
+// takes the first kind of fight that is barred, and names all enemies that are barred for the same reason.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
 	for _, verb := range fightodds.Verbs(board.Map.Orders) {
 		spec, _ := loc.Spec(verb)
 		said, together := spec.Said(), spec.Said()[0].Name == order.ListUnits
-		if !together && (verb != "attack" || said[0].Kind != order.Units) { // seldom asked of the others
+		if !together && (verb != "attack" || said[0].Kind != order.Units) { // players seldom ask about other fights
 			continue
 		}
 		var hexes []hex.Hex

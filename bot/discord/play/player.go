@@ -32,13 +32,13 @@ func duties(p Player) (list []view.Task) {
 	return list
 }
 
-// goTries is how often a tap is tried anew because something else happened in the game at the same moment.
-const goTries = 5
+// tapTries is how often a tap is tried anew because something else happened in the game at the same moment.
+const tapTries = 5
 
 // retryStale carries a tap out, and tries it again in the position of the moment as long as something else happens in
 // the game meanwhile. The tap itself checks that the position of its player is the one in which its button was shown.
 func retryStale(ctx context.Context, p Player, tap func(Player) ([]rest.Message, error)) ([]rest.Message, error) {
-	for range goTries {
+	for range tapTries {
 		list, err := tap(p)
 		if !errors.Is(err, api.ErrStale) {
 			return list, err

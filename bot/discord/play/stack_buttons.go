@@ -30,7 +30,7 @@ func PanelPageID(game api.GameID, number int) string {
 	return page.PressID(PressPanel, game, strconv.Itoa(number))
 }
 
-// ReadPanelPage reads PAGE. Panels of before have /HEX or =HEX after it.
+// ReadPanelPage reads PAGE of PressPanel. Buttons of older panels have /HEX or =HEX after it, which is ignored.
 func ReadPanelPage(text string) (number int, err error) {
 	if at := strings.IndexAny(text, "/="); at >= 0 {
 		text = text[:at]
@@ -54,8 +54,8 @@ func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
 }
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
-// what he looked at; without any, that of the stack with most enemies around it. It is hex.None for the stacks of a
-// page.
+// what he looked at; without any, that of the stack with most enemies around it. It is hex.None if he turned to page
+// number, or no stack can move.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {

@@ -56,8 +56,8 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 // gathers reports whether units from several places follow one another in an order: those that come in, or advance.
 func gathers(spec order.Spec) bool { return spec.Arrives || spec.Verb == "advance" }
 
-// arriving adds to what can be picked the units that can come in or advance together with those that are chosen, whose
-// identifiers come before theirs.
+// arriving adds to what can be picked next units that can come in or advance together with those that are chosen, and
+// whose identifiers come before those: an offer goes on with later identifiers alone.
 func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([]view.Pick, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	if !gathers(spec) || len(c.Picks) == 0 || c.Picks[len(c.Picks)-1].Unit == "" {

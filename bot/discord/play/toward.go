@@ -46,7 +46,7 @@ func FrontOf(b *view.Board, side order.Side) front {
 			f.prizes = append(f.prizes, c.Hex)
 		}
 	}
-	apart := func(along func(hex.Hex) int8) (n int) { // the middles of both sides, times the number of stacks of each
+	apart := func(along func(hex.Hex) int8) (n int) { // how far the sides' middles are apart, times the stacks of each
 		for _, h := range f.own {
 			n += len(f.enemies) * int(along(h))
 		}
@@ -151,19 +151,19 @@ func (f front) Hexes(list []hex.Hex) []hex.Hex {
 // hex come last.
 func (f front) Picks(list []view.Pick) []view.Pick { return sortToward(f, list, f.placeOf) }
 
-// sortToward returns a list sorted by the distance of places to the enemy, where the enemy stands to the own side, then
-// by their numbers.
+// sortToward returns a list sorted by the distance of places to the enemy, then by their numbers. Places of enemies
+// come first, by their distance to the own side.
 func sortToward[T any](f front, list []T, place func(T) hex.Hex) []T {
-	away := map[hex.Hex]int{}
+	distance := map[hex.Hex]int{}
 	for _, x := range list {
 		h := place(x)
-		if away[h] = f.Distance(h); away[h] == 0 && len(f.enemies) > 0 { // one stands there
-			away[h] = f.nearest(h, f.own) - offMap/2
+		if distance[h] = f.Distance(h); distance[h] == 0 && len(f.enemies) > 0 { // one stands there
+			distance[h] = f.nearest(h, f.own) - offMap/2
 		}
 	}
 	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
 		at, bt := place(a), place(b)
-		return cmp.Or(cmp.Compare(away[at], away[bt]), hex.Compare(at, bt))
+		return cmp.Or(cmp.Compare(distance[at], distance[bt]), hex.Compare(at, bt))
 	})
 }
 
@@ -192,7 +192,7 @@ func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, pla
 	for _, t := range list {
 		if odds, ok := oddsAt(ctx, p, page.Choice{Verb: v, Picks: []view.Pick{{Hex: place(t)}}}); ok {
 			attack, defence := 0.0, 1.0
-			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // none is the worst
+			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // no such column is the worst
 			columns[place(t)] = attack / defence
 		}
 	}

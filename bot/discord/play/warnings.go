@@ -71,8 +71,8 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 	return list
 }
 
-// goOnButton returns a button that shows where units go on which have movement points that they lose once another unit
-// moves, and says how many; none where they stand in one of some hexes.
+// goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
+// with their number. It passes over stacks in the hexes of but.
 func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.MessageComponent {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {

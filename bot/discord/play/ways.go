@@ -18,9 +18,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// fill puts the entries of a group on pages of so many, in the order of their letters. What lies around the hex from
-// goes round it; where that is hex.None, and for stacks, the entries are on pages of what lies together: areas, or what
-// is as far from where the player works as far says.
+// fill puts the entries of a group on pages of at most each, in the order of their letters, which go round the hex
+// from. If that is hex.None, and for stacks, a page has what lies together: hexes of one of areas, or hexes by their
+// distance from where the player works, which far returns.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
 	each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
@@ -171,8 +171,8 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
 }
 
-// closedInWords says of each hex beside units that retreat which has no letter, and in which no enemy stands, why they
-// cannot go there, if they go hex by hex.
+// closedInWords says why units that retreat hex by hex cannot go to a hex beside them: a line for each hex that has no
+// letter and no enemy.
 func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (lines []string) {
 	from, board := origin(p, ch.choice), p.View.Board()
 	if ch.choice.Verb != "retreat" || from == hex.None || !slices.ContainsFunc(shown, func(e entry) bool {
