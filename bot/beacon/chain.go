@@ -42,7 +42,7 @@ var quicknet = Parameters{
 	Name:    "quicknet",
 }
 
-// Quicknet is the parameters of drand's chain with a round every three seconds.
+// Quicknet returns the parameters of drand's chain with a round every three seconds.
 func Quicknet() Parameters { return quicknet }
 
 // digest returns the value that Hash must have: SHA-256 over the period, the genesis time, the key, the seed and the
@@ -98,7 +98,7 @@ func Open(p Parameters) (*Chain, error) {
 	return c, nil
 }
 
-// Parameters are those that the chain was opened with.
+// Parameters returns the parameters that the chain was opened with.
 func (c *Chain) Parameters() Parameters { return c.parameters }
 
 // lastRound is the largest round number that can be requested or verified. It is due in the year 2227.
@@ -134,5 +134,5 @@ type Round struct {
 	Signature []byte
 }
 
-// Randomness is the random value of a round.
+// Randomness returns the random value of a round.
 func (r Round) Randomness() [32]byte { return sha256.Sum256(r.Signature) }

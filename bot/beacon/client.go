@@ -62,7 +62,7 @@ func (o Options) complete() Options {
 	return o
 }
 
-// Chain is the chain of the client's rounds.
+// Chain returns the chain of the client's rounds.
 func (c *Client) Chain() *Chain { return c.chain }
 
 // Get requests a round from one server after the other, each once at most and first the one that answered last, until

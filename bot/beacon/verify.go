@@ -12,7 +12,7 @@ import (
 // Domain is the domain separation tag of drand's signatures.
 const Domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 
-// Message is the message that a round signs: SHA-256 of its number.
+// Message returns the message that a round signs: SHA-256 of its number.
 func Message(round uint64) []byte {
 	m := sha256.Sum256(binary.BigEndian.AppendUint64(nil, round))
 	return m[:]

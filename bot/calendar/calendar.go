@@ -58,7 +58,7 @@ type vacation struct {
 // Read makes a calendar from changes in the order of their times.
 func Read(changes []Change) (Calendar, error) { return Calendar{}.With(changes...) }
 
-// With is the calendar with later changes added.
+// With returns the calendar with later changes added.
 func (c Calendar) With(changes ...Change) (Calendar, error) {
 	c.zones, c.nights, c.vacations, c.changes = slices.Clip(c.zones), slices.Clip(c.nights), slices.Clip(c.vacations),
 		slices.Clip(c.changes)
@@ -147,10 +147,10 @@ func (c Calendar) NextChange(after time.Time) time.Time {
 	return time.Time{}
 }
 
-// Zoned says whether the player has set his zone by a time.
+// Zoned reports whether the player has set his zone by a time.
 func (c Calendar) Zoned(at time.Time) bool { return len(c.zones) > 0 && !c.zones[0].at.After(at) }
 
-// Night is the player's night as it was set at a time, the zero Night for none.
+// Night returns the player's night as it was set at a time, the zero Night for none.
 func (c Calendar) Night(at time.Time) Night {
 	for i := len(c.nights) - 1; i >= 0; i-- {
 		if !c.nights[i].at.After(at) {
@@ -160,7 +160,7 @@ func (c Calendar) Night(at time.Time) Night {
 	return Night{}
 }
 
-// Wakes is t, or the end of the night or vacation that t falls in, by the changes that were known at a time.
+// Wakes returns t, or the end of the night or vacation that t falls in, by the changes that were known at a time.
 // For a deadline, known is when it is due without the night: then a player who changes his night during that
 // night does not put the deadline off again.
 func (c Calendar) Wakes(t, known time.Time) time.Time {
@@ -179,7 +179,7 @@ func (c Calendar) Wakes(t, known time.Time) time.Time {
 	}
 }
 
-// Asleep says whether t falls in the player's night; vacations do not count.
+// Asleep reports whether t falls in the player's night; vacations do not count.
 func (c Calendar) Asleep(t time.Time) bool { return !c.Night(t).ends(t, c.Zone(t)).Equal(t) }
 
 func readSpan(value string) (Span, error) {

@@ -23,15 +23,15 @@ const noNight = "off"
 // less than From. The zero Night is none.
 type Night struct{ From, Until int }
 
-// None says whether there is no night.
+// None reports whether there is no night.
 func (n Night) None() bool { return n.From == n.Until }
 
-// Length is the length of the night in local time.
+// Length returns the length of the night in local time.
 func (n Night) Length() time.Duration {
 	return time.Duration((n.Until-n.From+minutesOfDay)%minutesOfDay) * time.Minute
 }
 
-// String is the night as players write it.
+// String returns the night as players write it.
 func (n Night) String() string {
 	if n.None() {
 		return noNight
@@ -58,7 +58,7 @@ func readNight(value string) (n Night, err error) {
 	return n, nil
 }
 
-// SetNight is the change that sets the player's night from now on.
+// SetNight returns the change that sets the player's night from now on.
 func (c Calendar) SetNight(now time.Time, n Night) (Change, error) {
 	if long := n.Length(); long > LongestNight {
 		return Change{}, mistake(view.T("calendar.long-night", "night", n.String(), "length", long,
@@ -67,7 +67,7 @@ func (c Calendar) SetNight(now time.Time, n Night) (Change, error) {
 	return c.change(now, OfNight, n.String())
 }
 
-// ends is t, or the end of the night that t falls in. A night begins and ends in local time. Where a clock
+// ends returns t, or the end of the night that t falls in. A night begins and ends in local time. Where a clock
 // change skips one of these times, the night begins or ends with the change; where the clock shows it twice,
 // the night lasts from the first or until the second.
 func (n Night) ends(t time.Time, zone *time.Location) time.Time {
@@ -92,7 +92,7 @@ func (n Night) ends(t time.Time, zone *time.Location) time.Time {
 // mostShift is more than any zone's offset from UTC, and more than any clock change.
 const mostShift = 26 * time.Hour
 
-// instants are the first and the last instant at which a zone's local time is wall, which is given as if it
+// instants returns the first and the last instant at which a zone's local time is wall, which is given as if it
 // were UTC. Where a clock change skips it, both are the instant of the change.
 func instants(wall time.Time, zone *time.Location) (first, last time.Time) {
 	t := wall.Add(-mostShift).In(zone)

@@ -113,13 +113,13 @@ type moment struct {
 	timed bool          // whether a time of day was given
 }
 
-// in is the first instant at which a zone's clocks show the moment.
+// in returns the first instant at which a zone's clocks show the moment.
 func (m moment) in(zone *time.Location) time.Time {
 	first, _ := instants(m.date.Add(m.clock), zone)
 	return first
 }
 
-// dateIn is the date in a zone at an instant, as its midnight in UTC.
+// dateIn returns the date in a zone at an instant, as its midnight in UTC.
 func dateIn(zone *time.Location, t time.Time) time.Time {
 	y, m, d := t.In(zone).Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
@@ -178,7 +178,7 @@ func readDate(word string, today time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// dateOf is the date of these numbers, and whether there is one. Without a year it is the next one from today on.
+// dateOf returns the date of these numbers, and whether there is one. Without a year it is the next one from today on.
 func dateOf(day string, month int, year string, today time.Time) (time.Time, bool) {
 	y := today.Year()
 	if year != "" {
@@ -197,7 +197,7 @@ func number(digits string) int {
 	return n
 }
 
-// monthOf is the month with a name or the beginning of a name, 0 for none.
+// monthOf returns the month with a name or the beginning of a name, 0 for none.
 func monthOf(name string) int {
 	for m := time.January; m <= time.December; m++ {
 		if strings.HasPrefix(strings.ToLower(m.String()), name) || name == "sept" && m == time.September {

@@ -10,10 +10,10 @@ type Span struct{ From, Until time.Time }
 
 func (s Span) Contains(t time.Time) bool { return !t.Before(s.From) && t.Before(s.Until) }
 
-// Length is how long the span lasts.
+// Length returns how long the span lasts.
 func (s Span) Length() time.Duration { return s.Until.Sub(s.From) }
 
-// Merged is the union of spans, as sorted spans that neither overlap nor touch.
+// Merged returns the union of spans, as sorted spans that neither overlap nor touch.
 func Merged(spans ...Span) []Span {
 	spans = slices.DeleteFunc(slices.Clone(spans), func(s Span) bool { return !s.From.Before(s.Until) })
 	slices.SortFunc(spans, func(a, b Span) int { return a.From.Compare(b.From) })
@@ -28,7 +28,7 @@ func Merged(spans ...Span) []Span {
 	return out
 }
 
-// without is spans minus gone.
+// without returns spans minus gone.
 func without(spans []Span, gone Span) []Span {
 	var out []Span
 	for _, s := range spans {
@@ -37,7 +37,7 @@ func without(spans []Span, gone Span) []Span {
 	return Merged(out...)
 }
 
-// within is the intersection of spans with bounds.
+// within returns the intersection of spans with bounds.
 func within(spans []Span, bounds Span) []Span {
 	var out []Span
 	for _, s := range spans {
@@ -46,7 +46,7 @@ func within(spans []Span, bounds Span) []Span {
 	return Merged(out...)
 }
 
-// sum is the total length of spans that do not overlap.
+// sum returns the total length of spans that do not overlap.
 func sum(spans []Span) (d time.Duration) {
 	for _, s := range spans {
 		d += s.Length()

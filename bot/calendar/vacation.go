@@ -55,7 +55,7 @@ func (c Calendar) Vacations(at time.Time) []Vacation {
 // held lists the times in which vacations stop clocks, by the changes that were known at a time.
 func (c Calendar) held(known time.Time) []Span { return c.announced(known, Notice) }
 
-// announced are the vacations that were known at a time, without the parts that lie within notice of their
+// announced returns the vacations that were known at a time, without the parts that lie within notice of their
 // announcement or were cancelled in advance.
 func (c Calendar) announced(known time.Time, notice time.Duration) (out []Span) {
 	for _, v := range c.vacations {
@@ -73,7 +73,7 @@ func (c Calendar) announced(known time.Time, notice time.Duration) (out []Span) 
 	return out
 }
 
-// Announce is the change that announces a vacation, or a *view.Mistake where the limits do not allow it.
+// Announce returns the change that announces a vacation, or a *view.Mistake where the limits do not allow it.
 func (c Calendar) Announce(now time.Time, s Span) (Change, error) {
 	s = Span{s.From.Truncate(time.Second), s.Until.Truncate(time.Second)}
 	now = now.Truncate(time.Second)
@@ -98,7 +98,7 @@ func (c Calendar) Announce(now time.Time, s Span) (Change, error) {
 	return c.change(now, OfVacation, s.value())
 }
 
-// Cancel is the change that cancels vacations within a span, as far as they are not over.
+// Cancel returns the change that cancels vacations within a span, as far as they are not over.
 func (c Calendar) Cancel(now time.Time, s Span) (Change, error) {
 	for _, v := range c.Vacations(now) {
 		if v.From.Before(s.Until) && s.From.Before(v.Until) {
@@ -108,10 +108,10 @@ func (c Calendar) Cancel(now time.Time, s Span) (Change, error) {
 	return Change{}, mistake(view.T("calendar.no-vacation"))
 }
 
-// days is a length in days, rounded up.
+// days returns a length in days, rounded up.
 func days(d time.Duration) int { return int(math.Ceil((d - longerDays).Hours() / 24)) }
 
-// mostInAYear is the most days of vacation in any 365 days that overlap a span. It is enough to examine those
+// mostInAYear returns the most days of vacation in any 365 days that overlap a span. It is enough to examine those
 // that begin or end with a vacation.
 func mostInAYear(all []Span, s Span) (most int) {
 	for _, v := range all {
@@ -124,7 +124,7 @@ func mostInAYear(all []Span, s Span) (most int) {
 	return most
 }
 
-// change is a change that is made now, unless there were too many lately. If the computer's clock was set back,
+// change returns a change that is made now, unless there were too many lately. If the computer's clock was set back,
 // the change gets the time of the last one, because their times must be in order.
 func (c Calendar) change(now time.Time, what, value string) (Change, error) {
 	n := len(c.changes)

@@ -51,7 +51,7 @@ func NewZones() *Zones {
 	return z
 }
 
-// plain is a text for comparing: in lower case, without accents, with single spaces for punctuation.
+// plain returns a text for comparing: in lower case, without accents, with single spaces for punctuation.
 func plain(s string) string {
 	bare := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -63,7 +63,7 @@ func plain(s string) string {
 		func(r rune) bool { return strings.ContainsRune(" _/,.-()'’", r) }), " ")
 }
 
-// SetZone is the change that sets the player's zone from now on, by its name or that of its city.
+// SetZone returns the change that sets the player's zone from now on, by its name or that of its city.
 func (c Calendar) SetZone(now time.Time, typed string, zones *Zones) (Change, error) {
 	name, err := zones.Named(typed, now)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c Calendar) SetZone(now time.Time, typed string, zones *Zones) (Change, er
 	return c.change(now, OfZone, name)
 }
 
-// Named is the name of the zone that a player has typed, in full or as a city that only one zone has.
+// Named returns the name of the zone that a player has typed, in full or as a city that only one zone has.
 func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	want := plain(typed)
 	var cities []string
@@ -99,7 +99,7 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 // mostLike limits the zones that are suggested for an unknown one.
 const mostLike = 6
 
-// like are the names of zones that the player may have meant.
+// like returns the names of zones that the player may have meant.
 func (z *Zones) like(typed string, at time.Time) []string {
 	var names []string
 	for _, p := range z.Search(typed, at) {
@@ -146,7 +146,7 @@ func (z *Zones) Search(typed string, at time.Time) []Place {
 	return z.ranked(func(p Place) int { return p.fits(want) })
 }
 
-// ranked are the places with a positive rank, the highest first; among equals those with more players first.
+// ranked returns the places with a positive rank, the highest first; among equals those with more players first.
 func (z *Zones) ranked(rank func(Place) int) []Place {
 	type ranking struct {
 		Place

@@ -54,7 +54,7 @@ func newPhrase(text string) (p phrase, ok bool) {
 	return p, !strings.Contains(strings.Join(p, ""), "{{")
 }
 
-// say is the phrase with its arguments in words.
+// say returns the phrase with its arguments in words.
 func (p phrase) say(format func(key string, value any) string, args []any) string {
 	var words strings.Builder
 	words.WriteString(p[0])
@@ -71,7 +71,7 @@ func (p phrase) say(format func(key string, value any) string, args []any) strin
 	return words.String()
 }
 
-// New is the catalogue of the program. more adds texts in English, in the form of its files.
+// New returns the catalogue of the program. more adds texts in English, in the form of its files.
 func New(more []byte) (*Catalogue, error) {
 	b := i18n.NewBundle(language.Make(Default))
 	b.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
@@ -99,7 +99,7 @@ func New(more []byte) (*Catalogue, error) {
 	return c, nil
 }
 
-// newLanguage is a language with its own texts; missing ones are taken from the default language.
+// newLanguage returns a language with its own texts; missing ones are taken from the default language.
 func newLanguage(loc *i18n.Localizer, messages []*i18n.Message) *Language {
 	l := &Language{loc, map[string]phrase{}}
 	for _, m := range messages {
@@ -116,7 +116,7 @@ func (c *Catalogue) In(languages ...string) *Language {
 	return c.languages[i]
 }
 
-// Plain is Say with arguments formatted by fmt.Sprint, as pictures need them.
+// Plain does what Say does, with arguments formatted by fmt.Sprint, as pictures need them.
 func (l *Language) Plain(id string, args ...any) (words string, known bool) {
 	return l.Say(func(_ string, value any) string { return fmt.Sprint(value) }, id, args...)
 }

@@ -22,7 +22,7 @@ type Run struct {
 	Calendar calendar.Calendar
 }
 
-// Used is how long the clock has run by an instant. It does not run while it is stopped or during a vacation.
+// Used returns how long the clock has run by an instant. It does not run while it is stopped or during a vacation.
 func (r Run) Used(at time.Time) time.Duration {
 	used := max(0, at.Sub(r.From))
 	for _, s := range r.held() {
@@ -33,11 +33,11 @@ func (r Run) Used(at time.Time) time.Duration {
 	return used
 }
 
-// Remains is what is left at an instant, never negative.
+// Remains returns what is left at an instant, never negative.
 func (r Run) Remains(at time.Time) time.Duration { return max(0, r.Left-r.Used(at)) }
 
-// Due is when the time is used up; nights do not count. It is the zero time if the clock is stopped without an
-// end before that.
+// Due returns when the time is used up; nights do not count. It returns the zero time if the clock is stopped without
+// an end before that.
 func (r Run) Due() time.Time {
 	t, left := r.From, max(0, r.Left)
 	for _, s := range r.held() {
@@ -51,9 +51,9 @@ func (r Run) Due() time.Time {
 	return finite(t.Add(left))
 }
 
-// Deadline is when the clock runs out: at Due, or at the end of the night, vacation or stop in which that falls. What
-// its player changed of his calendar less than calendar.Notice before Due can only bring it forward, so that nobody
-// puts off a deadline that is near; what he changes after Due does not move it. It is the zero time if Due is.
+// Deadline returns when the clock runs out: at Due, or at the end of the night, vacation or stop in which that falls.
+// What its player changed of his calendar less than calendar.Notice before Due can only bring it forward, so that
+// nobody puts off a deadline that is near; what he changes after Due does not move it. It is the zero time if Due is.
 func (r Run) Deadline() time.Time {
 	due := r.Due()
 	if due.IsZero() {
@@ -79,12 +79,12 @@ func (r Run) afterNight(t, known time.Time) time.Time {
 	}
 }
 
-// held are all times after From in which the clock does not run, sorted and merged.
+// held returns all times after From in which the clock does not run, sorted and merged.
 func (r Run) held() []calendar.Span {
 	return calendar.Merged(append(r.stops(), r.Calendar.Away(r.From, never(), never())...)...)
 }
 
-// stops is held without the player's vacations.
+// stops returns the times of Held after From, sorted and merged; one without an end lasts until never.
 func (r Run) stops() []calendar.Span {
 	all := slices.Clone(r.Held)
 	for i, s := range all {

@@ -22,7 +22,7 @@ const (
 // Most. The zero Terms are no clock.
 type Terms struct{ Bank, Phase, Most time.Duration }
 
-// None says whether there is no clock.
+// None reports whether there is no clock.
 func (t Terms) None() bool { return t == Terms{} }
 
 // After returns how much time a side has for its next phase if left remained at the end of the phase before.
@@ -149,7 +149,7 @@ func length(s string) (d time.Duration, ok bool) {
 	return d.Truncate(time.Minute), true
 }
 
-// unitOf is the length of a unit of time, 0 for a word that is none.
+// unitOf returns the length of a unit of time, 0 for a word that is none.
 func unitOf(word string) time.Duration {
 	switch word {
 	case "w", "week", "weeks":

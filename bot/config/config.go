@@ -71,7 +71,7 @@ func (f *LogFormat) UnmarshalText(text []byte) error {
 	return fmt.Errorf("log_format is %s or %s", LogText, LogJSON)
 }
 
-// Defaults is the configuration without a file, environment or flags.
+// Defaults returns the configuration without a file, environment or flags.
 func Defaults() Config {
 	return Config{Style: "paper", Log: slog.LevelInfo, LogFormat: LogText, Limits: limit.Defaults(), ShardIDs: []int{},
 		Beacon: []string{"https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh",
@@ -123,8 +123,8 @@ func Read(f Flags, env func(string) string) (Config, error) {
 	return c, nil
 }
 
-// Files is Read for commands that need no token: it may be set only in the environment of the program itself, by
-// systemd or a container.
+// Files does what Read does, but a missing token is no error: it is for commands that need none. The token may be set
+// only in the environment of the program itself, by systemd or a container.
 func Files(f Flags, env func(string) string) (Config, error) {
 	c, err := Read(f, env)
 	if errors.Is(err, ErrNoToken) {
@@ -133,7 +133,7 @@ func Files(f Flags, env func(string) string) (Config, error) {
 	return c, err
 }
 
-// userFolder is the folder in which programs of an operating system keep a user's data.
+// userFolder returns the folder in which programs of an operating system keep a user's data.
 func userFolder(env func(string) string, system string) (string, error) {
 	base := env("XDG_DATA_HOME")
 	if base == "" {

@@ -87,7 +87,7 @@ func isPath(text string) bool {
 	return len(text) <= maxText && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' })
 }
 
-// isAddress says whether a text is an http or https URL with a host and nothing else.
+// isAddress reports whether a text is an http or https URL with a host and nothing else.
 func isAddress(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && isBase(text) && strings.TrimSuffix(text, "/") == u.Scheme+"://"+u.Host

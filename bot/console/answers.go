@@ -68,10 +68,10 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight, modifiers string) error {
 	return c.lines(append(lines, aligned(rows, func(i int) bool { return i > 0 })...)...)
 }
 
-// percent is a chance in rounded percent.
+// percent returns the chance of n in of, in rounded percent.
 func percent(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
 
-// heading is the heading of an answer: game, table, paragraph.
+// heading returns the heading of an answer: game, table, paragraph.
 func (c Console) heading(b *lookup.Book, t view.Table) string {
 	return c.say("console.table", "game", b.Title, "table", t.Title) + cited(t.Rule)
 }
@@ -125,7 +125,7 @@ func (c Console) Throw(t lookup.Thrown) error {
 	return c.lines(lines...)
 }
 
-// thrown is the faces of a throw, ignored ones in brackets, and their sum.
+// thrown returns the faces of a throw, ignored ones in brackets, and their sum.
 func thrown(r notation.Thrown, plus int) string {
 	words := ""
 	for i, g := range r.Groups {

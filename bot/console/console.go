@@ -28,7 +28,7 @@ type Console struct {
 	sides []order.Nation // the sides whose names can be printed
 }
 
-// New is a console for text in English, or for JSON.
+// New returns a console for text in English, or for JSON.
 func New(out io.Writer, asJSON bool) (Console, error) {
 	c, err := catalogue.New(nil)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c Console) Refused(err error) error {
 	return err
 }
 
-// cited is a rule in brackets after a space, or "" for none.
+// cited returns a rule in brackets after a space, or "" for none.
 func cited(r view.Rule) string {
 	if r == "" {
 		return ""
@@ -58,13 +58,13 @@ func cited(r view.Rule) string {
 	return fmt.Sprintf(" (%s)", r)
 }
 
-// about is the console for answers about a game.
+// about returns the console for answers about a game.
 func (c Console) about(b *lookup.Book) Console {
 	c.sides = b.Sides
 	return c
 }
 
-// say is a text of the catalogue.
+// say returns a text of the catalogue.
 func (c Console) say(id string, args ...any) string {
 	words, ok := c.words.Say(c.argument, id, args...)
 	if !ok {
@@ -73,7 +73,7 @@ func (c Console) say(id string, args ...any) string {
 	return words
 }
 
-// text is a text in words, "" for the zero Text.
+// text returns a text in words, "" for the zero Text.
 func (c Console) text(t view.Text) string {
 	if t.ID == "" {
 		return ""

@@ -157,7 +157,7 @@ func oddsOf(b *lookup.Book, t view.Table, e view.Estimate) odds {
 	return out
 }
 
-// headingOf is a column's heading, nil left of the first column.
+// headingOf returns a column's heading, nil left of the first column.
 func headingOf(t view.Table, column int) *string {
 	if column < 0 {
 		return nil
@@ -165,7 +165,7 @@ func headingOf(t view.Table, column int) *string {
 	return &t.Columns[column]
 }
 
-// lastPart is the last part of a text's identifier.
+// lastPart returns the last part of a text's identifier.
 func lastPart(id string) string {
 	_, name, _ := strings.Cut(id, ".")
 	return name

@@ -27,7 +27,7 @@ func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	return b.askWhich(ctx, req, ask.TypedCommand{Verb: verb, Values: values}, p)
 }
 
-// insteadRow is the row with the order that a refusal proposes; nil without one.
+// insteadRow returns the row with the order that a refusal proposes; nil without one.
 func (b *bot) insteadRow(ctx context.Context, req ask.Request, refused error) []discordgo.MessageComponent {
 	denial, _ := errors.AsType[*view.Denial](refused)
 	if denial == nil || denial.Instead == nil {

@@ -62,7 +62,7 @@ func (s *Server) SetFault(fault Fault) {
 	s.current = fault
 }
 
-// Requested is the numbers of the requested rounds, in order.
+// Requested returns the numbers of the requested rounds, in order.
 func (s *Server) Requested() []uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

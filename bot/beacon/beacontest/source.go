@@ -38,7 +38,7 @@ var recorded = map[uint64]string{
 	657413: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b",
 }
 
-// Recorded is quicknet with two rounds of August and September 2023: 1000, due on the 23rd of
+// Recorded returns quicknet with two rounds of August and September 2023: 1000, due on the 23rd of
 // August at 15:59:24 UTC, and 657413, due on the 15th of September at 11:00:03 UTC.
 func Recorded() (*Source, error) {
 	chain, err := beacon.Open(beacon.Quicknet())

@@ -105,12 +105,12 @@ type shown struct {
 // New returns a face.
 func New(o Options) *Face { return &Face{Options: o} }
 
-// Option is the option of /league that takes a file.
+// Option returns the option of /league that takes a file.
 func Option() ask.Option {
 	return ask.Option{Type: discordgo.ApplicationCommandOptionAttachment, Name: "import"}.WithCost(limit.Film)
 }
 
-// Presses are the buttons.
+// Presses returns the buttons.
 func (f *Face) Presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressTake, Run: ask.WithWhat(f.take), NoGame: true, Aside: true},
 		{Name: pressOut, Run: f.askOut, Form: f.takeOut, NoGame: true, Aside: true}}

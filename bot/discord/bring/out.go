@@ -20,7 +20,7 @@ import (
 // pressOut takes an import of results out again; its number follows.
 const pressOut = "bring-out"
 
-// outRow is the button by which whoever may import takes an import out again.
+// outRow returns the button by which whoever may import takes an import out again.
 func outRow(label string, number int) []discordgo.MessageComponent {
 	return page.OneRow(page.Button(label, fmt.Sprint(pressOut, ":", number), discordgo.SecondaryButton))
 }
@@ -89,7 +89,7 @@ func (f *Face) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 	return req.TextReply("bring.out", "n", in.Results), nil
 }
 
-// last is the number of the last import of a user, 0 for none.
+// last returns the number of the last import of a user, 0 for none.
 func (f *Face) last(ctx context.Context, guild, user string) int {
 	v, err := f.Keeper().Look(ctx, league.Agreed(guild))
 	if err != nil {

@@ -116,7 +116,7 @@ func (f *Face) News(v league.View, n league.News) (channel, text string, told bo
 	return "", "", false
 }
 
-// title is the name of a season.
+// title returns the name of a season.
 func title(v league.View) wording.InWords {
 	return wording.InWords(wording.Clip(v.Terms.Name, season.MostName))
 }

@@ -189,7 +189,7 @@ func Shore(t testing.TB, setup ...string) modules.Folder {
 	}, append([]string{`at: "7.10"`, `at: "12.10"`}, setup...)...)
 }
 
-// Noon is a Monday, at one o'clock in Berlin.
+// Noon returns noon, UTC, of a Monday: one o'clock in Berlin.
 func Noon() time.Time { return time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC) }
 
 // Clock is a clock that stands still until a test lets time pass.

@@ -251,7 +251,7 @@ func (w *writing) tell(ctx context.Context, s servers.Server, g seen) error {
 	return w.sent(ctx, s.Results, err, func(*servers.Server) {})
 }
 
-// result is the message that tells how a game has ended.
+// result returns the message that tells how a game has ended.
 func (w *writing) result(ctx context.Context, g seen) rest.Message {
 	b := g.public.Board()
 	loc := w.Messages.InChannel().On(b.Map)

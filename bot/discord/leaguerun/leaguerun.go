@@ -98,7 +98,7 @@ func (r *Runner) Reach(ctx context.Context, server string, can bool) error {
 	return r.Keeper.Reach(ctx, server, can)
 }
 
-// Self is the bot's own user, "" before Run.
+// Self returns the bot's own user, "" before Run.
 func (r *Runner) Self() string { return *r.self.Load() }
 
 // Load reads the seasons, unless they are read. Commands need them before Run.

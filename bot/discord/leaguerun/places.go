@@ -105,12 +105,12 @@ type people struct {
 	}
 }
 
-// Absences are the times in which the program was not there, or Discord.
+// Absences returns the times in which the program was not there, or Discord.
 func (p people) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return p.games.Absences(ctx, after)
 }
 
-// Away are a user's announced vacations.
+// Away returns a user's announced vacations.
 func (p people) Away(ctx context.Context, user string, from, until time.Time) ([]calendar.Span, error) {
 	c, err := p.calendars.Calendar(ctx, user)
 	return c.Away(from, until, until), err

@@ -27,7 +27,7 @@ const (
 	pressTerms    = "league-terms"
 )
 
-// Commands are those of seasons and of the lobby: one each, as what more can be done stands below its answer.
+// Commands returns those of seasons and of the lobby: one each, as what more can be done stands below its answer.
 func (f *Face) Commands() []ask.CommandSpec {
 	_, finder, _, _ := others(f)
 	return append(finder.Commands(), []ask.CommandSpec{
@@ -214,7 +214,7 @@ func (f *Face) askTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 			false)), nil
 }
 
-// numberField is a field of a form that takes a number.
+// numberField returns a field of a form that takes a number.
 func numberField(id, label, about string, value int, required bool) layout.Label {
 	return layout.Label{Label: label, Description: about, Component: layout.TextInput{CustomID: id,
 		Style: discordgo.TextInputShort, Value: strconv.Itoa(value), MaxLength: 4, Required: required}}

@@ -267,7 +267,7 @@ func refused(err error) error {
 	return err
 }
 
-// name is how a player of a season is shown: a mention that calls nobody by itself.
+// name returns how a player of a season is shown: a mention that calls nobody by itself.
 func name(loc wording.Localizer, v league.View, player string) wording.InWords {
 	if user := v.Names[player]; user != "" {
 		return tell.Mention(loc, user)
@@ -290,7 +290,7 @@ func names(loc wording.Localizer, v league.View, players []string) wording.InWor
 // isOrganiser reports whether a user is an organiser of a season.
 func isOrganiser(v league.View, user string) bool { return slices.Contains(v.Organisers, v.Of(user)) }
 
-// answer is an answer to the asker alone.
+// answer returns an answer to the asker alone.
 func answer(text string, rows ...discordgo.MessageComponent) []rest.Message {
 	return page.Page[view.Public]{Text: text, Rows: rows}.Messages()
 }

@@ -36,7 +36,7 @@ const (
 	pressReport = "league-report"
 )
 
-// overview is a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
+// overview returns a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
 func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.View,
 	within time.Duration) overview.Season {
 	all := map[string]string{}

@@ -85,7 +85,7 @@ func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]res
 	return o.manage(ctx, req, id)
 }
 
-// managed is a text above what an organiser can do next.
+// managed returns a text above what an organiser can do next.
 func (o office) managed(req ask.Request, v league.View, text string) []rest.Message {
 	var buttons []discordgo.MessageComponent
 	add := func(label, press string, style discordgo.ButtonStyle) {
@@ -128,7 +128,7 @@ func (o office) managed(req ask.Request, v league.View, text string) []rest.Mess
 	return answer(text+"\n"+stage(req.Localizer, v), page.Rows(buttons)...)
 }
 
-// reasonField is the field of a form for a reason that everybody will read.
+// reasonField returns the field of a form for a reason that everybody will read.
 func reasonField(req ask.Request) layout.Label {
 	return layout.Label{Label: req.Say("league.ask-reason"), Description: req.Say("league.ask-reason-about"),
 		Component: layout.TextInput{CustomID: "reason", Style: discordgo.TextInputShort, Required: true,
@@ -214,7 +214,7 @@ func (o office) seed(ctx context.Context, req ask.Request, v league.View, order 
 	return o.nextRound(ctx, req, v.ID)
 }
 
-// userField is the field of a form for users.
+// userField returns the field of a form for users.
 func userField(id, label, about string, most int, optional bool) layout.Label {
 	s := layout.Select{Kind: layout.KindUserSelect, CustomID: id, Most: most, Optional: optional}
 	if optional {
@@ -264,7 +264,7 @@ func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 			Least: new(int), Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
 }
 
-// optionalReason is the field of a form for the reason of what need not be done.
+// optionalReason returns the field of a form for the reason of what need not be done.
 func optionalReason(req ask.Request) layout.Label {
 	l := reasonField(req)
 	l.Description = req.Say("league.ask-office-why")
@@ -438,7 +438,7 @@ func (o office) mayRule(ctx context.Context, req ask.Request, v league.View, num
 	return nil
 }
 
-// points are the result of a game in short, or that there is none.
+// points returns the result of a game in short, or that there is none.
 func points(loc wording.Localizer, g season.Game) string {
 	if !g.IsOver() {
 		return loc.Say("league.no-result")

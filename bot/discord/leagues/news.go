@@ -117,7 +117,7 @@ func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error
 	return nil
 }
 
-// hereRow is the button by which a player shows himself.
+// hereRow returns the button by which a player shows himself.
 func hereRow(loc wording.Localizer, v league.View, g *season.Game) []discordgo.MessageComponent {
 	return page.OneRow(button(loc.Say("button.league-here"), pressHere, v.ID+":"+g.ID, discordgo.SuccessButton))
 }
@@ -169,7 +169,7 @@ func (f *Face) sendUnlessThere(ctx context.Context, channel string, n league.New
 	return err
 }
 
-// head is what a message says before what may have changed since it was sent.
+// head returns what a message says before what may have changed since it was sent.
 func head(text string) string {
 	lines := strings.SplitN(text, "\n", 3)
 	return strings.Join(lines[:min(2, len(lines))], "\n")
@@ -333,7 +333,7 @@ func (f *Face) stoppedInWords(loc wording.Localizer, v league.View, h season.Hal
 // mostTold is how many lines of the tables are told at the end of a season.
 const mostTold = 40
 
-// firstInWords is the first message in a game's thread.
+// firstInWords returns the first message in a game's thread.
 func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league.View, g *season.Game) string {
 	sides := f.sides(g.Setting.Module)
 	if _, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && len(t.Seats) == 2 {

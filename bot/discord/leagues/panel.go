@@ -38,7 +38,7 @@ const (
 	pressShow  = "league-show"
 )
 
-// Presses are the buttons and forms of seasons.
+// Presses returns the buttons and forms of seasons.
 func (f *Face) Presses() []ask.PressSpec {
 	o := office{f}
 	list := []ask.PressSpec{
@@ -95,7 +95,7 @@ func others(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
 	return f.rated, f.lobby, f.requests, f.bring
 }
 
-// panel is the message that announces a season: its terms in short, who has signed up, and buttons.
+// panel returns the message that announces a season: its terms in short, who has signed up, and buttons.
 func (f *Face) panel(v league.View) rest.Message {
 	loc := f.Messages.InChannel()
 	lines := append([]string{loc.Say("league.title", "name", title(v)), stage(loc, v)},
@@ -318,7 +318,7 @@ func (f *Face) about(ctx context.Context, req ask.Request, id string) ([]rest.Me
 		f.termsInWords(req.Localizer, v.Terms, true)...), "\n"), turns(req, v)...), nil
 }
 
-// turns are the buttons that turn to another page about a season: an answer replaces the one whose button led to it.
+// turns returns the buttons that turn to other pages about a season: an answer replaces the one that has the button.
 func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
 	return page.OneRow(button(req.Say("button.league-show"), pressShow, v.ID, discordgo.SecondaryButton),
 		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.SecondaryButton),
@@ -327,7 +327,7 @@ func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
 		button(req.Say("button.league-data"), pressData, v.ID, discordgo.SecondaryButton))
 }
 
-// shownAgain does what /league does, by a press: of a season, or without one as if typed alone.
+// shownAgain shows a season after a press, "" for what /league shows if it is typed alone.
 func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	list, err := f.status(ctx, req, id)
 	if err != nil && id != "" {

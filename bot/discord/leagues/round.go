@@ -130,7 +130,7 @@ func pairInWords(req ask.Request, v league.View, g season.Pair, p season.Pairing
 	return req.Say("league.pair-same", args...)
 }
 
-// commonHours is how many hours of a day both players are awake, -1 where that is not known.
+// commonHours returns how many hours of a day both players are awake, -1 where that is not known.
 func commonHours(v league.View, g season.Pair) (n int) {
 	a, b := v.Player(g.First), v.Player(g.Second)
 	if a == nil || b == nil || a.Awake == 0 || b.Awake == 0 {

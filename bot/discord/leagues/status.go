@@ -90,8 +90,8 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
 }
 
-// unbegun is a row of buttons by which a player says that he is there, for each of his games in which he has not; no
-// row for none. A game may have been moved away from the message that has such a button, or its thread may be gone.
+// unbegun returns a row of buttons by which a player says that he is there, for each of his games in which he has not;
+// no row for none. A game may have been moved away from the message that has such a button, or its thread may be gone.
 func unbegun(req ask.Request, v league.View, player string) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for i := range v.Games {
@@ -362,7 +362,7 @@ func (f *Face) cross(ctx context.Context, req ask.Request, what string) ([]rest.
 	return []rest.Message{m}, nil
 }
 
-// crossed are the lines of a pool in a cross table.
+// crossed returns the lines of a pool in a cross table.
 func crossed(req ask.Request, v league.View, pool int) (lines []entry) {
 	if pool > 0 {
 		lines = append(lines, entry{text: req.Say("league.pool", "n", pool)})

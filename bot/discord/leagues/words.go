@@ -64,7 +64,7 @@ func (f *Face) setting(loc wording.Localizer, s season.Setting) wording.InWords 
 	return wording.InWords(words + ", " + loc.Say("league.clock-none"))
 }
 
-// sides are those of a module, in the order of play.
+// sides returns the names of a module's sides, in the order of play.
 func (f *Face) sides(module string) (list []string) {
 	for _, m := range f.Library.Modules() {
 		for _, side := range m.Sides {
@@ -130,7 +130,7 @@ func (f *Face) termsInWords(loc wording.Localizer, t season.Terms, all bool) []s
 	return lines
 }
 
-// pools are the numbers of a season's tables: of its pools, or 0 for its one table.
+// pools returns the numbers of a season's tables: of its pools, or 0 for its one table.
 func pools(v league.View) (list []int) {
 	for i := range v.Pools {
 		list = append(list, i+1)

@@ -46,7 +46,7 @@ func (f *Face) most(module string) (most int, steps [2]int) {
 	return 0, steps
 }
 
-// step is what a step of the handicap gives the player of a side, 1 or 2, by the module as it is now.
+// step returns what a step of the handicap gives the player of a side, 1 or 2, by the module as it is now.
 func (f *Face) step(module string, side int) wording.InWords {
 	for _, m := range f.Library.Modules() {
 		if m.ID == module {
@@ -170,8 +170,8 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	return f.send(ctx, m.Channel, n, rest.NewMessage(strings.Join(lines, "\n"), f.offers(ctx, loc, v, a), ping...))
 }
 
-// offers are buttons with bids for a side, or for both before the first bid, the favoured one before the other; and to
-// pass.
+// offers returns buttons with bids for a side, or for both before the first bid, the favoured one before the other; and
+// to pass.
 func (f *Face) offers(ctx context.Context, loc wording.Localizer, v league.View,
 	a *lobby.Auction) (rows []discordgo.MessageComponent) {
 	names, best := append(f.Sides(a.Match.Module), "1", "2"), a.Best()

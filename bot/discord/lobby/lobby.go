@@ -92,7 +92,7 @@ type post struct {
 // New returns a face.
 func New(o Options) *Face { return &Face{Options: o, posts: map[post]string{}} }
 
-// Commands is /seek: what else can be done stands below its answer.
+// Commands returns /seek: what else can be done stands below its answer.
 func (f *Face) Commands() []ask.CommandSpec {
 	var paces []string
 	for _, p := range clock.Presets() {
@@ -104,7 +104,7 @@ func (f *Face) Commands() []ask.CommandSpec {
 		ask.YesOption("level"), ask.YesOption("reliable"), ask.CompletedOption("zone", f.suggestZones)}}}
 }
 
-// Presses are the buttons.
+// Presses returns the buttons.
 func (f *Face) Presses() []ask.PressSpec {
 	list := []ask.PressSpec{
 		{Name: pressPlay, Run: ask.WithWhat(f.play), Posts: true, SetsUp: true},
@@ -204,7 +204,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 	return w, err
 }
 
-// records are how reliable the players of the asker's server are.
+// records returns how reliable the players of the asker's server are.
 func (f *Face) records(ctx context.Context, req ask.Request) (map[string]reliability.Record, error) {
 	return f.memory.Records(ctx, f.Keeper(), req.Guild, f.Calendars.Now())
 }
@@ -223,7 +223,7 @@ func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err e
 	return lobby.Hours(c, now), err
 }
 
-// points are the asker's rating over all games of the server.
+// points returns the asker's rating over all games of the server.
 func (f *Face) points(ctx context.Context, req ask.Request) (int, error) {
 	results, err := f.memory.Of(ctx, f.Keeper(), req.Guild)
 	points := rating.New().Points
@@ -307,8 +307,8 @@ func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.M
 	return f.listed(ctx, req, v, n, "")
 }
 
-// listed is a page of the open requests below a text. How many waking hours the asker has in common with others is not
-// in it: who moves his own night could find out theirs.
+// listed returns a page of the open requests below a text. How many waking hours the asker has in common with others is
+// not in it: who moves his own night could find out theirs.
 func (f *Face) listed(ctx context.Context, req ask.Request, v league.View, n int, text string) ([]rest.Message, error) {
 	records, err := f.records(ctx, req)
 	if err != nil {

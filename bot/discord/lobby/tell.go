@@ -160,10 +160,10 @@ func (f *Face) find(ctx context.Context, v league.View, r lobby.Request) (messag
 	return "", nil
 }
 
-// listOf is the custom ID of the button to the list below the post of a request, by which the post is known.
+// listOf returns the custom ID of the button to the list below the post of a request, by which the post is known.
 func listOf(r lobby.Request) string { return fmt.Sprintf("%s:0:%d", pressList, r.Number) }
 
-// post is the message of a request: what is wished and how long it stands, or what has become of it.
+// post returns the message of a request: what is wished and how long it stands, or what has become of it.
 func (f *Face) post(v league.View, r lobby.Request) rest.Message {
 	loc := f.Messages.InChannel()
 	user, sealed := name(loc, v, r.By), ""
@@ -221,7 +221,7 @@ func (f *Face) waits(loc wording.Localizer, r lobby.Request) string {
 		"deadline", wording.RelativeTimestamp(r.At.Add(lobby.Lasts)))
 }
 
-// first is the first message in the thread of a game.
+// first returns the first message in the thread of a game.
 func (f *Face) first(v league.View, g *season.Game) string {
 	loc := f.Messages.InChannel()
 	sides := append(f.Sides(g.Setting.Module), "1", "2")
@@ -310,7 +310,7 @@ func (f *Face) inWords(loc wording.Localizer, w lobby.Wish) wording.InWords {
 	return wording.InWords(strings.Join(parts, " · "))
 }
 
-// title is how a game is called.
+// title returns how a game is called.
 func (f *Face) title(module string) wording.InWords {
 	for _, m := range f.Library.Modules() {
 		if m.ID == module {
@@ -329,7 +329,7 @@ func (f *Face) pace(loc wording.Localizer, pace string) wording.InWords {
 	return wording.InWords(fmt.Sprintf("%s (%s)", loc.Say("lobby.clock-"+pace), tell.TermsInWords(loc, terms)))
 }
 
-// name is how a player is shown: a mention that calls nobody by itself.
+// name returns how a player is shown: a mention that calls nobody by itself.
 func name(loc wording.Localizer, v league.View, player string) wording.InWords {
 	if user := v.Names[player]; rest.IsID(user) {
 		return tell.Mention(loc, user)

@@ -99,7 +99,7 @@ func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *titles.Printed, 
 	}
 }
 
-// bookOf is the tables and charts of the game that is meant by a command that is being typed.
+// bookOf returns the tables and charts of the game that is meant by a command that is being typed.
 func (l *Lookups) bookOf(ctx context.Context, req ask.Request, t ask.Typing) (*lookup.Book, error) {
 	g, err := l.gameOf(ctx, req, ask.TypedCommand{Verb: t.Verb})
 	if err != nil {

@@ -71,7 +71,7 @@ func check(t api.Table) error {
 	return nil
 }
 
-// Presses are the presses of the package.
+// Presses returns the presses of the package.
 func (m Mover) Presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: pressMove, Run: ask.WithNothing(m.offer), SetsUp: true}}
 }

@@ -161,7 +161,7 @@ func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err
 	return home.ID, nil
 }
 
-// making is the permission to make a thread of a kind.
+// making returns the permission to make a thread of a kind.
 func making(kind string) int64 {
 	if kind == Private {
 		return discordgo.PermissionCreatePrivateThreads

@@ -286,7 +286,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	return showPicked(ctx, p, settled, offer, number, notes...)
 }
 
-// showPicked is ShowChoice of exactly what was picked: it adds no pick. offer is what can follow.
+// showPicked does what ShowChoice does, with exactly what was picked: it adds no pick. offer is what can follow.
 func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
 	notes ...string) ([]rest.Message, error) {
 	ch, err := chooserOf(ctx, p, c, offer, number)
