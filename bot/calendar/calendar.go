@@ -164,7 +164,7 @@ func (c Calendar) Night(at time.Time) Night {
 // For a deadline, known is when it is due without the night: then a player who changes his night during that
 // night does not put the deadline off again.
 func (c Calendar) Wakes(t, known time.Time) time.Time {
-	zone, night, away := c.Zone(known), c.Night(known), c.held(known)
+	zone, night, away := c.Zone(known), c.Night(known), c.clockStops(known)
 	for {
 		next := night.ends(t, zone)
 		for _, s := range away {

@@ -150,7 +150,7 @@ func TestNobodyIsWokenInHisNight(t *testing.T) {
 			t.Fatalf("wakes %v and sleeps again", wakes.In(z))
 		case c.Wakes(later, known).Before(wakes):
 			t.Fatalf("of %v wakes %v, and of %v before that", at, wakes, later)
-		case c.Zone(known) == time.UTC && len(c.held(known)) == 0 && wakes.Sub(at) > n.Length():
+		case c.Zone(known) == time.UTC && len(c.clockStops(known)) == 0 && wakes.Sub(at) > n.Length():
 			t.Fatalf("a night of %v lasts from %v to %v", n.Length(), at, wakes)
 		}
 	})

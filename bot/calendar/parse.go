@@ -90,7 +90,7 @@ func ReadFrom(typed string, now time.Time, zone *time.Location) (time.Time, erro
 	if !m.timed && m.date.Equal(dateIn(zone, now)) {
 		return now, nil
 	}
-	return m.in(zone), nil
+	return m.instantIn(zone), nil
 }
 
 // ReadUntil reads when a vacation that begins at from ends: at the end of a date, at a time of day on a date,
@@ -103,7 +103,7 @@ func ReadUntil(typed string, from, now time.Time, zone *time.Location) (time.Tim
 	if !m.timed {
 		m.date = m.date.AddDate(0, 0, 1)
 	}
-	return m.in(zone), nil
+	return m.instantIn(zone), nil
 }
 
 // moment is a date and a time of day, in local time.
@@ -113,8 +113,8 @@ type moment struct {
 	timed bool          // whether a time of day was given
 }
 
-// in returns the first instant at which a zone's clocks show the moment.
-func (m moment) in(zone *time.Location) time.Time {
+// instantIn returns the first instant at which a zone's clocks show the moment.
+func (m moment) instantIn(zone *time.Location) time.Time {
 	first, _ := instants(m.date.Add(m.clock), zone)
 	return first
 }

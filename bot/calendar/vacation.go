@@ -32,12 +32,12 @@ type Vacation struct {
 // Away lists the times between two instants in which vacations stop clocks, by the changes that were known at a
 // time. The part before that time never changes.
 func (c Calendar) Away(from, until, known time.Time) []Span {
-	return within(c.held(known), Span{from, until})
+	return within(c.clockStops(known), Span{from, until})
 }
 
 // Vacations lists the vacations that are not over at a time, by the changes that were known then.
 func (c Calendar) Vacations(at time.Time) []Vacation {
-	held := c.held(at)
+	held := c.clockStops(at)
 	var out []Vacation
 	for _, s := range c.announced(at, 0) {
 		if !s.Until.After(at) {
@@ -52,8 +52,8 @@ func (c Calendar) Vacations(at time.Time) []Vacation {
 	return out
 }
 
-// held lists the times in which vacations stop clocks, by the changes that were known at a time.
-func (c Calendar) held(known time.Time) []Span { return c.announced(known, Notice) }
+// clockStops lists the times in which vacations stop clocks, by the changes that were known at a time.
+func (c Calendar) clockStops(known time.Time) []Span { return c.announced(known, Notice) }
 
 // announced returns the vacations that were known at a time, without the parts that lie within notice of their
 // announcement or were cancelled in advance.

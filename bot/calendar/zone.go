@@ -91,16 +91,16 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 		if len(z.Search(typed, at)) == 0 {
 			return "", mistake(view.T("calendar.no-offset", "zone", view.Typed(typed)))
 		}
-		return "", mistake(view.T("calendar.offset", "zone", view.Typed(typed), "zones", z.like(typed, at)))
+		return "", mistake(view.T("calendar.offset", "zone", view.Typed(typed), "zones", z.similar(typed, at)))
 	}
-	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.like(typed, at)))
+	return "", mistake(view.T("calendar.no-zone", "zone", view.Typed(typed), "zones", z.similar(typed, at)))
 }
 
 // mostLike limits the zones that are suggested for an unknown one.
 const mostLike = 6
 
-// like returns the names of zones that the player may have meant.
-func (z *Zones) like(typed string, at time.Time) []string {
+// similar returns the names of zones that the player may have meant.
+func (z *Zones) similar(typed string, at time.Time) []string {
 	var names []string
 	for _, p := range z.Search(typed, at) {
 		names = append(names, p.Name)

@@ -25,7 +25,7 @@ type Run struct {
 // Used returns how long the clock has run by an instant. It does not run while it is stopped or during a vacation.
 func (r Run) Used(at time.Time) time.Duration {
 	used := max(0, at.Sub(r.From))
-	for _, s := range r.held() {
+	for _, s := range r.allStops() {
 		if until := calendar.Earlier(s.Until, at); until.After(s.From) {
 			used -= until.Sub(s.From)
 		}
@@ -40,7 +40,7 @@ func (r Run) Remains(at time.Time) time.Duration { return max(0, r.Left-r.Used(a
 // an end before that.
 func (r Run) Due() time.Time {
 	t, left := r.From, max(0, r.Left)
-	for _, s := range r.held() {
+	for _, s := range r.allStops() {
 		if run := s.From.Sub(t); left <= run {
 			break
 		} else {
@@ -79,8 +79,8 @@ func (r Run) afterNight(t, known time.Time) time.Time {
 	}
 }
 
-// held returns all times after From in which the clock does not run, sorted and merged.
-func (r Run) held() []calendar.Span {
+// allStops returns all times after From in which the clock does not run, sorted and merged.
+func (r Run) allStops() []calendar.Span {
 	return calendar.Merged(append(r.stops(), r.Calendar.Away(r.From, never(), never())...)...)
 }
 

@@ -107,11 +107,11 @@ func Parse(typed string) (Terms, error) {
 			return Terms{}, unread(typed)
 		}
 	}
-	return Terms{d[0], d[1], d[2]}.settled()
+	return Terms{d[0], d[1], d[2]}.complete()
 }
 
-// settled sets the limit where none was given, and refuses terms that cannot be played by.
-func (t Terms) settled() (Terms, error) {
+// complete sets the limit where none was given, and refuses terms that cannot be played by.
+func (t Terms) complete() (Terms, error) {
 	if t.Most == 0 {
 		t.Most = t.Bank
 	}

@@ -30,7 +30,7 @@ func (c Console) Odds(b *lookup.Book, f lookup.Fight, modifiers string) error {
 	if c.json {
 		return c.encode(oddsOf(b, t, e))
 	}
-	c = c.about(b)
+	c = c.forBook(b)
 	lines := append([]string{c.heading(b, t), c.strengths(t, e)}, c.modifiers(e.Modifiers)...)
 	if attack, defence, ok := e.Multiplied(); ok {
 		lines = append(lines, c.say("paper.become", "attack", attack.Mixed(), "defence", defence.Mixed()))
@@ -183,7 +183,7 @@ func (c Console) Table(b *lookup.Book, q Question, entropy io.Reader) error {
 	if c.json {
 		return c.encode(tableOf(b, t, at, column != "", roll != ""))
 	}
-	c = c.about(b)
+	c = c.forBook(b)
 	lines := append([]string{c.heading(b, t)}, wrapped(c.say("console.read", "dice", t.Dice, "how", t.Read), "")...)
 	lines = append(append(lines, faces...), c.modifiers(all)...)
 	rows := [][]string{{""}}
@@ -239,7 +239,7 @@ func (c Console) Terrain(b *lookup.Book, kind, side string) error {
 	if err != nil {
 		return err
 	}
-	c = c.about(b)
+	c = c.forBook(b)
 	if c.json {
 		return c.encode(c.terrainOf(b, charts))
 	}

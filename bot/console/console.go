@@ -58,8 +58,8 @@ func cited(r view.Rule) string {
 	return fmt.Sprintf(" (%s)", r)
 }
 
-// about returns the console for answers about a game.
-func (c Console) about(b *lookup.Book) Console {
+// forBook returns the console for answers about a game.
+func (c Console) forBook(b *lookup.Book) Console {
 	c.sides = b.Sides
 	return c
 }

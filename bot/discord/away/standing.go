@@ -113,7 +113,7 @@ func typedAnswers(p play.Player, o drafts.Standing, target standing.Exception, v
 	if typed := values["set"]; typed != "" {
 		c, more := choiceOf(p, answersOf(o), typed)
 		if set = c.ID; more != "" || !c.IsSet {
-			set = typed // which is refused
+			set = typed // unknown, so that it is refused
 		}
 	}
 	typed := values["answer"]

@@ -61,16 +61,16 @@ func isIdle(told []view.Line) bool {
 // isDetail reports whether a line is left to the button.
 func isDetail(l view.Line) bool { return slices.Contains(details, l.Text.ID) }
 
-// names returns the names of one or two units: of more, the first and how many more there are. unseen is as for some.
+// names returns the names of one or two units; of more, the first and how many others there are, seen and unseen.
 func names(loc wording.Localizer, units []view.Counter, unseen int) wording.InWords {
 	if len(units) == 2 && unseen == 0 {
-		return some(loc, units, 0, 2)
+		return firstNames(loc, units, 0, 2)
 	}
-	return some(loc, units, unseen, 1)
+	return firstNames(loc, units, unseen, 1)
 }
 
-// some returns the names of the first units, at most most, and how many more there are: the others and the unseen ones.
-func some(loc wording.Localizer, units []view.Counter, unseen, most int) wording.InWords {
+// firstNames returns the names of the first units, at most most, and how many others there are, seen and unseen.
+func firstNames(loc wording.Localizer, units []view.Counter, unseen, most int) wording.InWords {
 	if len(units) == 0 {
 		return wording.InWords(loc.Say("brief.unseen", "n", unseen))
 	}

@@ -156,7 +156,7 @@ func (f *fight) sides(loc wording.Localizer, b *view.Board) string {
 func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counter, attacks bool) string {
 	var plain, named []string // what happened to all of the units, and to some of them or others
 	for _, of := range f.fates {
-		words, whose := of.words(loc, f.reckoned.Target), of.who()
+		words, whose := of.words(loc, f.reckoned.Target), of.distinctUnits()
 		switch {
 		case of.side != side:
 		case of.unseen == 0 && len(whose) == len(units) && isSubset(whose, units):
@@ -185,8 +185,8 @@ func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counte
 	return loc.Say("brief.side", "side", side, "what", wording.InWords(strings.Join(named, "; ")))
 }
 
-// who returns the units that something happened to, each once.
-func (of fate) who() (units []view.Counter) {
+// distinctUnits returns the units that something happened to, each once.
+func (of fate) distinctUnits() (units []view.Counter) {
 	for _, c := range of.units {
 		if !isSubset([]view.Counter{c}, units) {
 			units = append(units, c)
@@ -203,7 +203,7 @@ func isSubset(some, all []view.Counter) bool {
 
 // words returns what happened, without the units.
 func (of fate) words(loc wording.Localizer, target hex.Hex) string {
-	steps, whose := len(of.units)+of.unseen, len(of.who())+of.unseen
+	steps, whose := len(of.units)+of.unseen, len(of.distinctUnits())+of.unseen
 	switch {
 	case of.kind == view.Died:
 		return loc.Say("brief.destroyed")

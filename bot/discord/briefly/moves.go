@@ -157,5 +157,5 @@ func arrived(loc wording.Localizer, list []move, ends []hex.Hex) (n int, units w
 			}
 		}
 	}
-	return n, some(loc, tops, n-len(tops), mostTops)
+	return n, firstNames(loc, tops, n-len(tops), mostTops)
 }

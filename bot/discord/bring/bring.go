@@ -264,7 +264,7 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	if err := f.check(ctx, req.Guild, &s); err != nil {
 		return nil, err
 	}
-	played, brought, err := f.known(ctx, req.Guild)
+	played, brought, err := f.serverResults(ctx, req.Guild)
 	if err != nil {
 		return nil, err
 	}
@@ -338,9 +338,9 @@ func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) 
 	return []string{req.Say("bring.equal-results", "lines", wording.InWords(strings.Join(groups, "; ")))}
 }
 
-// known returns the results of a server: of games that were played here, and those that somebody has brought along. A
-// player who was forgotten is "".
-func (f *Face) known(ctx context.Context, guild string) (played, brought []season.PastResult, err error) {
+// serverResults returns the results of a server: of games that were played here, and those that somebody has brought
+// along. A player who was forgotten is "".
+func (f *Face) serverResults(ctx context.Context, guild string) (played, brought []season.PastResult, err error) {
 	results, err := rated.Of(ctx, f.Keeper(), guild)
 	for _, r := range results {
 		p := season.PastResult{At: r.At, First: r.First, Second: r.Second, Points: r.Points, Module: r.Module}

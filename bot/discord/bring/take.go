@@ -55,7 +55,7 @@ func (f *Face) take(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 
 // takeResults notes the results that were shown and are not known yet, and returns how many these are.
 func (f *Face) takeResults(ctx context.Context, c league.Command, what shown) (taken int, err error) {
-	played, _, err := f.known(ctx, what.guild)
+	played, _, err := f.serverResults(ctx, what.guild)
 	if err != nil {
 		return 0, err
 	}

@@ -203,7 +203,7 @@ func (d *Delivery) Finish(f finished) {
 	}
 	lane.busy, lane.failing = false, false
 	if f.err != nil {
-		d.failed(&lane.Backoff, f)
+		d.noteFailure(&lane.Backoff, f)
 	} else {
 		lane.Backoff = Backoff{}
 	}
@@ -231,8 +231,8 @@ func (d *Delivery) enqueue(o notify.Owing) {
 	}
 }
 
-// failed notes a failure, and logs it: as a warning, or for debugging if the request was only held back.
-func (d *Delivery) failed(b *Backoff, f finished) {
+// noteFailure notes a failure, and logs it: as a warning, or for debugging if the request was only held back.
+func (d *Delivery) noteFailure(b *Backoff, f finished) {
 	b.fail(f.err, d.rest.Retry, f.after)
 	level := slog.LevelWarn
 	if errors.As(f.err, new(rest.Limited)) {
@@ -464,7 +464,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent string, owes bool, err error) {
 	loc := d.Messages.InChannel()
 	p := table.DuePage(loc, e.Due, "daily")
-	if e.Tried { // it was not held for his night
+	if e.Tried { // what was tried before is not held back for his night
 		awake, err := d.Referee.Notifies(ctx, e, []string{e.Reader})
 		if err != nil {
 			return "", false, err

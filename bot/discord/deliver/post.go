@@ -94,7 +94,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 		}
 		if there := p.found[part]; there.ID != "" && there.ID != known {
 			id := there.ID
-			if err := p.called(ctx, there); err != nil {
+			if err := p.notePinged(ctx, there); err != nil {
 				return "", err
 			}
 			if !p.e.Edits && len(there.Attachments) >= len(m.Files) {
@@ -128,8 +128,8 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 	return id, err
 }
 
-// called notes whom a message of an earlier attempt has pinged, as that attempt has not noted it.
-func (p *posting) called(ctx context.Context, there rest.SentMessage) error {
+// notePinged notes whom a message of an earlier attempt has pinged, as that attempt has not noted it.
+func (p *posting) notePinged(ctx context.Context, there rest.SentMessage) error {
 	var users []string
 	for _, u := range there.Mentions {
 		users = append(users, u.ID)

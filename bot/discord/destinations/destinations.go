@@ -28,13 +28,13 @@ type Ways struct {
 	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
 }
 
-// From returns the destinations of units in a hex, each pick of a list with what an offer says that it costs, on pages
-// of so many. distance returns how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the
-// cheapest way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex
-// nearest to the enemy, goes on with those that bring the stack nearest to him for each point that they cost, and ends
-// with those nearest to the stack, those ahead before those behind. The second has the others within so many hexes of
-// the stack as there is room for. Up to two pages have all that lies beside an enemy, which is on another page too; of
-// the others each has a box of the map, in the order of their columns.
+// From returns the destinations in list of units in the hex from, on pages of at most each. offer says what a pick
+// costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
+// way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
+// to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
+// nearest to the stack, ahead before behind. The second page has the others around the stack, as far out as there is
+// room for. Up to two pages repeat all that lies beside an enemy. Each of the rest has a box of the map, in the order
+// of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
@@ -61,7 +61,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
 	slices.SortStableFunc(list[first*3/5:], order)
-	near, others := w.together(list, each)
+	near, others := w.splitLegible(list, each)
 	w.Pages, list = [][]view.Pick{near}, others
 	if len(list) == 0 {
 		return w
@@ -83,7 +83,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
 		for len(beside) > 0 && w.Front < frontPages {
 			var front []view.Pick
-			front, beside = w.together(beside, each)
+			front, beside = w.splitLegible(beside, each)
 			w.Pages, w.Front = append(w.Pages, front), w.Front+1
 		}
 	}
@@ -112,9 +112,9 @@ const prizeWorth = 1000
 // points is how many directions a compass has.
 const points = 8
 
-// together splits a list into the first picks of it, so many at most, that a picture with the stack shows large enough,
-// at least one, and the others: a hex that makes the picture much larger goes to another page.
-func (w Ways) together(list []view.Pick, each int) (near, others []view.Pick) {
+// splitLegible splits a list into the first picks of it, so many at most, that a picture with the stack shows large
+// enough, at least one, and the others: a hex that makes the picture much larger goes to another page.
+func (w Ways) splitLegible(list []view.Pick, each int) (near, others []view.Pick) {
 	shown := []hex.Hex{w.From, list[0].Hex}
 	rows := max(legibleRows, regions.Window(w.Grid, shown).Rows)
 	for _, q := range list {
@@ -176,7 +176,7 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex
 	if len(merits) == 0 && far == nil {
 		far := slices.IndexFunc(hexes, func(h hex.Hex) bool { return !isNear(h) })
 		if len(pages) > 1 && far > 0 {
-			near, others := between(regions.Pages(grid, hexes[:far], each), hexes[far:], each)
+			near, others := fillBoxes(regions.Pages(grid, hexes[:far], each), hexes[far:], each)
 			if pages = near; len(others) > 0 {
 				pages = append(pages, regions.Pages(grid, others, each)...)
 			}
@@ -213,9 +213,9 @@ func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [
 	return pages
 }
 
-// between adds to each page those of some hexes that lie in its box, or beside it, as far as there is room, and returns
-// the others too.
-func between(pages [][]hex.Hex, hexes []hex.Hex, each int) (filled [][]hex.Hex, others []hex.Hex) {
+// fillBoxes adds to each page those of some hexes that lie in its box, or beside it, as far as there is room, and
+// returns the others too.
+func fillBoxes(pages [][]hex.Hex, hexes []hex.Hex, each int) (filled [][]hex.Hex, others []hex.Hex) {
 	others = slices.Clone(hexes)
 	for _, list := range pages {
 		box := regions.Of(list, func(h hex.Hex) hex.Hex { return h })

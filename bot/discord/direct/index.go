@@ -188,8 +188,8 @@ func (x *Index) keepLook(d *entry, look Look, own string) {
 	d.look, d.own = look, own
 }
 
-// tries notes that sending a panel anew is begun. again reports whether it may have been begun before.
-func (x *Index) tries(d *entry) (again bool) {
+// noteAttempt notes that sending a panel anew is begun. again reports whether it may have been begun before.
+func (x *Index) noteAttempt(d *entry) (again bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	again, d.tried = d.tried, true
@@ -203,9 +203,9 @@ func (x *Index) leave(d *entry) {
 	d.stored.Below = ""
 }
 
-// noted returns the stored checksums of the panel and of the game's part of it. ok reports whether they are known to be
-// those of the position now, and nothing has happened since.
-func (x *Index) noted(d *entry, now ask.SeenPosition) (sums [2]string, ok bool) {
+// checksums returns the stored checksums of the panel and of the game's part of it. ok reports whether they are known
+// to be those of the position now, and nothing has happened since.
+func (x *Index) checksums(d *entry, now ask.SeenPosition) (sums [2]string, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return [2]string{d.stored.Shown, d.own}, d.due.IsZero() && d.seen.Game == now.Game && d.seen.Seq == now.Seq &&
@@ -359,5 +359,5 @@ func (x *Index) putBack(d *entry) {
 	d.cut()
 	d.cut = nil
 	d.release()
-	x.signal() // it may be due again
+	x.signal() // the panel may be due again
 }

@@ -89,7 +89,7 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 		b.Index.makeDue(d, time.Now())
 		return
 	case errors.Is(err, api.ErrShut), errors.Is(err, api.ErrNoGame):
-	case kind == rest.Gone: // it was deleted, and is not sent again unasked
+	case kind == rest.Gone: // the panel was deleted, and is not sent again unasked
 		b.Index.write(d, notify.Panel{User: p.User})
 		err = errors.Join(err, b.Referee.DropPanel(ctx, p))
 	default:
@@ -159,7 +159,7 @@ func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel, own, sh
 	if err != nil {
 		return err
 	}
-	if b.Index.tries(d) {
+	if b.Index.noteAttempt(d) {
 		if next.Message, err = b.sentAnew(ctx, p); err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func (b *Panels) moveDown(ctx context.Context, d *entry, p notify.Panel, own, sh
 		m.Flags |= discordgo.MessageFlagsSuppressNotifications
 		next.Message, err = b.Rest.Send(ctx, p.Channel, m)
 	}
-	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Forbidden { // he takes no more direct messages
+	if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Forbidden { // the user takes no more direct messages
 		b.Index.leave(d)
 		return nil
 	}

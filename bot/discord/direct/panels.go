@@ -73,7 +73,7 @@ func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) 
 		return func() {}
 	}
 	held := b.Index.hold(d, sent)
-	isPanel := b.Index.IsPanel(req.Cmd.User, req.From.ID) // it may have been replaced meanwhile
+	isPanel := b.Index.IsPanel(req.Cmd.User, req.From.ID) // the panel may have been replaced meanwhile
 	req.OnPanel = edits(isPanel) && isPanel
 	release = func() {
 		if held {
@@ -128,7 +128,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 	}
 	d := b.Index.panelOf(req.Cmd.User)
 	made := make(chan [2]string, 1)
-	if sums, ok := b.Index.noted(d, *req.Seen); looks && ok {
+	if sums, ok := b.Index.checksums(d, *req.Seen); looks && ok {
 		made <- sums
 	} else {
 		go func() {
@@ -236,7 +236,7 @@ func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, e
 // Forget deletes the panel of a user who is forgotten, as it shows what his side knows. The store has forgotten it.
 func (b *Panels) Forget(ctx context.Context, user string) {
 	b.Answers.Leave(user)
-	b.Changed() // his name is another one now, wherever it stands
+	b.Changed() // his name is now another one wherever it is shown
 	d := b.Index.panelOf(user)
 	if b.Index.hold(d, false) {
 		defer d.release()

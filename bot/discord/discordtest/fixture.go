@@ -54,7 +54,7 @@ type Fixture struct {
 	Logged  *Log             // what the bot logs
 	Limits  limit.Options    // no limits when zero
 	Table   *localtable.Server
-	Started player.Message // that the game has begun, for all to read
+	Started player.Message // the public message that the game has begun
 
 	Passes   func(ctx context.Context, user string) bool // who lets idle phases pass; nobody when nil
 	Beacon   rounds.Beacon                               // nil for none
@@ -262,7 +262,7 @@ func (f *Fixture) spoil(w http.ResponseWriter, r *http.Request, x localtable.Exc
 	fault := f.fault
 	f.mu.Unlock()
 	if fault != nil {
-		spoiled = fault(x) // which may wait
+		spoiled = fault(x) // may wait
 	}
 	spoiled.Answer(w, r, x, carryOut, f.observe)
 }

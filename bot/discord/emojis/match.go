@@ -46,7 +46,7 @@ func (k Keeper) match(ctx context.Context, w wanted) (changed int, err error) {
 		return 0, errMissing
 	case !k.Uploads:
 		return 0, nil
-	case m.all+missing > MostEmojis: // those of an earlier version make room
+	case m.all+missing > MostEmojis: // the emojis of an earlier version make room
 		if err := m.removeStale(ctx); err != nil {
 			return m.changed, err
 		}

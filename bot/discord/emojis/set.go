@@ -46,7 +46,7 @@ func (s *Set) Of(sign emoji.Sign) Emoji {
 func (s *Set) Doubt() {
 	select {
 	case s.doubt <- struct{}{}:
-	default: // it is to look again already
+	default: // the Keeper is to look again already
 	}
 }
 

@@ -142,7 +142,7 @@ func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)
 		defer a.mu.Unlock()
 		one.arrived = arrived
 		a.begin(one)
-		if one.isWaiting() { // its game may have gone on since it was made
+		if one.isWaiting() { // the game may have gone on since the answer was made
 			a.start(one, a.goOn)
 		}
 		time.AfterFunc(heldFor, func() { a.settle(one) })
@@ -242,7 +242,7 @@ func (a *Answers) goOn(one *answer) {
 	defer func() { <-a.slots }()
 	ctx, cancel := context.WithTimeout(a.open, amendWithin)
 	defer cancel()
-	again := a.waits(one)
+	again := a.panelMaker(one)
 	if again == nil {
 		return
 	}
@@ -255,8 +255,8 @@ func (a *Answers) goOn(one *answer) {
 	}
 }
 
-// waits returns what makes the panel of an answer that still waits, else nil.
-func (a *Answers) waits(one *answer) func(ctx context.Context) (*rest.Message, error) {
+// panelMaker returns what makes the panel of an answer that still waits, else nil.
+func (a *Answers) panelMaker(one *answer) func(ctx context.Context) (*rest.Message, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.of[one.User] != one || !one.isWaiting() {
@@ -313,19 +313,19 @@ func (a *Answers) moveBelow(ctx context.Context, one *answer, below string) (err
 	if err != nil {
 		return err
 	}
-	m, still := a.leaves(one, below)
+	m, still := a.messageToMove(one, below)
 	if !still {
 		return nil
 	}
 	id, err := one.Reply.Later(ctx, http.MethodPost, "", m)
 	if err == nil {
-		_, err = one.Reply.Later(ctx, http.MethodDelete, a.gone(one, id), rest.Message{})
+		_, err = one.Reply.Later(ctx, http.MethodDelete, a.noteMoved(one, id), rest.Message{})
 	}
 	return err
 }
 
-// leaves returns the message of an answer that is to go below another. still is false if it is not to move any more.
-func (a *Answers) leaves(one *answer, below string) (m rest.Message, still bool) {
+// messageToMove returns the message of an answer that is to go below another; still is false if it need not any more.
+func (a *Answers) messageToMove(one *answer, below string) (m rest.Message, still bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	one.after = later(one.after, one.id)
@@ -333,9 +333,9 @@ func (a *Answers) leaves(one *answer, below string) (m rest.Message, still bool)
 	return one.message, still
 }
 
-// gone notes the message that was sent anew, and returns the one that is to be deleted. What its user has done in
+// noteMoved notes the message that was sent anew, and returns the one that is to be deleted. What its user has done in
 // between keeps the old one.
-func (a *Answers) gone(one *answer, id string) string {
+func (a *Answers) noteMoved(one *answer, id string) string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if one.pressed != id && (one.pressed != "" || a.of[one.User] != one) {

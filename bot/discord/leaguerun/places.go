@@ -38,7 +38,7 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 	}
 	if thread, err = g.leftBehind(ctx, o, name); err == nil && thread == "" {
 		thread, err = threads.Start(ctx, g.options.Rest, o.Home, threads.Thread{Name: name, Archive: threads.Week})
-		if err != nil { // it may have been made all the same
+		if err != nil { // the thread may have been made all the same
 			g.mu.Lock()
 			delete(g.found, o.Season+o.Home)
 			g.mu.Unlock()

@@ -225,7 +225,7 @@ func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) 
 	if class, _ := rest.Diagnose(err); class == rest.Transient {
 		return err
 	}
-	return f.send(ctx, v, v.Terms.Channel, n, m) // it fails again, and is noted
+	return f.send(ctx, v, v.Terms.Channel, n, m) // this fails too, and notes that
 }
 
 // refresh has the panel say how the season is now. A panel that is gone stays so.

@@ -59,9 +59,9 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	if organises {
 		lines = append(append(lines, needs(req, v, f.Calendars.Now())...), hints(req, v)...)
 	}
-	others, ways := also(ctx, f, req, v.ID)
+	others, ways := otherSeasons(ctx, f, req, v.ID)
 	lines = append(lines, others...)
-	rows := append(unbegun(req, v, me), page.Row(
+	rows := append(hereButtons(req, v, me), page.Row(
 		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.PrimaryButton),
 		button(req.Say("button.league-cross"), pressCross, v.ID, discordgo.SecondaryButton),
 		button(req.Say("button.league-about"), pressAbout, v.ID, discordgo.SecondaryButton)))
@@ -90,9 +90,9 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
 }
 
-// unbegun returns a row of buttons by which a player says that he is there, for each of his games in which he has not;
-// no row for none. A game may have been moved away from the message that has such a button, or its thread may be gone.
-func unbegun(req ask.Request, v league.View, player string) []discordgo.MessageComponent {
+// hereButtons returns a row of buttons, one for each game of a player in which he has not said yet that he is there;
+// nil for none. A game may have been moved away from the message that has such a button, or its thread may be gone.
+func hereButtons(req ask.Request, v league.View, player string) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for i := range v.Games {
 		g := &v.Games[i]
@@ -109,8 +109,8 @@ func unbegun(req ask.Request, v league.View, player string) []discordgo.MessageC
 	return []discordgo.MessageComponent{page.Row(buttons...)}
 }
 
-// also says what the asker owes in running seasons other than but, and which others run in his channel, with buttons.
-func also(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
+// otherSeasons says what the asker owes in running seasons but one, and which run in his channel, with buttons to them.
+func otherSeasons(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
 	ways []discordgo.MessageComponent) {
 	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
 	if err != nil {
@@ -356,14 +356,14 @@ func (f *Face) cross(ctx context.Context, req ask.Request, what string) ([]rest.
 	}
 	var lines []entry
 	for _, pool := range pools(v) {
-		lines = append(lines, crossed(req, v, pool)...)
+		lines = append(lines, crossLines(req, v, pool)...)
 	}
 	m, _ := sheet(req, v, pressCross, what, lines)
 	return []rest.Message{m}, nil
 }
 
-// crossed returns the lines of a pool in a cross table.
-func crossed(req ask.Request, v league.View, pool int) (lines []entry) {
+// crossLines returns the lines of a pool in a cross table.
+func crossLines(req ask.Request, v league.View, pool int) (lines []entry) {
 	if pool > 0 {
 		lines = append(lines, entry{text: req.Say("league.pool", "n", pool)})
 	}

@@ -27,9 +27,9 @@ const pressBid = "lobby-bid"
 // byBid is the value of the option side: with which the players bid for their sides.
 const byBid = "bid"
 
-// most returns how much can be bid in a game: steps of its handicaps, for the first and the second side, or victory
-// points. It is 0 for a game that has neither.
-func (f *Face) most(module string) (most int, steps [2]int) {
+// bidLimits returns how much can be bid in a game: steps of its handicaps, for the first and the second side, or
+// victory points. It is 0 for a game that has neither.
+func (f *Face) bidLimits(module string) (most int, steps [2]int) {
 	for _, p := range f.Library.Games() {
 		if p.ID != module || !p.Playable() {
 			continue
@@ -57,8 +57,8 @@ func (f *Face) step(module string, side int) wording.InWords {
 	return ""
 }
 
-// worded returns id, the message about a bid of points, or its form for a match whose bids are steps of a handicap.
-func worded(id string, m *lobby.Match) string {
+// bidText returns id, the message about a bid of points, or its form for a match whose bids are steps of a handicap.
+func bidText(id string, m *lobby.Match) string {
 	if m == nil || m.Steps == [2]int{} {
 		return id
 	}
@@ -94,7 +94,7 @@ func (f *Face) bid(ctx context.Context, req ask.Request, what string) ([]rest.Me
 	case s.Points == 0:
 		return req.TextReply("lobby.bid-pass-noted"), nil
 	}
-	return req.TextReply(worded("lobby.bid-noted", bidding(v, auction)), "n", s.Points), nil
+	return req.TextReply(bidText("lobby.bid-noted", bidding(v, auction)), "n", s.Points), nil
 }
 
 // bidding returns the match of an auction, which goes on or has led to a game, nil for none.
@@ -143,12 +143,12 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	var lines []string
 	switch {
 	case n.Lobby.Bids != nil:
-		lines = append(lines, loc.Say(worded("lobby.bid-begins", m), "user", name(loc, v, other),
+		lines = append(lines, loc.Say(bidText("lobby.bid-begins", m), "user", name(loc, v, other),
 			"other", name(loc, v, next), "wish", f.title(m.Module)))
 		lines = append(lines, f.handicaps(loc, m)...)
 		lines = append(lines, f.balance(ctx, loc, v.Server, m.Module)...)
 	case said.Points > 0:
-		lines = append(lines, loc.Say(worded("lobby.bid-made", m), args...))
+		lines = append(lines, loc.Say(bidText("lobby.bid-made", m), args...))
 	case n.By == "":
 		lines = append(lines, loc.Say("lobby.bid-silent", args...))
 	default:
@@ -238,13 +238,13 @@ func (f *Face) balance(ctx context.Context, loc wording.Localizer, server, modul
 		"chance", percent(b.Chance), "low", percent(b.Low), "high", percent(b.High))}
 }
 
-// bought says what was bid for the sides of a game, "" where nothing was.
-func (f *Face) bought(loc wording.Localizer, v league.View, m *lobby.Match) string {
+// bidResult says what was bid for the sides of a game, "" where nothing was.
+func (f *Face) bidResult(loc wording.Localizer, v league.View, m *lobby.Match) string {
 	if m.Bid == nil {
 		return ""
 	}
 	sides := append(f.Sides(m.Module), "1", "2")
-	return loc.Say(worded("lobby.bought", m), "name", f.step(m.Module, 3-m.Bid.Side), "against",
+	return loc.Say(bidText("lobby.bought", m), "name", f.step(m.Module, 3-m.Bid.Side), "against",
 		wording.InWords(sides[2-m.Bid.Side]), "user", name(loc, v, m.Players[m.Bid.Side-1]), "other",
 		name(loc, v, m.Players[2-m.Bid.Side]), "side", wording.InWords(sides[m.Bid.Side-1]), "n", m.Bid.Points)
 }

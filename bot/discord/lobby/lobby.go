@@ -185,7 +185,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 			}
 		}
 		if strings.EqualFold(side, byBid) {
-			if w.Most, w.Steps = f.most(w.Modules[0]); w.Most == 0 {
+			if w.Most, w.Steps = f.bidLimits(w.Modules[0]); w.Most == 0 {
 				return w, ask.Refusal("lobby.no-points")
 			}
 		} else if w.Side == 0 {
@@ -258,7 +258,7 @@ func (f *Face) play(ctx context.Context, req ask.Request, what string) ([]rest.M
 	}
 	v, err := f.meet(ctx, req, func(l *lobby.Lobby, me string) (lobby.Event, error) {
 		if r := l.Request(number); r != nil {
-			w.Most, w.Steps = r.Most, r.Steps // its post says whether sides are bid for
+			w.Most, w.Steps = r.Most, r.Steps // the request's post says whether sides are bid for
 		}
 		return l.Take(me, number, w)
 	})
@@ -371,7 +371,7 @@ func (f *Face) suggestSides(_ context.Context, req ask.Request, t ask.Typing) ([
 	for _, side := range f.Sides(t.Values["module"]) {
 		l.Add(0, side, side, []string{side})
 	}
-	if most, _ := f.most(t.Values["module"]); most > 0 {
+	if most, _ := f.bidLimits(t.Values["module"]); most > 0 {
 		l.Add(0, byBid, req.Say("side.bid"), []string{byBid})
 	}
 	return l.Suggestions(), nil

@@ -232,7 +232,7 @@ func (f *Face) first(v league.View, g *season.Game) string {
 	lines := []string{loc.Say("lobby.first", "first", name(loc, v, g.Pair.First), "side", wording.InWords(sides[0]),
 		"second", name(loc, v, g.Pair.Second), "other", wording.InWords(sides[1]), "wish", f.title(g.Setting.Module),
 		"pace", f.pace(loc, g.Setting.Clock)), loc.Say(kind)}
-	if bought := f.bought(loc, v, g.Met); bought != "" {
+	if bought := f.bidResult(loc, v, g.Met); bought != "" {
 		lines = append(lines, bought)
 	}
 	if g.Met.Die > 0 {

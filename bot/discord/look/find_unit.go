@@ -111,7 +111,7 @@ func listCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed st
 		if !fits(c, at) {
 			continue
 		}
-		class := 0 // his own units on the map come first
+		class := 0 // the viewer's own units on the map come first
 		switch {
 		case c.Side != viewer:
 			class = 2

@@ -54,7 +54,7 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 		alt := req.Say("alt.game", "title", wording.InWords(g.Title),
 			"game", wording.InWords(wording.Unmarked(gameInWords(req.Localizer, g))))
 		if !g.Playable() {
-			continue // it has no map
+			continue // the game has no map
 		}
 		f.Page.Figures = append(f.Page.Figures, l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
 			func(look render.Style) (render.Picture[view.Public], error) {

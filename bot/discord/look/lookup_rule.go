@@ -111,7 +111,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 				continue
 			}
 			section, none := lookup.Find(index, s.Rule)
-			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // it is nothing but its clauses
+			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
 				return p.whole(section.Hits), nil
 			} else if err != nil {
 				hits, err = section, none
@@ -140,7 +140,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	default:
 		f.Page.Text = p.paragraph(at.Hit)
 	}
-	turns := p.parted(&f.Page, m)
+	turns := p.splitParts(&f.Page, m)
 	if g != nil { // rules and examples have the figures as shipped
 		f.Page.Text += tell.ChangedInWords(req.Localizer, g.Origin)
 	}
@@ -285,8 +285,8 @@ func (p *paragraphs) tablesOf(rule string) (buttons []discordgo.MessageComponent
 	return buttons
 }
 
-// beside returns the buttons for the neighbours of a paragraph, the rulings and an example, and in a second row for its
-// tables, what to read with it and other paragraphs that were found, as many as there is room for.
+// beside returns two rows of buttons: for the neighbours of a paragraph, the rulings and an example; and for its
+// tables, other paragraphs that were found and what to read with it, as many as there is room for.
 func (p *paragraphs) beside(at lookup.Paragraph, hits []search.Hit) []discordgo.MessageComponent {
 	rule := at.Paragraph.Rule
 	near := p.button(rule, rule, "") // back from what is shown with it
@@ -349,13 +349,13 @@ func (p *paragraphs) whole(hits []search.Hit) ask.LookupResult {
 		label := p.loc.Say("button.more-on", "rule", wording.InWords(h.Cited()))
 		more = append(more, p.button(label, h.Paragraph.Rule, "")...)
 	}
-	f.Page.Rows = append(p.parted(&f.Page, p.said), page.Rows(more)...)
+	f.Page.Rows = append(p.splitParts(&f.Page, p.said), page.Rows(more)...)
 	return f
 }
 
-// parted leaves on a page the part of its text that a command asks for, and returns buttons for the others. Everybody
-// is shown all, and so is the asker where the command is too long for a button: in several messages.
-func (p *paragraphs) parted(to *page.Page[view.Public], m ask.TypedCommand) []discordgo.MessageComponent {
+// splitParts leaves on a page the part of its text that a command asks for, and returns buttons for the others.
+// Everybody is shown all, and so is the asker where the command is too long for a button: in several messages.
+func (p *paragraphs) splitParts(to *page.Page[view.Public], m ask.TypedCommand) []discordgo.MessageComponent {
 	parts := rest.Split(to.Text, page.PageRoom)
 	id := func(n int) string {
 		id, _ := m.With(partValue, strconv.Itoa(n)).ID(page.PressLook)

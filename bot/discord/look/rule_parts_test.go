@@ -45,7 +45,7 @@ func partsHave(t *testing.T, p *paragraphs, m ask.TypedCommand, text string) int
 	var got []string
 	for parts := 1; len(got) < parts; {
 		one := page.Page[view.Public]{Text: text}
-		if p.parted(&one, m.With(partValue, strconv.Itoa(len(got)))) != nil {
+		if p.splitParts(&one, m.With(partValue, strconv.Itoa(len(got)))) != nil {
 			parts = len(rest.Split(text, page.PageRoom))
 			_, one.Text, _ = strings.Cut(one.Text, "\n")
 		}

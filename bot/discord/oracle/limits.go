@@ -53,14 +53,14 @@ func limits(method, route string, body any) error {
 func texts(o object, spans map[string]span) error {
 	for _, key := range slices.Sorted(maps.Keys(spans)) {
 		s, _ := o[key].(string)
-		if err := within(utf8.RuneCountInString(s), spans[key], "characters of "+key); err != nil {
+		if err := checkRange(utf8.RuneCountInString(s), spans[key], "characters of "+key); err != nil {
 			return fmt.Errorf("%w in %s", err, show(o))
 		}
 	}
 	return nil
 }
 
-func within(n int, allowed span, of string) error {
+func checkRange(n int, allowed span, of string) error {
 	if n < allowed.least || n > allowed.most {
 		return fmt.Errorf("%d %s, and %d to %d may be", n, of, allowed.least, allowed.most)
 	}
@@ -79,7 +79,7 @@ func message(m object) error {
 		return fmt.Errorf("the flags %d: of messages only 4, 64, 4096 and %d are known here", flags, newer.Flag)
 	}
 	err := errors.Join(texts(m, map[string]span{"content": {0, 2000}, "nonce": {0, 25}}),
-		within(len(attachments), span{0, 10}, "attachments"))
+		checkRange(len(attachments), span{0, 10}, "attachments"))
 	for _, a := range attachments {
 		err = errors.Join(err, texts(a, map[string]span{"description": {0, 1024}}))
 	}
@@ -91,7 +91,7 @@ func message(m object) error {
 
 // rows checks components: most says, by type, how many may share a row with one of that type. No custom ID may repeat.
 func rows(list []object, count span, most map[int]int) error {
-	err := within(len(list), count, "rows of components")
+	err := checkRange(len(list), count, "rows of components")
 	seen := map[any]bool{}
 	for _, r := range list {
 		parts := objects(r["components"])
@@ -127,16 +127,16 @@ func component(kind int, c object) error {
 	case textInput:
 		spans := map[string]span{"label": {1, 45}, "placeholder": {0, 100}, "value": {0, 4000}}
 		return errors.Join(err, texts(c, spans),
-			within(number(c["max_length"]), span{number(c["min_length"]), 4000}, "characters at most"))
+			checkRange(number(c["max_length"]), span{number(c["min_length"]), 4000}, "characters at most"))
 	}
 	options := objects(c["options"])
 	err = errors.Join(err, texts(c, map[string]span{"placeholder": {0, 150}}),
-		within(len(options), span{1, 25}, "lines of a menu"))
+		checkRange(len(options), span{1, 25}, "lines of a menu"))
 	most := 1
 	if c["max_values"] != nil {
 		most = number(c["max_values"])
 	}
-	err = errors.Join(err, within(most, span{max(1, number(c["min_values"])), len(options)}, "values of a menu"))
+	err = errors.Join(err, checkRange(most, span{max(1, number(c["min_values"])), len(options)}, "values of a menu"))
 	seen := map[any]bool{}
 	for _, o := range options {
 		err = errors.Join(err, texts(o, map[string]span{"label": {1, 100}, "value": {1, 100}, "description": {0, 100}}))
@@ -150,7 +150,7 @@ func component(kind int, c object) error {
 
 // choices checks the values that are offered for an option.
 func choices(list []object) error {
-	err := within(len(list), span{0, 25}, "choices")
+	err := checkRange(len(list), span{0, 25}, "choices")
 	for _, c := range list {
 		err = errors.Join(err, texts(c, map[string]span{"name": {1, 100}, "value": {1, 100}}))
 		if value, _ := c["value"].(string); strings.TrimSpace(value) == "" {
@@ -163,10 +163,10 @@ func choices(list []object) error {
 // commands checks all commands of an application that are typed.
 func commands(list []object) error {
 	list = slices.DeleteFunc(list, func(c object) bool { return number(c["type"]) > 1 })
-	err := errors.Join(within(len(list), span{0, 100}, "commands"), named(list))
+	err := errors.Join(checkRange(len(list), span{0, 100}, "commands"), checkNames(list))
 	for _, c := range list {
 		err = errors.Join(err, options(objects(c["options"])),
-			within(letters(c), span{0, 8000}, "characters of a command"))
+			checkRange(letters(c), span{0, 8000}, "characters of a command"))
 	}
 	return err
 }
@@ -177,8 +177,8 @@ func isForeign(r rune) bool {
 		!unicode.In(r, unicode.Ll, unicode.Lm, unicode.Lo, unicode.N, unicode.Devanagari, unicode.Thai)
 }
 
-// named checks the names and descriptions of commands or options. No name stands there twice.
-func named(list []object) error {
+// checkNames checks the names and descriptions of commands or options. No name stands there twice.
+func checkNames(list []object) error {
 	var err error
 	seen := map[any]bool{}
 	for _, o := range list {
@@ -194,7 +194,7 @@ func named(list []object) error {
 
 // options checks options and those of subcommands: what is required comes first, and subcommands have none beside them.
 func options(list []object) error {
-	err := errors.Join(within(len(list), span{0, 25}, "options"), named(list))
+	err := errors.Join(checkRange(len(list), span{0, 25}, "options"), checkNames(list))
 	for i, o := range list {
 		fixed, kind := objects(o["choices"]), number(o["type"])
 		switch {

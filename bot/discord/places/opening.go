@@ -88,7 +88,7 @@ func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening
 
 // Abandon archives a thread for which there is no game: the bot may not delete it.
 func (t Threads) Abandon(ctx context.Context, thread string) {
-	_ = threads.Edit(ctx, t.Rest, thread, threads.Change{Archived: new(true)}) // it archives itself in a week
+	_ = threads.Edit(ctx, t.Rest, thread, threads.Change{Archived: new(true)}) // else it archives itself in a week
 }
 
 // refusal is the error that no thread can be made. It says why in the asker's language.
@@ -169,8 +169,8 @@ func making(kind string) int64 {
 	return discordgo.PermissionCreatePublicThreads
 }
 
-// named returns the names of the permissions that are needed and not had.
-func named(req ask.Request, needs, has int64) string {
+// missingNames returns the names of the permissions that are needed and not had.
+func missingNames(req ask.Request, needs, has int64) string {
 	var names []string
 	for _, p := range invitation.Permissions() {
 		if p.Bit&needs != 0 && !ask.HasPermissions(has, p.Bit) {
@@ -190,14 +190,14 @@ func lacks(req ask.Request, kind string) string {
 	if !req.Permissions.Thread || kind == Private {
 		needs |= making(kind)
 	}
-	if names := named(req, needs, req.Permissions.Bot); names != "" {
+	if names := missingNames(req, needs, req.Permissions.Bot); names != "" {
 		return req.Say("place.lacks", "missing", wording.InWords(names))
 	}
 	if req.Permissions.Thread && kind != Private { // a forum's post may be meant, which takes the right to write
 		yours |= discordgo.PermissionSendMessages
 	}
 	if !ask.HasPermissions(req.Permissions.User, yours) {
-		return req.Say("place.yours", "missing", wording.InWords(named(req, making(kind), 0)))
+		return req.Say("place.yours", "missing", wording.InWords(missingNames(req, making(kind), 0)))
 	}
 	return ""
 }
@@ -211,7 +211,7 @@ func refusedInWords(req ask.Request, kind string, err error) string {
 	case threads.None:
 		return ""
 	case threads.Permission:
-		return req.Say("place.lacks", "missing", wording.InWords(named(req, making(kind), 0)))
+		return req.Say("place.lacks", "missing", wording.InWords(missingNames(req, making(kind), 0)))
 	case threads.TooMany:
 		return req.Say("place.many")
 	case threads.NeedsTag:

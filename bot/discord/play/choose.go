@@ -47,7 +47,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	case page.ActPick:
 		picks, err := p.Roster.Picks(strings.Join(d.Chosen, ""))
 		if err == nil && len(d.Chosen) > 1 {
-			picks, behind = joined(ctx, p, c, picks)
+			picks, behind = joinable(ctx, p, c, picks)
 		}
 		if err != nil || len(picks) == 0 {
 			return nil, cmp.Or(err, page.ErrStale)
@@ -109,7 +109,7 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	}
 	list, err := giveChoice(ctx, p, made.Choice, digest)
 	if made.Choice.Question != 0 && errors.Is(err, api.ErrStale) {
-		return nil, page.ErrStale // its question has been answered, which no second try changes
+		return nil, page.ErrStale // the question has been answered, which no second try changes
 	}
 	return list, err
 }

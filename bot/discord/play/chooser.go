@@ -236,7 +236,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 			label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
 		}
 		for _, risk := range ch.offer.RisksOf(e.picks[0]) {
-			if risk.Brief.ID != "" && style != discordgo.DangerButton { // which says what it comes to
+			if risk.Brief.ID != "" && style != discordgo.DangerButton { // a red one says it already
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
 			}
 		}
@@ -311,9 +311,9 @@ func unitsInShort(p Player, picks []view.Pick) string {
 }
 
 // choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
-// from: the reach of units that move, or else a close-up of the units that are chosen and of what they act on, or of
-// the units among which is chosen next, or those of the formation whose activation it is. There is none where nothing
-// of it lies on the map. It is of the position in which the player chooses; a sketch has its words alone.
+// from. It shows the reach of units that move, or else a close-up: of the units that are chosen and what they act on,
+// of those among which is chosen next, or of the active formation. There is none where nothing of it lies on the map.
+// It is of the position in which the player chooses; a sketch has its words alone.
 func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, next ...view.Pick) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	board := p.View.Board()

@@ -200,7 +200,7 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 			discordgo.PrimaryButton))
 	}
 	if v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User,
-		view.Layer{Kind: "supply"}); err == nil { // which says nothing in a game without supply lines
+		view.Layer{Kind: "supply"}); err == nil { // the layer says nothing in a game without supply lines
 		mine.Page.Text = JoinLines([]string{mine.Page.Text, ownside.Supply(p.Request.Localizer, v)})
 	}
 	// A panel with many orders has no room for the button that opens one in direct messages.

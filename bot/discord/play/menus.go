@@ -209,7 +209,7 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	chances := ""
-	if len(c.Picks) == 0 || pick.Hex != hex.None { // those of a target are the same whoever spots
+	if len(c.Picks) == 0 || pick.Hex != hex.None { // the chances at a target are the same whoever spots
 		chances = p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.With(pick).Picks)
 	}
 	switch kindOf(pick) {

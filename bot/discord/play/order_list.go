@@ -177,7 +177,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 		pg.Figures = PreviewFigure(ctx, p, l.Preview.After)
 	}
 	seen := l.Preview.After
-	if l.Over { // it is not tried
+	if l.Over { // such a list is not tried
 		seen = p.View
 	}
 	return p.Open(l.Table, seen, pg)

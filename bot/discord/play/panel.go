@@ -79,7 +79,7 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 		why = req.Say("panel.stale")
 	case errors.Is(err, api.ErrOtherGame):
 		if channel, gone := d.Referee.ChannelOf(ctx, req.Cmd.Game); gone != nil || channel != req.Cmd.Channel {
-			return nil, err // its game has moved, which is what its player is told
+			return nil, err // the game has moved, which this error tells
 		}
 		req.Cmd.Game = ""
 	case !theirs:

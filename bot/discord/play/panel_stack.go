@@ -54,7 +54,7 @@ func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		for _, c := range ownPart(p, st).Known {
 			units = append(units, view.Pick{Unit: c.ID})
 		}
-		if picks, _ = joined(ctx, p, page.Choice{Verb: verb}, units); len(picks) == 0 && len(units) > 0 {
+		if picks, _ = joinable(ctx, p, page.Choice{Verb: verb}, units); len(picks) == 0 && len(units) > 0 {
 			_, refused = p.offer(ctx, verb, byUnit(units)[:1])
 		}
 	}

@@ -139,9 +139,9 @@ func partMenu(p Player, begun page.Choice, units []view.Pick) []discordgo.Messag
 	return page.OneRow(menu)
 }
 
-// joined returns those of some picks of units that can follow a choice together with the first of them, and why the
+// joinable returns those of some picks of units that can follow a choice together with the first of them, and why the
 // others cannot, a line for each.
-func joined(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (together []view.Pick, behind string) {
+func joinable(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (together []view.Pick, behind string) {
 	var lines []string
 	for _, q := range byUnit(picks) {
 		with := append(slices.Clip(together), q)

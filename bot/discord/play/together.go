@@ -86,7 +86,7 @@ func byUnit(picks []view.Pick) []view.Pick {
 // entryPicks returns the picks of e that can follow c together, nil if there are none or the rules leave a choice among
 // them.
 func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick {
-	if e.picks[len(e.picks)-1].Unit == "" { // they come in at a hex
+	if e.picks[len(e.picks)-1].Unit == "" { // the units come in at a hex
 		picks := slices.Concat(c.Picks, e.picks)
 		if _, err := p.offer(ctx, c.Verb, picks); err != nil {
 			return nil
