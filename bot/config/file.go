@@ -85,7 +85,7 @@ type reader struct {
 }
 
 // fill stores the values of a mapping in the fields of the struct to. If a field is a struct and its value a mapping,
-// that is filled likewise. prefix, such as "limits.", precedes the keys in errors and in r.lines.
+// the inner struct is filled likewise. prefix, such as "limits.", precedes the keys in errors and in r.lines.
 func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 	for each := m.MapRange(); each.Next(); {
 		token := each.Key().GetToken()

@@ -33,8 +33,8 @@ func Result(loc wording.Localizer, r view.Reckoning) string {
 	return loc.Say("result.meant", "result", wording.InWords(r.Result), "means", r.Means)
 }
 
-// Odds returns the column of a fight, or why it has none, after the kind of the fight; "" for what has neither. A plain
-// attack is what fights are without another name: its kind is said only if names is set.
+// Odds returns the kind of a fight and then its column, or why it has no column; "" for what is no fight on the map.
+// Fights without another name are plain attacks: that kind is said only if names is set.
 func Odds(loc wording.Localizer, r view.Reckoning, names bool) string {
 	words, kind := r.Heading(), ""
 	switch {

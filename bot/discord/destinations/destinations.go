@@ -112,8 +112,8 @@ const prizeWorth = 1000
 // points is how many directions a compass has.
 const points = 8
 
-// splitLegible splits a list into the first picks of it, so many at most, that a picture with the stack shows large
-// enough, at least one, and the others: a hex that makes the picture much larger goes to another page.
+// splitLegible splits a list: near are the first picks, at least one and at most each, that a picture with the stack
+// shows large enough, others all the rest. A hex that makes the picture much larger goes to another page.
 func (w Ways) splitLegible(list []view.Pick, each int) (near, others []view.Pick) {
 	shown := []hex.Hex{w.From, list[0].Hex}
 	rows := max(legibleRows, regions.Window(w.Grid, shown).Rows)
@@ -131,7 +131,7 @@ func (w Ways) splitLegible(list []view.Pick, each int) (near, others []view.Pick
 // legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
 const legibleRows = 3
 
-// countWithin returns how many destinations lie within so many hexes of the stack.
+// countWithin returns how many destinations lie within far hexes of the stack.
 func (w Ways) countWithin(list []view.Pick, far int) (n int) {
 	for _, q := range list {
 		if w.Grid.Distance(w.From, q.Hex) <= far {
@@ -160,10 +160,10 @@ func (w Ways) Lettered(number int) []view.Pick {
 	return list
 }
 
-// Stacks puts hexes with stacks on pages of so many, each of what lies together. far returns how far a hex is from
-// where the player is at work, nil if that is nowhere: those near come first. On a page those with more merit come
-// first, by their rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names,
-// with those that lie between them: a stack in the middle of a picture would look as if it could not be chosen.
+// Stacks puts hexes with stacks on pages of at most each that lie together. far returns how far a hex is from where the
+// player is at work, nil if that is nowhere: those near come first. On a page those with any merit come first, by their
+// rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names, with those that
+// lie between them: a stack in the middle of a picture would look as if it could not be chosen.
 func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, isNear func(hex.Hex) bool,
 	each int) (pages [][]hex.Hex) {
 	given := slices.Clone(hexes)
@@ -194,7 +194,7 @@ func Stacks(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex
 	return pages
 }
 
-// Areas puts hexes on pages of so many by the areas in which they lie, along the edge. The hexes of an area stay
+// Areas puts hexes on pages of at most each by the areas in which they lie, along the edge. The hexes of an area stay
 // together if one page has room for them; areas that follow each other share a page if their hexes lie together. Hexes
 // of no area come last.
 func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [][]hex.Hex) {

@@ -22,7 +22,7 @@ func Plain(text string) string {
 	}), "")
 }
 
-// Fit returns a text with as many emojis as there is room for in so many characters: all of them, or the first of each
+// Fit returns a text with as many emojis as there is room for in limit characters: all of them, or the first of each
 // line, or none.
 func Fit(text string, limit int) string {
 	for _, some := range []string{text, firstOfLines(text)} {

@@ -48,7 +48,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 		return nil
 	}
 	var no barred.List
-	near := within(b, units, 1)
+	near := enemiesWithin(b, units, 1)
 	for _, spec := range kinds(loc, b) {
 		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, spec.Verb)
 		targets := firstTargets(legal, len(legal))
@@ -65,7 +65,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 				wording.InWords(does))+chances(ctx, a, loc, b, spec, legal))
 			continue
 		}
-		for _, q := range within(b, units, 2) {
+		for _, q := range enemiesWithin(b, units, 2) {
 			if _, d := try(ctx, a, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
 				no.Add(name, d, q.target)
 			}
@@ -103,8 +103,8 @@ func kinds(loc wording.Localizer, b *view.Board) []order.Spec {
 	})
 }
 
-// within returns each of some units with each enemy stack that is at most far hexes away from it.
-func within(b *view.Board, units []order.UnitID, far int) (list []pair) {
+// enemiesWithin returns each of some units with each enemy stack that is at most far hexes away from it.
+func enemiesWithin(b *view.Board, units []order.UnitID, far int) (list []pair) {
 	for _, id := range units {
 		u, at, _ := b.Find(id)
 		for _, st := range b.Stacks {
@@ -192,7 +192,7 @@ func Fights(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.
 	return fights
 }
 
-// firstTargets returns the targets of pairs in their order, so many at most.
+// firstTargets returns the first most targets of pairs, each once, in their order.
 func firstTargets(list []pair, most int) (targets []hex.Hex) {
 	for _, p := range list {
 		if !slices.Contains(targets, p.target) {

@@ -83,7 +83,7 @@ type Face struct {
 	posts map[post]string // messages
 }
 
-// post is that of a request.
+// post identifies the post of a request.
 type post struct {
 	season  string
 	request int

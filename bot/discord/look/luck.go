@@ -325,7 +325,7 @@ func luckPicture(loc wording.Localizer, c *LuckTotals) render.Luck {
 	return l
 }
 
-// decimal returns a number with so many digits behind the point.
+// decimal returns a number in words, with the given count of digits behind the point.
 func decimal(f float64, digits int) wording.InWords {
 	return wording.InWords(strconv.FormatFloat(f, 'f', digits, 64))
 }

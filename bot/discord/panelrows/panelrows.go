@@ -25,10 +25,10 @@ type Parts struct {
 	Begun   []discordgo.MessageComponent // the row of a list that was begun or is kept
 }
 
-// RowsWithin returns the parts in so many rows. The menu of stacks and the row of a list that was begun always remain.
-// Where room is short, the last row follows the orders without a row of its own. The buttons that give no order make
-// room for the rows of stacks, the last one first; then the buttons of stacks go, which are in the menu too, and then
-// what of the orders is beyond the room; the end of the phase and Undo stay.
+// RowsWithin returns the parts in at most room rows. The menu of stacks and the row of a list that was begun always
+// remain. Where room is short, the last row follows the orders without a row of its own. The buttons that give no order
+// make room for the rows of stacks, the last one first; then the buttons of stacks go, which are in the menu too, and
+// then what of the orders is beyond the room; the end of the phase and Undo stay.
 func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
 	foot, stacks, room := page.Rows(parts.Foot), parts.Stacks, room-len(parts.Begun)
 	var last []discordgo.MessageComponent // follows the orders

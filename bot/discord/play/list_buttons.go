@@ -29,7 +29,7 @@ const (
 	pressListWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the ID
 )
 
-// listButtons returns what can be done with a list, of which the given number of lines can be carried out.
+// listButtons returns what can be done with a list. holds is how many of its lines can be carried out.
 func listButtons(loc wording.Localizer, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)

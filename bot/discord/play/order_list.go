@@ -183,8 +183,8 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	return p.Open(l.Table, seen, pg)
 }
 
-// pageButtons returns rows of what can be done with a list that is shown, of which so many lines can be carried out
-// now.
+// pageButtons returns rows of what can be done with a list that is shown. holds is how many of its lines can be carried
+// out now.
 func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)

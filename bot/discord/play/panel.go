@@ -137,7 +137,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	return list, nil
 }
 
-// panelPage returns the panel of a player who owes no decision, in so many rows.
+// panelPage returns the panel of a player who owes no decision, in at most room rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
 	n.first = board.Phase.Group != ""

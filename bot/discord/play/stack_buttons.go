@@ -82,7 +82,7 @@ func (f front) along(list []heads.Stack) []heads.Stack {
 	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.compareStacks(a.At, b.At) })
 }
 
-// nearestStacks returns so many stacks, the nearest to a hex first.
+// nearestStacks returns the n stacks that are nearest to a hex, the nearest first.
 func (f front) nearestStacks(at hex.Hex, stacks []heads.Stack, n int) []heads.Stack {
 	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b heads.Stack) int {
 		return cmp.Compare(f.Grid.Distance(a.At, at), f.Grid.Distance(b.At, at))

@@ -105,8 +105,8 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	return t, nil
 }
 
-// helpersOf returns the buttons for the units that help in a fight, once one of them or what follows them is chosen:
-// until then they are picked as anything else is; or for those that arrive in a hex, once it is chosen.
+// helpersOf returns the buttons for the units that help in a fight, once one of them or what follows them is chosen;
+// until then they are picked as anything else is. For units that arrive it returns buttons once their hex is chosen.
 func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	arrives := spec.Arrives && len(c.Picks) > 1 && c.Picks[len(c.Picks)-1].Hex != hex.None

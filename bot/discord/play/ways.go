@@ -134,7 +134,7 @@ func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
 }
 
 // entriesInWords returns what more is to be said of entries with letters than their buttons do: the place, the units
-// there, how many can take part, what it costs; a line for all of which the same is to be said.
+// there, how many can take part, what it costs. Entries of which the same is to be said share a line.
 func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
 	var said, lines []string
 	letters := map[string][]string{}
