@@ -27,7 +27,7 @@ const (
 	pressTerms    = "league-terms"
 )
 
-// Commands returns the commands of seasons and of the lobby: one each, as what more can be done stands below its answer.
+// Commands returns the commands of seasons and of the lobby: one each, as its answer has buttons for all else.
 func (f *Face) Commands() []ask.CommandSpec {
 	_, finder, _, _ := others(f)
 	return append(finder.Commands(), []ask.CommandSpec{
