@@ -128,7 +128,7 @@ func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)
 	}
 	_, since := in.Reply.Took()
 	one := &answer{Answer: in, message: list[0], place: rest.Original, id: source, after: first.ID,
-		until: time.Now().Add(rest.TokenLife - since - amendBefore), stays: a.held() >= mostHeld}
+		until: time.Now().Add(rest.TokenLife - since - amendBefore), stays: a.countMovable() >= mostHeld}
 	if source != "" && before != nil && before.Channel == in.Channel { // what is posted meanwhile stands below it
 		one.after = later(before.after, source)
 	}
@@ -161,8 +161,8 @@ func inPlay(m rest.Message) bool {
 	})
 }
 
-// held returns how many answers can move. The lock is held.
-func (a *Answers) held() (n int) {
+// countMovable returns how many answers can move. The lock is held.
+func (a *Answers) countMovable() (n int) {
 	for _, one := range a.of {
 		if !one.stays {
 			n++

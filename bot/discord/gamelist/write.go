@@ -70,7 +70,7 @@ func (w *writing) list(ctx context.Context, s servers.Server, games []seen) erro
 		return w.keep(ctx, func(k *servers.Server) { k.OldPost, k.OldPostIn = "", "" })
 	case s.Table == "":
 		w.more = true
-		return w.keep(ctx, outdated)
+		return w.keep(ctx, markOutdated)
 	}
 	return w.post(ctx, s, text)
 }
@@ -79,8 +79,8 @@ func (w *writing) keep(ctx context.Context, change func(*servers.Server)) error 
 	return w.Store.Change(ctx, w.guild, change)
 }
 
-// outdated notes that the post is to be deleted.
-func outdated(k *servers.Server) {
+// markOutdated notes that the post is to be deleted.
+func markOutdated(k *servers.Server) {
 	k.OldPost, k.OldPostIn, k.Post, k.PostIn, k.Shown = k.Post, k.PostIn, "", "", ""
 }
 
@@ -98,14 +98,14 @@ func (w *writing) post(ctx context.Context, s servers.Server, text string) error
 			w.more = true
 			return w.keep(ctx, func(k *servers.Server) { k.Post = "" })
 		}
-		return w.sent(ctx, s.PostIn, err, func(k *servers.Server) { k.Shown = text })
+		return w.noteSent(ctx, s.PostIn, err, func(k *servers.Server) { k.Shown = text })
 	}
 	m.Flags = discordgo.MessageFlagsSuppressNotifications
 	id, err := w.Rest.Send(ctx, s.Table, m.Once("games of "+w.guild+" after "+s.Post))
 	w.more = err == nil && s.Post != ""
-	return w.sent(ctx, s.Table, err, func(k *servers.Server) {
+	return w.noteSent(ctx, s.Table, err, func(k *servers.Server) {
 		if k.Post != "" {
-			outdated(k)
+			markOutdated(k)
 		}
 		k.Post, k.PostIn, k.Shown = id, s.Table, text
 	})
@@ -127,9 +127,9 @@ func (w *writing) retryLater(r refusal) error {
 	return r
 }
 
-// sent stores what a request in a channel has changed, or that the bot may not write there, which the server's settings
-// then say. It returns the error of the request.
-func (w *writing) sent(ctx context.Context, channel string, err error, changes func(*servers.Server)) error {
+// noteSent stores what a request in a channel has changed, or that the bot may not write there, which the server's
+// settings then say. It returns the error of the request.
+func (w *writing) noteSent(ctx context.Context, channel string, err error, changes func(*servers.Server)) error {
 	kind, _ := rest.Diagnose(err)
 	refused := err != nil && (kind == rest.Forbidden || kind == rest.Gone)
 	s, unknown := w.Store.Of(ctx, w.guild)
@@ -248,7 +248,7 @@ func (w *writing) tell(ctx context.Context, s servers.Server, g seen) error {
 		w.log.Error("how a game has ended cannot be told, and is given up", "game", g.Game, "error", err)
 		return nil
 	}
-	return w.sent(ctx, s.Results, err, func(*servers.Server) {})
+	return w.noteSent(ctx, s.Results, err, func(*servers.Server) {})
 }
 
 // result returns the message that tells how a game has ended.

@@ -37,7 +37,7 @@ func Under(loc wording.Localizer, b *view.Board, said string) view.Overlay {
 	for _, words := range list {
 		words = wording.Unmarked(strings.TrimPrefix(words, "• "))
 		if !strings.HasPrefix(words, "-#") {
-			lines = append(lines, folded(words)...)
+			lines = append(lines, wrapLines(words)...)
 		}
 	}
 	if len(lines) > most {
@@ -49,8 +49,8 @@ func Under(loc wording.Localizer, b *view.Board, said string) view.Overlay {
 	return view.Overlay{Head: view.T("lately.head", "what", strings.Join(lines, "\n"))}
 }
 
-// folded breaks words into lines between them.
-func folded(words string) (lines []string) {
+// wrapLines breaks words into lines between them.
+func wrapLines(words string) (lines []string) {
 	for w := range strings.FieldsSeq(words) {
 		n := len(lines) - 1
 		if n >= 0 && utf8.RuneCountInString(lines[n]+w) < letters {
@@ -79,7 +79,7 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 			for n < len(told) && struck(told[n]).of == 0 {
 				n++
 			}
-			list = append(list, others(loc, b, told[:n])...)
+			list = append(list, withoutStrikes(loc, b, told[:n])...)
 			continue
 		}
 		var rest, kills []view.Line
@@ -94,7 +94,7 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 		}
 		list = append(list, loc.Say("lately.strikes", "n", s.of, "hits", s.hits, "hex", s.at,
 			"what", wording.InWords(loc.Text(s.called))))
-		list = append(list, others(loc, b, slices.Concat(rest, kills))...)
+		list = append(list, withoutStrikes(loc, b, slices.Concat(rest, kills))...)
 	}
 	return list
 }
@@ -107,8 +107,8 @@ func struck(l view.Line) strikes {
 	return strikes{at: hex.None}
 }
 
-// others returns what lines without strikes tell: each fight with its losses in one line.
-func others(loc wording.Localizer, b *view.Board, told []view.Line) (list []string) {
+// withoutStrikes returns what lines without strikes tell: each fight with its losses in one line.
+func withoutStrikes(loc wording.Localizer, b *view.Board, told []view.Line) (list []string) {
 	for _, part := range summary.Recap(loc, b, told) {
 		if r := part.First.Reckoned; r == nil || !r.OnMap() {
 			part.Words = loc.Text(part.First.Text)

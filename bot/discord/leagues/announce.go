@@ -29,7 +29,7 @@ const (
 
 // Commands returns the commands of seasons and of the lobby: one each, as its answer has buttons for all else.
 func (f *Face) Commands() []ask.CommandSpec {
-	_, finder, _, _ := others(f)
+	_, finder, _, _ := otherFaces(f)
 	return append(finder.Commands(), []ask.CommandSpec{
 		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons), ask.UserOption("challenge"),
@@ -71,7 +71,7 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 func importFile(ctx context.Context, f *Face, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, err := f.newest(ctx, req, func(b league.Brief) bool { return values["season"] == "" })
 	if values["season"] != "" {
-		v, err = f.typed(ctx, req, values["season"])
+		v, err = f.findSeason(ctx, req, values["season"])
 	}
 	if err != nil && values["season"] != "" {
 		return nil, err
@@ -94,7 +94,7 @@ func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[strin
 	}
 	t := season.DefaultTerms(values["name"])
 	if like := values["like"]; like != "" {
-		before, err := f.typed(ctx, req, like)
+		before, err := f.findSeason(ctx, req, like)
 		if err != nil {
 			return nil, err
 		}
@@ -175,7 +175,7 @@ func (f *Face) preview(req ask.Request, id string) ([]rest.Message, error) {
 		_, err = season.Announce(d.terms)
 	}
 	if err != nil {
-		return nil, refused(err)
+		return nil, refusal(err)
 	}
 	lines := append([]string{req.Say("league.preview", "name", wording.InWords(d.terms.Name))},
 		f.termsInWords(req.Localizer, d.terms, true)...)
@@ -249,7 +249,7 @@ func (f *Face) setTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 		return nil, err
 	}
 	if _, err := season.Announce(t); err != nil {
-		return nil, refused(err)
+		return nil, refusal(err)
 	}
 	kept.terms = t
 	f.keepDraft(d.What, kept)
@@ -267,7 +267,7 @@ func (f *Face) announce(ctx context.Context, req ask.Request, draftID string) ([
 		return nil, ask.Refusal("league.announce-refused")
 	}
 	if _, err := f.Keeper.Announce(ctx, league.Command{ID: draftID, User: d.user}, d.guild, d.terms); err != nil {
-		return nil, refused(err)
+		return nil, refusal(err)
 	}
 	return req.TextReply("league.announced", "channel", page.ChannelLink(d.channel)), nil
 }

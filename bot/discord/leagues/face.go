@@ -120,12 +120,12 @@ func New(o Options) *Face {
 		Log: o.Log})
 	f.bring = bring.New(bring.Options{Messages: o.Messages, Keeper: keeper, Library: o.Library, Zones: o.Zones,
 		Now: func() time.Time { return f.Calendars.Now() }, HTTP: client(o.Rest), Names: f.Members.Names,
-		IsBot: f.Members.IsBot, Below: below(f)})
+		IsBot: f.Members.IsBot, Below: belowFloor(f)})
 	return f
 }
 
-// below tells who of some users is less reliable than a floor, in percent.
-func below(f *Face) func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
+// belowFloor tells who of some users is less reliable than a floor, in percent.
+func belowFloor(f *Face) func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
 	return func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
 		records, err := f.rated.Records(ctx, guild)
 		return slices.DeleteFunc(slices.Clone(users), func(user string) bool {
@@ -198,11 +198,11 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 	if err == nil && (v.Server != req.Guild || v.Terms.Format == season.Agreed) {
 		err = league.ErrNoSeason
 	}
-	return v, refused(err)
+	return v, refusal(err)
 }
 
-// typed returns a season of the asker's server by what was picked from the list, or by its name.
-func (f *Face) typed(ctx context.Context, req ask.Request, text string) (league.View, error) {
+// findSeason returns a season of the asker's server by what was picked from the list, or by its name.
+func (f *Face) findSeason(ctx context.Context, req ask.Request, text string) (league.View, error) {
 	v, err := f.look(ctx, req, text)
 	if err == nil {
 		return v, nil
@@ -246,13 +246,13 @@ func (f *Face) do(ctx context.Context, req ask.Request, id string, decide league
 	}
 	err := f.Keeper.Do(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}, decide)
 	if err != nil && !errors.Is(err, errKnown) {
-		return league.View{}, refused(err)
+		return league.View{}, refusal(err)
 	}
 	return f.look(ctx, req, id)
 }
 
-// refused turns a season's refusal into an error in words for the asker. It returns any other error as it is.
-func refused(err error) error {
+// refusal turns a season's refusal into an error in words for the asker. It returns any other error as it is.
+func refusal(err error) error {
 	var r season.Refusal
 	switch {
 	case errors.As(err, &r):

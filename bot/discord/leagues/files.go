@@ -113,7 +113,7 @@ func ofGame(f *Face, verb order.Verb) func(context.Context, ask.Request, string)
 		}
 		g := v.Game(number)
 		if g == nil || g.ID == "" {
-			return nil, refused(season.Refusal{Why: season.NoGame})
+			return nil, refusal(season.Refusal{Why: season.NoGame})
 		}
 		_, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
 		if err != nil {

@@ -43,25 +43,25 @@ const (
 // office is what organisers of seasons do.
 type office struct{ face *Face }
 
-// organised returns a season if the asker is one of its organisers.
-func (o office) organised(ctx context.Context, req ask.Request, id string) (league.View, error) {
+// asOrganiser returns a season if the asker is one of its organisers.
+func (o office) asOrganiser(ctx context.Context, req ask.Request, id string) (league.View, error) {
 	v, err := o.face.look(ctx, req, id)
 	if err == nil && !isOrganiser(v, req.Cmd.User) {
-		err = refused(season.Refusal{Why: season.NotOrganiser})
+		err = refusal(season.Refusal{Why: season.NotOrganiser})
 	}
 	return v, err
 }
 
 // manage shows an organiser what he can do.
 func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, id)
+	v, err := o.asOrganiser(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
 	if v.Stage == season.SignUps {
 		o.face.overview(ctx, req.Localizer, v, members.Within) // the form of the order cannot wait for names
 	}
-	return o.managed(req, v, req.Say("league.manage", "name", title(v))), nil
+	return o.managePage(req, v, req.Say("league.manage", "name", title(v))), nil
 }
 
 // mayTakeOver reports whether the asker may manage the server, or the season's channel, in which he asks.
@@ -80,13 +80,13 @@ func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]res
 	}
 	err = o.face.Keeper.TakeOver(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User})
 	if err != nil {
-		return nil, refused(err)
+		return nil, refusal(err)
 	}
 	return o.manage(ctx, req, id)
 }
 
-// managed returns a text above what an organiser can do next.
-func (o office) managed(req ask.Request, v league.View, text string) []rest.Message {
+// managePage returns a text above what an organiser can do next.
+func (o office) managePage(req ask.Request, v league.View, text string) []rest.Message {
 	var buttons []discordgo.MessageComponent
 	add := func(label, press string, style discordgo.ButtonStyle) {
 		buttons = append(buttons, button(label, press, v.ID, style))
@@ -138,7 +138,7 @@ func reasonField(req ask.Request) layout.Label {
 // askReason opens the form that asks for confirmation and for the reason.
 func (o office) askReason(press string) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		v, err := o.organised(ctx, req, d.What)
+		v, err := o.asOrganiser(ctx, req, d.What)
 		if err != nil {
 			return nil, err
 		}
@@ -159,18 +159,18 @@ func (o office) halt(how season.Stage) ask.PressHandler {
 		if err != nil {
 			return nil, err
 		}
-		return o.managed(req, v, req.Say("league.done")), nil
+		return o.managePage(req, v, req.Say("league.done")), nil
 	}
 }
 
 // askOrder opens the form with a line for each player, the strongest first.
 func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, id)
+	v, err := o.asOrganiser(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
 	if len(v.Playing()) == 0 {
-		return nil, refused(season.Refusal{Why: season.TooFew})
+		return nil, refusal(season.Refusal{Why: season.TooFew})
 	}
 	var lines []string
 	shown := o.face.overview(ctx, req.Localizer, v, formNamesWithin) // a form shows no mentions
@@ -185,7 +185,7 @@ func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]res
 
 // setOrder takes the form: a line for each player, which begins with his mention.
 func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, d.What)
+	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func userField(id, label, about string, most int, optional bool) layout.Label {
 
 // askOut opens the form by which an organiser takes a player out.
 func (o office) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, d.What)
+	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +234,7 @@ func (o office) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 }
 
 func (o office) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, d.What)
+	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -248,12 +248,12 @@ func (o office) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]
 	if err != nil {
 		return nil, err
 	}
-	return o.managed(req, v, req.Say("league.out-done", "user", name(req.Localizer, v, out))), nil
+	return o.managePage(req, v, req.Say("league.out-done", "user", name(req.Localizer, v, out))), nil
 }
 
 // askOffice opens the form about organisers.
 func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, d.What)
+	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +275,7 @@ func optionalReason(req ask.Request) layout.Label {
 // setOffice adds an organiser and takes one out, and if it is so chosen lets the asker resign: so a season is handed
 // on. Nothing of a form is carried out if a part of it is refused.
 func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, d.What)
+	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
@@ -338,13 +338,13 @@ func rulable(v league.View) (list []season.Game) {
 // their numbers and threads, which the page before lists.
 func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, from, _ := strings.Cut(what, ":")
-	v, err := o.organised(ctx, req, id)
+	v, err := o.asOrganiser(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
 	games := rulable(v)
 	if len(games) == 0 {
-		return nil, refused(season.Refusal{Why: season.NoGame})
+		return nil, refusal(season.Refusal{Why: season.NoGame})
 	}
 	n, err := strconv.Atoi(from)
 	if err == nil && v.Game(n) != nil {
@@ -405,7 +405,7 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	}
 	outcome := season.Outcome{Game: number, Reason: d.Fields["reason"],
 		Result: standings.Result{Points: [2]int{int(result[0] - '0'), int(result[1] - '0')}}}
-	v, err := o.organised(ctx, req, id)
+	v, err := o.asOrganiser(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
@@ -418,7 +418,7 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	if err != nil {
 		return nil, err
 	}
-	return o.managed(req, v, req.Say("league.ruled-done", "number", number)), nil
+	return o.managePage(req, v, req.Say("league.ruled-done", "number", number)), nil
 }
 
 // mayRule refuses an organiser who plays in a game or its pool, or sits at its table, before he has written why.
@@ -427,12 +427,12 @@ func (o office) mayRule(ctx context.Context, req ask.Request, v league.View, num
 		Result: standings.Result{Points: [2]int{1, 1}}})
 	var why season.Refusal
 	if errors.As(err, &why) && why.Why == season.OwnGame {
-		return refused(err)
+		return refusal(err)
 	}
 	if g := v.Game(number); g != nil && g.ID != "" {
 		_, t, err := o.face.Looks.PublicOf(ctx, api.GameID(g.ID))
 		if err == nil && requests.Sits(t, req.Cmd.User) {
-			return refused(season.Refusal{Why: season.OwnGame})
+			return refusal(season.Refusal{Why: season.OwnGame})
 		}
 	}
 	return nil
@@ -454,5 +454,5 @@ func (o office) unpair(ctx context.Context, req ask.Request, id string) ([]rest.
 	if err != nil {
 		return nil, err
 	}
-	return o.managed(req, v, req.Say("league.undone")), nil
+	return o.managePage(req, v, req.Say("league.undone")), nil
 }

@@ -74,7 +74,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
 	}
-	ratings, finder, asked, files := others(f)
+	ratings, finder, asked, files := otherFaces(f)
 	var roles *ranks.Face
 	if f != nil {
 		roles = f.ranks
@@ -87,8 +87,8 @@ func (f *Face) Presses() []ask.PressSpec {
 	return f.forms.Presses(list)
 }
 
-// others returns the faces beside that of seasons. For a nil f they are nil, which is enough for names of commands.
-func others(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
+// otherFaces returns the faces beside that of seasons. For a nil f they are nil, which is enough for names of commands.
+func otherFaces(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
 	if f == nil {
 		return nil, nil, nil, nil
 	}
@@ -130,7 +130,7 @@ func (f *Face) join(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 		return nil, err
 	}
 	if p := v.Player(v.Of(req.Cmd.User)); p != nil && p.Left.IsZero() {
-		return nil, refused(season.Refusal{Why: season.AlreadyIn})
+		return nil, refusal(season.Refusal{Why: season.AlreadyIn})
 	}
 	return f.sign(ctx, req, v, season.SignUp{}, false, nil)
 }
@@ -353,7 +353,7 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 	case !plays:
 		return nil, ask.Refusal("league.not-yours")
 	case g.IsOver():
-		return nil, refused(season.Refusal{Why: season.GameOver})
+		return nil, refusal(season.Refusal{Why: season.GameOver})
 	}
 	v, err = f.do(ctx, req, id, func(s *season.Season, me string, _ naming) (event, error) {
 		event, ok := s.Show(me, number)

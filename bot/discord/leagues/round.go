@@ -25,13 +25,13 @@ const (
 
 // nextRound shows an organiser the start of the season, or the next round, before anybody else sees it.
 func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
-	v, err := o.organised(ctx, req, id)
+	v, err := o.asOrganiser(ctx, req, id)
 	if err != nil {
 		return nil, err
 	}
 	order, err := o.face.Keeper.Strength(ctx, v)
 	if err != nil {
-		return nil, refused(err)
+		return nil, refusal(err)
 	}
 	if order != nil {
 		v.Order = order
@@ -39,7 +39,7 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	var p season.Pairings
 	if v.Terms.Format != season.Ladder {
 		if p, err = v.Preview(v.Of(req.Cmd.User), o.face.Calendars.Now()); err != nil {
-			return nil, refused(err)
+			return nil, refusal(err)
 		}
 	}
 	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p, order: order})
@@ -160,7 +160,7 @@ func (o office) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.organised(ctx, req, kept.channel)
+	v, err := o.asOrganiser(ctx, req, kept.channel)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.organised(ctx, req, d.channel)
+	v, err := o.asOrganiser(ctx, req, d.channel)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +221,7 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 	if !v.Ordered {
 		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
 		if err := o.face.Keeper.Seed(ctx, v.ID, seeds, d.order); err != nil {
-			return nil, refused(err)
+			return nil, refusal(err)
 		}
 	}
 	err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
@@ -231,7 +231,7 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 		return s.Pair(me, d.pairings, o.face.Calendars.Now())
 	})
 	if err != nil {
-		return nil, refused(err)
+		return nil, refusal(err)
 	}
 	return req.TextReply("league.paired-done", "channel", page.ChannelLink(v.Terms.Channel)), nil
 }

@@ -36,7 +36,7 @@ const (
 func (f *Face) status(ctx context.Context, req ask.Request, picked string) (list []rest.Message, err error) {
 	var v league.View
 	if picked != "" {
-		v, err = f.typed(ctx, req, picked)
+		v, err = f.findSeason(ctx, req, picked)
 	} else {
 		v, err = f.newest(ctx, req, nil)
 	}
@@ -54,7 +54,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	}
 	me := v.Of(req.Cmd.User)
 	p := v.Player(me)
-	lines = append(lines, f.own(ctx, req, v, p)...)
+	lines = append(lines, f.ownLines(ctx, req, v, p)...)
 	organises := isOrganiser(v, req.Cmd.User)
 	if organises {
 		lines = append(append(lines, needs(req, v, f.Calendars.Now())...), hints(req, v)...)
@@ -132,7 +132,7 @@ func otherSeasons(ctx context.Context, f *Face, req ask.Request, but string) (li
 		}
 		lines = append(lines, req.Say("league.also", "name", title(v), "stage",
 			wording.InWords(stage(req.Localizer, v))))
-		lines = append(lines, f.own(ctx, req, v, p)...)
+		lines = append(lines, f.ownLines(ctx, req, v, p)...)
 		if organises {
 			lines = append(lines, needs(req, v, f.Calendars.Now())...)
 		}
@@ -145,8 +145,8 @@ func otherSeasons(ctx context.Context, f *Face, req ask.Request, but string) (li
 // mostAlso is how many other seasons an answer has room for, with a button each.
 const mostAlso = 4
 
-// own says where a player stands, and which games he has.
-func (f *Face) own(ctx context.Context, req ask.Request, v league.View, p *season.Player) (lines []string) {
+// ownLines says where a player stands, and which games he has.
+func (f *Face) ownLines(ctx context.Context, req ask.Request, v league.View, p *season.Player) (lines []string) {
 	switch {
 	case p == nil:
 		return nil

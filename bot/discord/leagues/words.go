@@ -228,8 +228,8 @@ func sheets(all []entry) (pages [][]entry) {
 	return append(pages, list)
 }
 
-// playing counts those who play, and reserves.
-func playing(v league.View) (players, reserves int) {
+// countPlayers counts those who play, and reserves.
+func countPlayers(v league.View) (players, reserves int) {
 	for _, p := range v.Players {
 		switch {
 		case !p.Left.IsZero():
@@ -263,7 +263,7 @@ func overIn(v league.View, round int) (over, count int) {
 // stage says how far a season is, or the round that it is in.
 func stage(loc wording.Localizer, v league.View) string {
 	over, count := overIn(v, 0)
-	players, reserves := playing(v)
+	players, reserves := countPlayers(v)
 	switch v.Stage {
 	case season.SignUps:
 		words := loc.Say("league.stage-sign-up", "n", players)
