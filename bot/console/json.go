@@ -80,7 +80,7 @@ type table struct {
 }
 
 type row struct {
-	Roll    int      `json:"roll"`            // the lowest
+	Roll    int      `json:"roll"`            // the lowest roll of the row
 	Rolls   string   `json:"rolls,omitempty"` // the row's printed heading, if it is not that number
 	Chance  string   `json:"chance"`
 	Results []string `json:"results"`

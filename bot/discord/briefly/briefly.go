@@ -35,7 +35,7 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 			parts, f = append(parts, many.words(loc, b, l)), nil
 		default:
 			for n < len(told) && len(told[n].Dice) == 0 && told[n].Text.String() == l.Text.String() {
-				n++ // Account says by which rules it happened
+				n++ // loc.Account tells equal lines once, with all their rules
 			}
 			parts = append(parts, loc.Account(told[:n]))
 			if isMove(l) {

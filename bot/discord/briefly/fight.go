@@ -97,7 +97,7 @@ func Outside(l view.Line) bool {
 // take adds what a line tells of units to the fight. It reports whether the line tells of any.
 func (f *fight) take(l view.Line) bool {
 	e := l.MapEvent
-	if l.Text.ID == "bcs.told.flips" && f.has(view.Retreated) { // by which a unit turns over
+	if l.Text.ID == "bcs.told.flips" && f.has(view.Retreated) { // the retreat turns the unit over
 		return true
 	}
 	if l.Text.ID == "told.passed" {

@@ -464,7 +464,7 @@ func (f *Face) show(req ask.Request, lines []string, s past.Sheet, what shown) [
 func (f *Face) keep(what shown) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	n := 1 // of the server
+	n := 1 // files of the server, with this one
 	for _, s := range f.shown {
 		if s.guild == what.guild {
 			n++

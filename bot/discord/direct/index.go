@@ -38,7 +38,7 @@ type entry struct {
 }
 
 const (
-	pressWaits = time.Second            // for another press on the same panel
+	pressWaits = time.Second            // the longest that a press waits for another on the same panel
 	sentWithin = 500 * time.Millisecond // the longest that a press waits until its message is known as a panel
 	editWithin = 5 * time.Second        // the longest that an edit by the bot itself may take
 )

@@ -74,7 +74,7 @@ func (q Question) Plans(ctx context.Context, options map[string]string) (plans [
 		return plans, nil
 	case len(sets) == 0:
 		return nil, ask.Refusal("odds.none-beside", "target", wording.Verbatim(options["target"]))
-	case len(refused) > 1 && hasGroups: // each by itself hides the others
+	case len(refused) > 1 && hasGroups: // one alone would hide the others
 		return nil, ask.Refusal("odds.all-refused", "reasons", wording.InWords(strings.Join(refused, "\n")))
 	}
 	return nil, instead(q.Loc, why)
@@ -100,7 +100,7 @@ func (q Question) plan(ctx context.Context, v order.Verb, options map[string]str
 		if plan, err = q.Read(ctx, v, spec.InRoles(set)); err == nil {
 			return plan, nil, nil
 		}
-		if denial == nil || denial.Why.ID == "bcs.one-unit" { // of a stack, whose units are asked one by one
+		if denial == nil || denial.Why.ID == "bcs.one-unit" { // that of a stack: its units are tried one by one
 			errors.As(err, &denial)
 		}
 		if barred.IsCloser(err, *why, together) {

@@ -30,10 +30,10 @@ import (
 )
 
 const (
-	heldFor     = time.Minute      // so long an answer can go below what is posted
+	heldFor     = time.Minute      // how long an answer can go below what is posted
 	moveWithin  = 30 * time.Second // the longest that the follow-up and the deletion are tried
 	mostHeld    = 64               // answers that can move, because their pictures wait in memory
-	amendBefore = 10 * time.Second // so long before the end of its token an answer is no longer edited
+	amendBefore = 10 * time.Second // an answer is no longer edited so long before its token ends
 	amendWithin = time.Minute      // the longest that an edit is tried
 	editsAtOnce = 8                // of answers that have waited
 )
@@ -300,7 +300,7 @@ func (a *Answers) move(one *answer) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if one.moving = false; err != nil { // what is below it now is not tried again
+	if one.moving = false; err != nil { // it is not moved below the same message again
 		one.after = later(one.after, below)
 	}
 	a.begin(one)

@@ -45,12 +45,12 @@ func (w *writing) write(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	untold := w.results(ctx, games)
+	resultsErr := w.results(ctx, games)
 	s, err := w.Store.Of(ctx, w.guild)
 	if err != nil {
 		return err
 	}
-	return cmp.Or(w.list(ctx, s, games), untold)
+	return cmp.Or(w.list(ctx, s, games), resultsErr)
 }
 
 // list makes the post what it should be.

@@ -159,7 +159,7 @@ func (r *Runner) Seasons(ctx context.Context, user string) (of, lobbies int, err
 	if of, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil {
 		return 0, 0, err
 	}
-	all, err := r.Keeper.Log.CountOf(ctx, user, " ") // no identifier begins so
+	all, err := r.Keeper.Log.CountOf(ctx, user, " ") // no identifier begins with a blank, so all count
 	return of, all - of, err
 }
 

@@ -141,7 +141,7 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 		return err
 	}
 	t.Games = nil
-	for module := range strings.SplitSeq(values["module"], ",") { // the last one is of all later rounds
+	for module := range strings.SplitSeq(values["module"], ",") { // the last module is that of all later rounds
 		s.Module = strings.TrimSpace(module)
 		if err := f.checkSetting(s); err != nil {
 			return err
@@ -304,7 +304,7 @@ func (f *Face) suggestSeasons(ctx context.Context, req ask.Request, t ask.Typing
 	if f.Keeper == nil {
 		return nil, nil
 	}
-	list, _ := f.Keeper.Briefs(ctx, req.Guild, lookedAt) // a damaged one hides no other
+	list, _ := f.Keeper.Briefs(ctx, req.Guild, lookedAt) // a damaged season hides no other
 	for i, b := range list {
 		l.Add(i, b.ID, b.Name+" · "+b.Since.Format(time.DateOnly), []string{b.Name})
 	}

@@ -95,7 +95,7 @@ type Face struct {
 	ranks    *ranks.Face
 	bring    *bring.Face
 
-	forms refill.Memory // that were refused
+	forms refill.Memory // forms that were refused
 
 	mu     sync.Mutex
 	drafts map[string]draft  // by the command that they began with

@@ -59,7 +59,7 @@ func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.
 		return nil, err
 	}
 	if v.Stage == season.SignUps {
-		o.face.overview(ctx, req.Localizer, v, members.Within) // the form of the order cannot wait for names
+		o.face.overview(ctx, req.Localizer, v, members.Within) // asked now: the form of the order cannot wait for names
 	}
 	return o.managePage(req, v, req.Say("league.manage", "name", title(v))), nil
 }

@@ -112,6 +112,6 @@ func (l Looks) presses() []ask.PressSpec {
 		{Name: pressLog, Run: ask.WithWhat(l.pressedLog)},
 		{Name: PressUnits, Run: ask.WithWhat(l.pressedUnits)},
 		{Name: pressExport, Run: ask.WithNothing(l.pressedExport), Cost: limit.Film},
-		{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}, // under reports for everybody
+		{Name: pressWhole, Run: ask.WithNothing(l.wholeMap), Cost: limit.Picture}, // its button is below public reports
 	}...)
 }

@@ -44,7 +44,7 @@ func limits(method, route string, body any) error {
 		return choices(objects(data["choices"]))
 	case data["title"] != nil:
 		return errors.Join(texts(data, map[string]span{"title": {1, 45}, "custom_id": {1, 100}}),
-			rows(objects(data["components"]), span{1, 5}, map[int]int{textInput: 1})) // of a field each
+			rows(objects(data["components"]), span{1, 5}, map[int]int{textInput: 1})) // rows of a field each
 	}
 	return errors.Join(newer.CheckPromise(b), message(data))
 }
@@ -96,7 +96,7 @@ func rows(list []object, count span, most map[int]int) error {
 	for _, r := range list {
 		parts := objects(r["components"])
 		if kind := number(r["type"]); most[textInput] > 0 && (kind == label || kind == words) {
-			continue // of forms, whose parts the document has whole
+			continue // a part of a form, which the document describes
 		}
 		if number(r["type"]) != row || len(parts) == 0 {
 			return errors.Join(err, fmt.Errorf("no row with components: %s", show(r)))

@@ -41,7 +41,7 @@ const (
 	ActToggle = 'u' // show the choice, which has a unit more or less; in place of the page stands the button's number
 	ActDue    = 'd' // bring on all units that have no choice of a hex
 
-	ActAccept = 'y' // give it with what it costs; the page is the digest of what was shown of that, see confirmation
+	ActAccept = 'y' // give the order at the costs that were shown; in place of the page stands their digest
 )
 
 // ActLooks are the actions that only show something.

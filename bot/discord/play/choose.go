@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	fewAnswers = 5  // so many complete answers are shown as buttons at once
+	fewAnswers = 5  // the most complete answers that are shown as buttons at once
 	walkLimit  = 40 // offers looked at to find them
 )
 
@@ -221,7 +221,7 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 				return c, offer, err
 			}
 		}
-		if !offer.Done && len(next) == 1 { // but to whom something goes is read on a button, the last
+		if !offer.Done && len(next) == 1 { // but a group that gets something is shown on a button
 			if at := next[0].Part(spec.Options); at <= 0 || spec.Options[at].Kind != order.Group {
 				forced = next
 			}

@@ -210,7 +210,7 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
-	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives { // K1, K2, K3
+	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives { // by their labels: K1, K2, K3
 		byHex := func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) }
 		list = slices.SortedStableFunc(slices.Values(list), byHex)
 	}
@@ -384,7 +384,7 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 			layer.Letters = append(layer.Letters, h)
 		}
 	}
-	for _, pick := range c.Picks { // what goes there is in the picture
+	for _, pick := range c.Picks { // a picture of hexes for a group has its trains too
 		if len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" && headOf(p, f, c.Verb, pick) != hex.None {
 			add(workplace.TrainsOf(board).ID)
 		}

@@ -190,7 +190,7 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 		label, more = optionLine(ctx, p, c, offer, e.picks[0])
 		spec, _ := p.Request.Localizer.Spec(c.Verb)
 		if spec.Fight && spec.Said()[0].Name == order.ListUnits && len(c.Picks) == 0 {
-			label = p.Say("pick.alone", "unit", wording.InWords(label)) // beside its stack
+			label = p.Say("pick.alone", "unit", wording.InWords(label)) // its stack has an entry too
 		}
 	} else {
 		if e.picks = entryPicks(ctx, p, c, e); len(e.picks) < 2 {

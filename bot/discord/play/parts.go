@@ -102,7 +102,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
 				to = heads.Together(p.View.Board(), entryPicks(ctx, p, begun, e))
 			}
-		default: // an offer goes on by identifiers alone
+		default: // units are picked in the order of their identifiers
 			both := byUnit(append(slices.Clip(units.Picks), q))
 			if _, err := p.offer(ctx, c.Verb, both); err == nil {
 				to = both

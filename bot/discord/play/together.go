@@ -28,7 +28,7 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 		return arrivalEntries(ctx, p, c, g)
 	}
 	if at := g.entries[0].picks[0].Part(spec.Options); at < 0 || spec.Options[at].Name != order.ListUnits {
-		return nil // one unit alone: who engages, or spots
+		return nil // the option takes one unit: who engages, or spots
 	}
 	var hexes []hex.Hex
 	at := map[hex.Hex][]view.Pick{}

@@ -157,7 +157,7 @@ func sortToward[T any](f front, list []T, place func(T) hex.Hex) []T {
 	distance := map[hex.Hex]int{}
 	for _, x := range list {
 		h := place(x)
-		if distance[h] = f.Distance(h); distance[h] == 0 && len(f.enemies) > 0 { // one stands there
+		if distance[h] = f.Distance(h); distance[h] == 0 && len(f.enemies) > 0 { // an enemy stands there
 			distance[h] = f.nearest(h, f.own) - offMap/2
 		}
 	}

@@ -139,7 +139,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	var said, lines []string
 	letters := map[string][]string{}
 	f, offer := FrontOf(p.View.Board(), p.View.Side()), ch.offer
-	offer.Risks = nil // a line for all that run the same comes last
+	offer.Risks = nil // a line for each risk comes last
 	for i, e := range shown {
 		number := f.letterNumber(shown[:i], f.place(e))
 		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e)), "", ""
