@@ -19,8 +19,8 @@ type luckFiles struct {
 	titles        map[string]int // how many games of each title are in them
 }
 
-// tableSizeLimit is the size in bytes up to which a table grows before it is packed. An answer says if lines
-// are left out.
+// tableSizeLimit is the size of both tables together, in bytes and before they are packed, beyond which no further
+// games are added.
 const tableSizeLimit = 48 << 20
 
 // named returns what a game is called in the files: by its title, with a number from the second of that title on.
