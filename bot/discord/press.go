@@ -19,7 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressSpecs returns all buttons, menus and forms. Those by which an order is chosen are not among them: IsChoice.
+// pressSpecs returns all buttons, menus and forms but those by which an order is chosen (page.IsChoice).
 func (b *bot) pressSpecs() []ask.PressSpec {
 	return slices.Concat(b.table.Presses(), b.look.Presses(), b.play.Presses(), b.away.Presses(), b.direct.Presses(),
 		b.greeter.Presses(), b.server.Presses(), b.mover.Presses(), b.seasons.Presses(), b.reports.Presses(),
@@ -35,7 +35,7 @@ func (b *bot) pressTable() map[string]ask.PressSpec {
 	return table
 }
 
-// pressedIn reads a button or a menu.
+// pressedIn returns the press of a button or a menu, its custom ID cut at the first colon into name and argument.
 func pressedIn(d discordgo.MessageComponentInteractionData) ask.Pressed {
 	name, what, _ := strings.Cut(page.WithoutMark(d.CustomID), ":")
 	return ask.Pressed{ID: d.CustomID, Name: name, What: what, Chosen: d.Values}
@@ -48,9 +48,9 @@ func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 	return p
 }
 
-// answerPress does what a button, a menu or a form says, in any channel where that of its game cannot be reached. Where
-// the game was moved since it says where to, and where it is not in the store, which may be another one than before, it
-// says that and logs it.
+// answerPress does what a button, a menu or a form says. If its game is played in another channel the error says where;
+// if that channel is lost the press is carried out all the same. A game that is not in the store (which may have been
+// replaced) is refused with ErrNotKept and logged.
 func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	for name, text := range d.Fields {
 		if n := utf8.RuneCountInString(text); n > page.LongestField {
@@ -78,7 +78,7 @@ func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) (
 	return nil, &api.GameMoved{Channel: channel}
 }
 
-// runPress does what a press says, in the channel where it was made.
+// runPress does what a press says, for the game of req.Cmd.Channel. It doesn't look for games elsewhere.
 func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	if page.IsChoice(d.Name) && !d.Form {
 		if req.Direct && !req.OnPanel {
@@ -132,8 +132,8 @@ func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 	return run(ctx, req, d)
 }
 
-// lookAgain returns what shows once more the page that a press on the panel has led to, nil for a press that could do
-// something, or was refused.
+// lookAgain returns a function that makes once more the page to which a press on the panel has led. It returns nil if
+// the press was refused, was not made on the panel or does more than show a page.
 func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused error) direct.Look {
 	d, ok := it.Data.(discordgo.MessageComponentInteractionData)
 	if !ok || refused != nil || !req.OnPanel {
@@ -142,7 +142,7 @@ func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused erro
 	press := pressedIn(d)
 	switch choice := page.IsChoice(press.Name); {
 	case !choice && b.presses[press.Name].Looks:
-	case choice && press.Name[0] == page.ActTake: // the choice that it led to is shown
+	case choice && press.Name[0] == page.ActTake: // show the choice to which the press has led
 		press.Again = true
 	case !choice || !strings.ContainsRune(page.ActLooks, rune(press.Name[0])):
 		return nil
@@ -152,19 +152,19 @@ func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused erro
 		req := req
 		req.Seen = &ask.SeenPosition{}
 		list, err := b.answerPress(ctx, req, press)
-		if err != nil || req.Seen.Menu != "" { // refused, above the whole panel
+		if err != nil || req.Seen.Menu != "" { // with a menu the answer is a refusal above the whole panel
 			return nil, cmp.Or(err, page.ErrStale)
 		}
 		return b.direct.Fit(ctx, req, list, false), nil
 	}
 }
 
-// Pressable returns a function that reports whether the bot does something for a custom ID: of a button, a menu or a
-// form, or of a field, which has no colon. Tests hold all that is sent against it.
+// Pressable returns a function that reports whether the bot handles the custom ID of a button, a menu or a form. An ID
+// without a colon is a form field's, for which it returns true. Tests check all that is sent with it.
 func Pressable() func(id string) bool {
 	presses := new(bot).pressTable()
 	return func(id string) bool {
-		name, _, names := strings.Cut(page.WithoutMark(id), ":")
-		return !names || page.IsChoice(name) || presses[name].Run != nil
+		name, _, hasColon := strings.Cut(page.WithoutMark(id), ":")
+		return !hasColon || page.IsChoice(name) || presses[name].Run != nil
 	}
 }

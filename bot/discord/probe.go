@@ -18,14 +18,14 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Probe asks Discord about the bot, with the bot's own client, and opens no session. It is for an operator who looks
-// for a fault.
+// Probe asks Discord about the bot, with the bot's own client, and opens no session. It is for an operator who is
+// looking for a fault.
 type Probe struct {
 	session *discordgo.Session
 	clock   *hostClock
 }
 
-// NewProbe makes a Probe from a token, and the address of another server instead of Discord, "" for none.
+// NewProbe makes a Probe from a token. A host other than "" is asked instead of Discord.
 func NewProbe(token, host string) (*Probe, error) {
 	client, err := rest.New(rest.Options{Token: token, Host: host})
 	if err != nil {
@@ -63,8 +63,8 @@ func (p *Probe) Application(ctx context.Context) (a Application, err error) {
 	return a, p.get(ctx, discordgo.EndpointAPI+"applications/@me", &a)
 }
 
-// privileged are the intents that must be permitted in the developer portal, with the two flags of an application that
-// has the permission: without limit, or for fewer than a hundred servers.
+// privileged are the intents that must be permitted in the developer portal. An application with the permission has one
+// of the two flags: the first without limit, the second for fewer than a hundred servers.
 var privileged = []struct {
 	name   string
 	intent discordgo.Intent
@@ -75,8 +75,8 @@ var privileged = []struct {
 	{"Message Content", discordgo.IntentMessageContent, 1<<18 | 1<<19},
 }
 
-// Privileged returns the names of the privileged intents that the bot asks for, and of those that the application is
-// permitted, by the portal's names.
+// Privileged returns which privileged intents the bot asks for, and which are allowed to the application, by the names
+// that the developer portal has for them.
 func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	for _, i := range privileged {
 		if intents&i.intent != 0 {
@@ -89,8 +89,8 @@ func (p *Probe) Privileged(a Application) (asked, allowed []string) {
 	return asked, allowed
 }
 
-// Guild is a server that the bot is in, with the permissions that it lacks there and what they are for. Single channels
-// can have others.
+// Guild is a server that the bot is in. Missing are the permissions that the bot lacks there, each with what it is for;
+// in single channels others may be missing.
 type Guild struct {
 	ID, Name string
 	Missing  []string
@@ -135,7 +135,7 @@ func (p *Probe) Gateway(ctx context.Context) (g Gateway, err error) {
 	return g, p.get(ctx, discordgo.EndpointGatewayBot, &g)
 }
 
-// Hello connects to the gateway until it sends its first message, and closes the connection before a session begins.
+// Hello connects to the gateway, waits for its first message and closes the connection before a session begins.
 func (p *Probe) Hello(ctx context.Context, g Gateway) (err error) {
 	conn, response, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment,
 		HandshakeTimeout: rest.RequestTimeout}).DialContext(ctx, g.URL+"?v="+discordgo.APIVersion+"&encoding=json", nil)

@@ -22,8 +22,8 @@ func forJobs() schedule.Options {
 		UserQueue: 60, Sending: 64 << 20}
 }
 
-// queues are what interactions wait in: to be answered, to be completed, which waits for nothing else, and to be turned
-// away.
+// queues are where interactions wait: in jobs to be answered, in suggestions to be completed (without waiting for
+// jobs), in refusals to be turned away.
 type queues struct{ jobs, suggestions, refusals *schedule.Scheduler }
 
 func newQueues() queues {
@@ -34,14 +34,14 @@ func newQueues() queues {
 			ServerQueue: 300, UserQueue: 200, Sending: 8 << 20})}
 }
 
-// load returns how many interactions wait, and how many are worked at.
+// load returns how many interactions wait, and how many are being worked at; those turned away don't count.
 func (q queues) load() (waiting, working int) {
 	waiting, working = q.jobs.Load()
 	w, n := q.suggestions.Load()
 	return waiting + w, working + n
 }
 
-// finish refuses further interactions and returns when the others are answered.
+// finish refuses further interactions and returns when those accepted before are answered.
 func (q queues) finish() {
 	q.jobs.Drain()
 	q.suggestions.Drain()
@@ -55,9 +55,9 @@ func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 	return b.intentOf(it).cost()
 }
 
-// job returns an interaction as a job of the queue: what it must wait for, and how much work it is. What can change a
-// game is done in the order in which it arrives in its channel; looks change nothing. Of a user's autocompletions only
-// the latest counts.
+// job returns an interaction as a job of the queue: what it must wait for, and how much work it is. Interactions of a
+// channel are done in the order in which they arrive, but pictures and films, which change no game, need not wait. Of a
+// user's autocompletions only the latest counts.
 func (b *bot) job(req ask.Request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
 	j := schedule.Job{Server: it.GuildID, User: req.Cmd.User}
 	if it.GuildID == "" {
@@ -76,8 +76,8 @@ func (b *bot) job(req ask.Request, it *discordgo.Interaction, kind limit.Kind) s
 	return j
 }
 
-// turnAway tells a user that his request is not taken, and why. It has workers of its own. What is too much even for
-// these is only counted.
+// turnAway tells a user that his request is not taken, and why. The refusals have workers of their own. If even their
+// queue is full, the interaction is only counted.
 func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string) {
 	r := rest.NewReply(b.rest, it, false) // a button that was pressed can be pressed again later
 	job := b.job(req, it, limit.Request)
@@ -133,7 +133,7 @@ func overLimit(req ask.Request, o limit.Over) string {
 	return req.Say("limit.requests", "most", o.Most, "wait", wait)
 }
 
-// busy returns a text that says why a request is not taken although nobody has asked too often.
+// busy returns a text that says why the queue has not taken a request; err is from Scheduler.Add.
 func busy(req ask.Request, err error) string {
 	switch {
 	case errors.Is(err, schedule.ErrClosed):

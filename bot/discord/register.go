@@ -19,14 +19,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// command and option are registered with Discord. discordgo's own types write
-// fields that the published schema does not have for their kind of option.
+// command is registered with Discord, with ask.Option for its options. discordgo's own types write fields that the
+// published schema does not have for their kind of option.
 type command struct {
 	Name        string                           `json:"name"`
 	Description string                           `json:"description"`
 	Type        discordgo.ApplicationCommandType `json:"type"`
 	Options     []ask.Option                     `json:"options,omitempty"`
-	// permissions; 0 for none
+	// the permissions that a member needs, as bits; 0 for none
 	Needs    int64                                  `json:"default_member_permissions,omitempty"`
 	Contexts []discordgo.InteractionContextType     `json:"contexts"`
 	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
@@ -51,8 +51,8 @@ func orderCommand(spec order.Spec) ask.CommandSpec {
 	return c
 }
 
-// commandsOf returns everything to be registered: commands, and the orders of games. A verb of two words is a
-// subcommand.
+// commandsOf returns everything to be registered: the commands in all, and the orders of games in specs. A verb of two
+// words becomes a subcommand.
 func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec) []command {
 	for _, spec := range specs {
 		all = append(all, orderCommand(spec))
@@ -95,8 +95,8 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 	return list
 }
 
-// commandOrder returns the commands in the order in which they are registered, which is that in which Discord lists
-// those of a group. A command that is not among them comes last.
+// commandOrder returns the verbs of commands in the order in which they are registered. Discord lists the subcommands
+// of a command in that order. A command that is not among them comes last.
 func commandOrder() []order.Verb {
 	return []order.Verb{
 		"game new", "game join", "game leave", "game start", audit.Verb, look.StatsVerb, play.UndoVerb,
@@ -132,7 +132,7 @@ func (b *bot) commandTable(layers []string) map[order.Verb]ask.CommandSpec {
 	return specs
 }
 
-// command carries out what was typed: a command of this package, or an order of the game.
+// command carries out what was typed: one of b.commands, or an order of the game.
 func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	if spec, ok := b.commands[verb]; ok {

@@ -52,7 +52,7 @@ func (b *bot) take(it *interaction) {
 	}
 }
 
-// isUserInstalled reports whether an interaction comes from a place where the bot is not, by way of a user who has
+// isUserInstalled reports whether an interaction comes from a place that the bot is not in, through a user who has
 // installed it for himself.
 func isUserInstalled(it *discordgo.Interaction) bool {
 	_, guild := it.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
@@ -60,7 +60,7 @@ func isUserInstalled(it *discordgo.Interaction) bool {
 	return user && !guild
 }
 
-// userOf returns the user of an interaction: a member in a server, a user elsewhere.
+// userOf returns the ID of an interaction's user: a member in a server, a user elsewhere; "" if Discord names none.
 func userOf(it *discordgo.Interaction) string {
 	switch {
 	case it.Member != nil && it.Member.User != nil:
@@ -71,9 +71,9 @@ func userOf(it *discordgo.Interaction) string {
 	return ""
 }
 
-// serveRequest answers a command or a press, to its user alone. Errors end here: the user is told those that are his,
-// and ours are logged. The worker is free once the answer is made, and the next command of the channel can be answered;
-// only where the answer replaces a message the next one waits until it has arrived.
+// serveRequest answers a command or a press, to its user alone. Errors end here: the user is told of those that are
+// his, and ours are logged. Once the answer is made the worker is free, and the channel's next command can be answered;
+// only if the answer replaces a message, the next command waits until it has arrived.
 func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
 	var lost error
 	awaits := func(bool) {}
@@ -102,7 +102,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
-		if slices.Contains(tell.CitedBy(err), "sequence") && !req.OnPanel { // no rule by number: what can be done now
+		if slices.Contains(tell.CitedBy(err), "sequence") && !req.OnPanel { // without a number: offer the orders
 			if t, err := b.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
 				rows = page.OneRow(page.OrdersButton(req.Localizer, t.Game))
 			}
@@ -116,7 +116,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		list = b.direct.Fit(ctx, req, list, err != nil)
 	}
 	asked := b.intentOf(r.Interaction)
-	// what is aside is about the asker himself or the contents of books, and not about the channel's game
+	// Aside: about the asker himself or the contents of books, not about the channel's game
 	if outcome == wasAnswered && !req.UserInstalled && !asked.command.Aside && !asked.press.Aside {
 		b.look.Looks.NoteLook(ctx, req)
 	}
@@ -135,7 +135,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		b.Kit.Log.Warn("an answer did not arrive", "interaction", r.Interaction.ID, "error", lost)
 	}
 	note(lost == nil)
-	if !req.OnPanel && !asked.press.Looks { // his own notes and lists are on his panel, and change without a row
+	if !req.OnPanel && !asked.press.Looks { // his notes and lists, shown on his panel, change without a row of the log
 		b.direct.Index.Touch(req.Cmd.User, time.Now())
 	}
 	b.observe(r, outcome)
@@ -176,7 +176,7 @@ func parseCommand(d discordgo.ApplicationCommandInteractionData) (order.Verb, ma
 	return order.Verb(verb), values
 }
 
-// checkLengths refuses a value that is longer than its option can be. Discord's own programs let nobody type one.
+// checkLengths refuses a value that is longer than its option allows. Discord's own programs let nobody type one.
 func (b *bot) checkLengths(verb order.Verb, values map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		most := ask.LongestText

@@ -27,8 +27,8 @@
 //   - deliver makes messages of notifications, and sends them
 //
 // What is left here connects, registers and routes: connection.go receives events, servers.go keeps which places can be
-// reached, interaction.go reads what a user did, queue.go schedules it, request.go answers it; command_table.go and
-// press.go collect who answers from the other folders; register.go lists the commands for Discord, autocomplete.go
+// reached, interaction.go reads what a user did, queue.go schedules it, request.go answers it; register.go and press.go
+// collect who answers from the other folders; register.go also lists the commands for Discord, autocomplete.go
 // completes them; probe.go and observer.go are for operators.
 //
 // Package gateway receives the events of Discord.
@@ -88,19 +88,19 @@ type Options struct {
 	Guild       string // register the commands in this guild alone; "" is everywhere
 	Referee     *referee.Referee
 	Preferences ask.Preferences
-	Seasons     leaguerun.Store // of leagues
+	Seasons     leaguerun.Store // stores the seasons of leagues
 	// the style of pictures in channels, and for users who have chosen none; "" is the default
 	Style    string
 	Logger   *slog.Logger    // silent when nil
 	Ready    func()          // called once, when commands can be given
 	Entropy  io.Reader       // for dice outside games; crypto/rand.Reader when nil
-	Painter  *render.Painter // one of its own when nil
+	Painter  *render.Painter // when nil the bot makes its own
 	Observer Observer        // told about interactions and requests; nobody when nil
 	Words    []byte          // messages in English, as in a catalogue, beside its own or in their place; nil for none
 
-	// how far apart two edits of the post that says how a game stands are at least; 0 for no such posts
+	// the least time between two edits of the post that says how a game stands; 0 for no such posts
 	StatusPosts time.Duration
-	Emojis      bool // keep emojis at Discord, and use them; without it words stand alone
+	Emojis      bool // upload emojis to Discord and show them beside words; false for words alone
 
 	Limits limit.Options // how much users and servers may ask for; the zero value is no limit
 
@@ -164,9 +164,9 @@ func Run(ctx context.Context, o Options) error {
 }
 
 func (b *bot) run(ctx context.Context, o Options) error {
-	// While the bot finishes what is under way, other requests are refused because it stops.
 	b.direct.Load(ctx) // a press on a panel must find it; what fails here is tried again later
 	_ = b.leagues.Load(ctx)
+	// Connected longer than ctx: while the bot finishes what is under way, it tells others that it is stopping.
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
 	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
@@ -174,7 +174,7 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	defer b.rest.Close()
 	c := b.connect(live, o)
 	finish, err := b.serveConnection(ctx, whole, c, o)
-	b.rest.Close() // what has failed already is not awaited
+	b.rest.Close() // don't wait for answers that are being retried
 	b.stop(cmp.Or(max(o.StopWithin, 0), stopWithin), func() {
 		finish()
 		hangUp()
@@ -184,27 +184,27 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	return err
 }
 
-// deliver sends notifications until ctx ends. What is being sent then is cut off only when whole ends. The caller ends
-// it with finish, which waits for that and for the interactions under way.
+// deliver sends notifications until ctx ends; what is being sent then is cut off only when whole ends. The caller must
+// call finish, which waits for the interactions under way, ends deliver and waits for what is being sent.
 func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (finish func()) {
 	working, stopWorking := context.WithCancel(ctx)
-	var told sync.WaitGroup
-	told.Go(func() { b.newDelivery(w.user).Run(working, whole) })
-	told.Go(func() { b.greeter.Run(working, w.user) })
-	told.Go(func() { b.leagues.Run(working, w.user) })
+	var workers sync.WaitGroup
+	workers.Go(func() { b.newDelivery(w.user).Run(working, whole) })
+	workers.Go(func() { b.greeter.Run(working, w.user) })
+	workers.Go(func() { b.leagues.Run(working, w.user) })
 	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run, b.again.Run, b.seasons.Run} {
-		told.Go(func() { keep(working) })
+		workers.Go(func() { keep(working) })
 	}
 	if o.StatusPosts > 0 {
-		told.Go(func() { b.posts.Run(working) })
+		workers.Go(func() { b.posts.Run(working) })
 	}
 	if o.Emojis {
-		told.Go(func() { b.keepEmojis(working, w.application, o) })
+		workers.Go(func() { b.keepEmojis(working, w.application, o) })
 	}
 	return func() {
 		b.finish()
 		stopWorking()
-		told.Wait()
+		workers.Wait()
 		b.direct.Answers.Close()
 	}
 }
@@ -222,7 +222,7 @@ func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
 		Uploads: o.isFirst(), Log: b.Kit.Log}.Keep(ctx)
 }
 
-// newDelivery sends as the bot's own user.
+// newDelivery returns the delivery of notifications; self is the ID of the bot's own user.
 func (b *bot) newDelivery(self string) *deliver.Delivery {
 	outbox := deliverOutboxService{b.again, b.Referee.Feeds, b.Referee.Outbox}
 	d := deliver.NewDelivery(b.pages, outbox, b.rest, b.servers, b.messages, self)
@@ -230,7 +230,7 @@ func (b *bot) newDelivery(self string) *deliver.Delivery {
 	return d
 }
 
-// stop finishes what is under way, within a limit, because a request may hang. What is left undone is in the log.
+// stop calls finish and waits for it, but no longer than within, because a request may hang.
 func (b *bot) stop(within time.Duration, finish func()) {
 	stopped := make(chan struct{})
 	go func() {
@@ -348,6 +348,6 @@ func newBot(o Options) (*bot, error) {
 	b.greeter = welcome.New(welcome.Options{Messages: w, Store: r.Servers, Rest: client, Library: r.Library,
 		Open: open.Run, Log: o.Logger})
 	b.presses = b.pressTable()
-	b.look.Lookups.Commands = b.commands // they quote commands, which name them
+	b.look.Lookups.Commands = b.commands // set last, as the look-ups quote commands and are themselves among them
 	return b, nil
 }

@@ -50,7 +50,7 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 		}
 		b.servers.SetReachable(p.ID, true)
 		b.report("a server's channels cannot be noted", func(ctx context.Context) error {
-			// at every start, and when the bot is added to one
+			// Discord sends this at every start, and when the bot is added to a server
 			return errors.Join(b.leagues.Reach(ctx, p.ID, true), b.again.Reach(ctx, p.ID, channels...))
 		})
 		b.greeter.Note(data)
@@ -74,8 +74,8 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
 	"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"}
 
-// serverGone lets the games of a server sleep from which the bot was removed, or has deliveries wait for one that
-// Discord cannot reach for a while (GUILD_DELETE, with outage).
+// serverGone makes the games of a server sleep, from which the bot was removed. With outage the server is only out of
+// Discord's reach for a while, and deliveries to it wait.
 func (b *bot) serverGone(guild string, outage bool) {
 	b.servers.SetReachable(guild, !outage) // nothing waits for a server that the bot has left
 	b.report("an outage cannot be noted", func(ctx context.Context) error { return b.leagues.Reach(ctx, guild, false) })
@@ -100,11 +100,11 @@ func (b *bot) channelUsed(ctx context.Context, guild, channel string) {
 	}
 	if known {
 		b.servers.SetKnown(guild, channel)
-		b.games.Chosen(guild) // a game of the channel is the server's from now on
+		b.games.Chosen(guild) // a game of this channel is now known to be the server's
 	}
 }
 
-// report tells the referee of something, after what was reported before.
+// report calls tell after all that was reported before. It returns at once; an error is logged with the text failed.
 func (b *bot) report(failed string, tell func(context.Context) error) {
 	b.servers.Enqueue(func() {
 		_, err := page.Safely(func() (struct{}, error) { return struct{}{}, tell(context.Background()) })

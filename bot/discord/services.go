@@ -12,7 +12,7 @@ import (
 	"grognard/bot/referee/views"
 )
 
-// The parts of the referee that the other folders use, each by the name of its interface: playOrderService is a
+// The parts of the referee that the folders use, each named for an interface of a folder: playOrderService implements
 // play.orderService.
 type (
 	deliverOutboxService struct {

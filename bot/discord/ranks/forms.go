@@ -16,20 +16,20 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses: the first shows the ranks, the second opens the form and takes it.
+// The names of the presses: the first shows the ranks, the second opens and takes the form that sets one.
 const (
 	pressRanks = "server-ranks"
 	pressRank  = "server-rank"
 )
 
-// The limits of a rating that gives a role, and of how many there are.
+// The limits of the least rating of a rank, and the most ranks of a server.
 const (
 	leastRating = 100
 	mostRating  = 4000
 	mostRanks   = 10
 )
 
-// Presses are the buttons and the form.
+// Presses returns the handlers of the buttons and of the form.
 func (f *Face) Presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: pressRanks, Run: managed(f.show), NoGame: true, Aside: true},
@@ -37,7 +37,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	}
 }
 
-// managed refuses those who may not manage the server or give its roles, and where the bot could give none.
+// managed lets run only who may manage the server and give its roles, and only where the bot may give roles.
 func managed(run ask.PressHandler) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		switch {
@@ -81,7 +81,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, _ ask.Pressed) ([]rest
 	return []rest.Message{m}, nil
 }
 
-// askRank opens the form with a rating and a role.
+// askRank opens the form that asks for a rating and a role.
 func (f *Face) askRank(_ context.Context, req ask.Request, _ ask.Pressed) ([]rest.Message, error) {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
 	m.Form = &rest.Modal{CustomID: pressRank + ":", Title: req.Say("ranks.form"), Components: []layout.Component{
@@ -92,7 +92,7 @@ func (f *Face) askRank(_ context.Context, req ask.Request, _ ask.Pressed) ([]res
 	return []rest.Message{m}, nil
 }
 
-// setRank takes the form: a rating with a role is a rank, and one without is none any more.
+// setRank takes the form: a rating with a role sets a rank, and a rating without a role removes its rank.
 func (f *Face) setRank(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	typed := strings.TrimSpace(d.Fields["least"])
 	least, err := strconv.Atoi(typed)

@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// powers are the permissions of those who keep order in a server: no rating gives any of them.
+// powers are the permissions of moderators: a role with any of them can be no rank.
 const powers = discordgo.PermissionAdministrator | discordgo.PermissionManageGuild | discordgo.PermissionManageRoles |
 	discordgo.PermissionManageChannels | discordgo.PermissionManageMessages | discordgo.PermissionManageThreads |
 	discordgo.PermissionManageNicknames | discordgo.PermissionManageWebhooks | discordgo.PermissionManageEvents |
@@ -28,8 +28,8 @@ const (
 	bypassSlow  = 1 << 52
 )
 
-// mayGive refuses a role that gives power, and one that the asker could not give to anybody himself, as it is not below
-// the highest of his own.
+// mayGive refuses a role with one of powers, and one that the asker could not give himself, because it is not below the
+// highest of his own roles. The role "", which removes a rank, is allowed.
 //
 // RULING: administrators may choose any role without power, as an interaction does not say who owns the server.
 func (f *Face) mayGive(ctx context.Context, req ask.Request, role string) error {
@@ -65,7 +65,7 @@ func (f *Face) mayGive(ctx context.Context, req ask.Request, role string) error 
 	return err
 }
 
-// get reads what Discord has at an address.
+// get reads into from what Discord answers at a URL; what names it in errors.
 func (f *Face) get(ctx context.Context, what, url string, into any) error {
 	answer, err := f.Rest.Call(ctx, what, http.MethodGet, url, url, nil)
 	if err == nil {

@@ -1,24 +1,24 @@
-// Package ranks gives players of a server the roles that those who manage it have mapped ratings to, and takes them
-// away.
+// Package ranks gives players of a server roles by their ratings, and takes them away. Which rating gives which role is
+// set by those who manage the server.
 //
 //	face := ranks.New(ranks.Options{Store: store, Results: results, Rest: client, Messages: words, Log: logger})
 //	presses = append(presses, face.Presses()...)
 //	face.Changed("900")     // a game of this server has got its result
 //	face.Run(ctx)           // until ctx ends
 //
-// A player has the role of the highest rank whose least rating he has, and none while his rating is provisional. Which
-// roles the bot has given is kept, so that only a change asks Discord for something: a role is taken, another is given.
-// Both can be done twice, and what was done is noted after it, so that a kill loses and doubles nothing. Roles that
-// people give are none of its concern.
+// A player has the role of the highest rank whose least rating he reaches, and none while his rating is provisional.
+// The roles that the bot has given are stored, so that Discord is asked only for changes: one role is taken, another
+// given. Asking twice does no harm, and a step is stored after it is done: a crash loses and doubles nothing. Roles
+// that people give are left alone.
 //
-// The bot needs Manage Roles, and a role above those that it gives. It is asked for neither in the invitation: who sets
-// a rank reads how they are granted. If Discord refuses a role, that is told once in the channel where the ranks were
-// set, and tried again when something changes, or after an hour.
+// The bot needs Manage Roles, and a role above those that it gives. The invitation asks for neither: whoever sets a
+// rank reads how to grant them. If Discord refuses a role, the bot says so once in the channel where the ranks were
+// set. It tries again when something changes, or after an hour.
 //
 // Limits: ratings are those over all games of the server. They are looked at when a game has got its result, when ranks
-// are set, and at a start: a rating that becomes provisional with time alone keeps its role until then. Who was not in
-// the server when he should have got a role gets it after his next game there, or when ranks are set. Who leaves with
-// his role and comes back has it when his rank changes.
+// are set, and at a start: a rating that becomes provisional with time alone keeps its role until then. A player who
+// was not in the server when he should have got a role gets it after his next game there, or when ranks are set. One
+// who leaves with his role and comes back gets a role only when his rank changes.
 package ranks
 
 import (
@@ -43,10 +43,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options are what ranks work with. Reachable may be missing.
+// Options are what ranks work with. Reachable may be nil.
 type Options struct {
 	Store    Store
-	Results  func(ctx context.Context, server string) ([]rating.Line, error) // the table of a server
+	Results  func(ctx context.Context, server string) ([]rating.Line, error) // the table of a server's ratings
 	Rest     rest.Client
 	Messages ask.MessageCatalogue
 	Log      *slog.Logger
@@ -67,16 +67,16 @@ type Rank struct {
 	Role  string `json:"role"`
 }
 
-// state is what is kept of a server.
+// state is what is stored of a server.
 type state struct {
-	Ranks   []Rank            `json:"ranks,omitempty"`   // by their least ratings
-	Channel string            `json:"channel,omitempty"` // where they were set last
-	Given   map[string]string `json:"given,omitempty"`   // roles that the bot has given, by users
-	Left    map[string]int    `json:"left,omitempty"`    // games of those who were in the server no longer, by users
+	Ranks   []Rank            `json:"ranks,omitempty"`   // the lowest rating first
+	Channel string            `json:"channel,omitempty"` // where the ranks were set last
+	Given   map[string]string `json:"given,omitempty"`   // the roles that the bot has given, by user
+	Left    map[string]int    `json:"left,omitempty"`    // users who had left the server, and their games by then
 	Refused []string          `json:"denied,omitempty"`  // the roles that Discord has refused when it was asked last
 }
 
-// read reads what is kept of a server; what is damaged is nothing.
+// read returns what is stored of a server; unreadable JSON counts as nothing stored.
 func read(kept servers.Server) (s state) {
 	if json.Unmarshal([]byte(kept.Ranks), &s) != nil {
 		s = state{}
@@ -84,21 +84,21 @@ func read(kept servers.Server) (s state) {
 	return s
 }
 
-// Face is ranks and their settings.
+// Face gives the roles and answers the presses that set ranks.
 type Face struct {
 	Options
 
 	queue *tend.Queue[string]
 }
 
-// apart is the least time between two looks at a server, and mostFailures ends one: Discord cannot be reached. A role
-// that it refuses is no such failure.
+// apart is the least time between two looks at servers. After mostFailures a look ends, because Discord cannot be
+// reached; a role that Discord refuses is no such failure.
 const (
 	apart        = time.Second
 	mostFailures = 3
 )
 
-// New returns ranks, which are given to nobody before Run.
+// New returns a Face, which gives no role before Run.
 func New(o Options) *Face {
 	f := &Face{Options: o}
 	f.queue = tend.New(tend.Options[string]{Look: f.look, Load: f.ranked, Reachable: o.Reachable, Apart: apart,
@@ -123,7 +123,7 @@ func (f *Face) ChangedAll(ctx context.Context) {
 // Run gives and takes roles until ctx ends.
 func (f *Face) Run(ctx context.Context) { f.queue.Run(ctx) }
 
-// ranked are the servers with ranks, or with roles that were given by them.
+// ranked returns the servers that have ranks, or whose members have roles by them.
 func (f *Face) ranked(ctx context.Context) (list []string, err error) {
 	all, err := f.Store.All(ctx)
 	for _, kept := range all {
@@ -134,7 +134,7 @@ func (f *Face) ranked(ctx context.Context) (list []string, err error) {
 	return list, err
 }
 
-// change changes what is kept of a server.
+// change changes what is stored of a server.
 func (f *Face) change(ctx context.Context, server string, change func(*state)) error {
 	return f.Store.Change(ctx, server, func(kept *servers.Server) {
 		s := read(*kept)
@@ -146,7 +146,7 @@ func (f *Face) change(ctx context.Context, server string, change func(*state)) e
 	})
 }
 
-// wanted are the roles that players of a table have by ranks.
+// wanted returns which role each player of a table should have, by user; those who should have none are left out.
 func wanted(ranks []Rank, table []rating.Line) map[string]string {
 	roles := map[string]string{}
 	for _, l := range table {
@@ -162,7 +162,7 @@ func wanted(ranks []Rank, table []rating.Line) map[string]string {
 	return roles
 }
 
-// look gives and takes the roles of a server that are others than before.
+// look gives and takes the roles of a server that have changed.
 func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err error) {
 	kept, err := f.Store.Of(ctx, server)
 	if err != nil || kept.Ranks == "" {
@@ -213,7 +213,7 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	return done, errors.Join(failed, f.note(ctx, server, refused), denied)
 }
 
-// forget forgets those who were not in the server and are in the table no longer, as who has his data deleted.
+// forget deletes from state.Left whoever is no longer in the table, such as a player who had his data deleted.
 func (f *Face) forget(ctx context.Context, server string, s state, games map[string]int) error {
 	gone := func(user string, _ int) bool { return games[user] == 0 }
 	kept := len(s.Left)
@@ -223,8 +223,8 @@ func (f *Face) forget(ctx context.Context, server string, s state, games map[str
 	return f.change(ctx, server, func(s *state) { maps.DeleteFunc(s.Left, gone) })
 }
 
-// exchange takes a role from a user and gives him another; "" is none. Who is in the server no longer has none, which
-// is noted with how many games he has played. With an error it returns the role that was asked for.
+// exchange takes the role was from a user and gives him the role is; "" is no role. For a user who has left the server
+// it stores in state.Left how many games he has played. With an error it returns the role that was asked for.
 func (f *Face) exchange(ctx context.Context, server, user, was, is string, games int) (role string, err error) {
 	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, was, ""}, {http.MethodPut, is, is}} {
 		if step.role == "" {
@@ -251,7 +251,7 @@ func (f *Face) exchange(ctx context.Context, server, user, was, is string, games
 	return "", nil
 }
 
-// put puts what is kept of a user into a map, which may be none yet.
+// put sets a user's entry in a map, which may be nil.
 func put[V any](into *map[string]V, user string, v V) {
 	if *into == nil {
 		*into = map[string]V{}
@@ -259,15 +259,15 @@ func put[V any](into *map[string]V, user string, v V) {
 	(*into)[user] = v
 }
 
-// Discord's refusals for who is not in the server, and for a role that is deleted.
+// The codes of Discord's refusals for a user who is not in the server, and for a deleted role.
 const (
 	unknownMember = 10007
 	unknownRole   = 10011
 	unknownUser   = 10013
 )
 
-// ask gives a role or takes it, and reports whether the user is in the server no longer. From him, and if it is
-// deleted, a role is taken.
+// ask gives (PUT) or takes (DELETE) a role, and reports whether the user has left the server. A deleted role counts as
+// taken.
 func (f *Face) ask(ctx context.Context, method, server, user, role string) (left bool, err error) {
 	_, err = f.Rest.Call(ctx, fmt.Sprintf("role %s of member %s of server %s", role, user, server), method,
 		discordgo.EndpointGuildMemberRole(server, user, role), discordgo.EndpointGuildMemberRole(server, "", ""), nil)
@@ -281,13 +281,13 @@ func (f *Face) ask(ctx context.Context, method, server, user, role string) (left
 	return false, err
 }
 
-// isRefusal reports whether Discord refuses the role itself, whoever is to have it.
+// isRefusal reports whether Discord refuses the role itself, for whichever user.
 func isRefusal(err error) bool {
 	class, _ := rest.Diagnose(err)
 	return err != nil && class == rest.Forbidden || rest.CodeOf(err) == unknownRole
 }
 
-// note notes which roles Discord refuses, and tells those that it did not refuse before.
+// note stores which roles Discord refuses, and posts those that it did not refuse before.
 func (f *Face) note(ctx context.Context, server string, refused []string) error {
 	kept, err := f.Store.Of(ctx, server)
 	if err != nil {
@@ -312,7 +312,7 @@ func (f *Face) note(ctx context.Context, server string, refused []string) error 
 	return f.change(ctx, server, func(s *state) { s.Refused = refused })
 }
 
-// roleLink shows a role; who reads it is not called, as no message of ranks calls anybody.
+// roleLink shows a role. No message of this package pings anybody.
 func roleLink(role string) wording.InWords { return wording.InWords("<@&" + role + ">") }
 
 // Button is the button to the ranks of a server.

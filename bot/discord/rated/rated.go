@@ -5,10 +5,10 @@
 //	presses = append(presses, face.Presses()...)
 //	channel, m, told := face.News(ctx, view, news) // of the season of agreed games
 //
-// Games of seasons count by themselves. Another one counts when both of its players press, before its second turn
-// begins: later the one would know who is winning.
+// Games of seasons count by themselves. Any other game counts when both of its players press before its second turn
+// begins: later a player would know who is winning.
 //
-// Limits: it calls nobody; a player finds the offer in the channel of his game.
+// Limits: nobody is pinged; a player finds the offer in the channel of his game.
 package rated
 
 import (
@@ -37,13 +37,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses. After the first the game follows, after the second a module or nothing, and a page.
+// The names of the presses. A game follows the first, a module (or nothing) and a page the second.
 const (
 	pressRate    = "rate"
 	pressRatings = "ratings"
 )
 
-// lastTurn is the last one in which a game can be made to count.
+// lastTurn is the last turn in which players can have their game count.
 const lastTurn = 1
 
 // Options are what the face of ratings works with.
@@ -76,7 +76,7 @@ type Face struct {
 // New returns a face.
 func New(o Options) *Face { return &Face{Options: o} }
 
-// Presses are the buttons.
+// Presses returns the handlers of the buttons.
 func (f *Face) Presses() []ask.PressSpec {
 	list := []ask.PressSpec{
 		{Name: pressRate, Run: ask.WithWhat(f.rate)},
@@ -88,8 +88,8 @@ func (f *Face) Presses() []ask.PressSpec {
 	return list
 }
 
-// Beside adds to the answer about seasons how the asker's game here counts, and the way to the table. Where there is no
-// season, that is the answer.
+// Beside adds to list, the answer about seasons, how the asker's game here counts, and a button to the table. If failed
+// says that there is no season, these alone are the answer; any other failed is returned.
 func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message, failed error) ([]rest.Message, error) {
 	if f.Keeper() == nil || req.Guild == "" {
 		return list, failed
@@ -122,7 +122,7 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 	return list, nil
 }
 
-// own says what the asker's rating and his reliability are, "" where nothing is known.
+// own returns lines with the asker's rating and his reliability, "" if nothing is known.
 func (f *Face) own(ctx context.Context, req ask.Request) string {
 	var lines []string
 	table, err := f.Table(ctx, req.Guild)
@@ -152,7 +152,7 @@ func (f *Face) Records(ctx context.Context, server string) (map[string]reliabili
 	return f.memory.Records(ctx, f.Keeper(), server, f.Now())
 }
 
-// here says how the game of the channel counts in which the asker plays, "" where there is none that matters.
+// here says how the asker's game in this channel counts, "" if it can't or there is none, with the button to rate it.
 func (f *Face) here(ctx context.Context, req ask.Request) (line string, buttons []discordgo.MessageComponent) {
 	a, v, err := f.game(ctx, req)
 	var why ask.TextError
@@ -179,8 +179,8 @@ func rateButton(loc wording.Localizer, game string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.rate"), pressRate+":"+game, discordgo.PrimaryButton)
 }
 
-// game returns the game of the asker's channel as one that he can have count, and the season of such games. Else the
-// error says why not.
+// game returns the game of the asker's channel for an agreement that it counts, and the season of agreed games. The
+// error says why it can't count.
 func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, v league.View, err error) {
 	seen, t, err := f.Looks.Public(ctx, req.Cmd.Channel)
 	if errors.Is(err, api.ErrNoGame) {
@@ -249,8 +249,8 @@ func (f *Face) rate(ctx context.Context, req ask.Request, game string) ([]rest.M
 	return req.TextReply("rated.asked", "user", tell.Mention(req.Localizer, other(a, req.Cmd.User))), nil
 }
 
-// News returns what is told of a row of the season of agreed games, and where: in the channel of the game, wherever it
-// was moved.
+// News returns the message about a row of the season of agreed games, and the game's present channel, to which it
+// belongs. told is false if nothing is told of the row.
 func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel string, m rest.Message, told bool) {
 	loc := f.Messages.InChannel()
 	switch {
@@ -276,7 +276,7 @@ func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel 
 	return "", m, false
 }
 
-// at is the channel in which a game is played now, or the one in which it was.
+// at returns the channel of a game, also if it was moved; was if the game is not found.
 func (f *Face) at(ctx context.Context, game, was string) string {
 	if f.Looks == nil {
 		return was
@@ -312,7 +312,7 @@ func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View,
 	return strings.Join(lines, "\n")
 }
 
-// of returns a player's rating in a table, the first one for who is not in it.
+// of returns a player's rating in a table, a new player's rating if he is not in it.
 func of(table []rating.Line, player string) rating.Rating {
 	if i := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == player }); i >= 0 {
 		return table[i].Rating
@@ -320,7 +320,7 @@ func of(table []rating.Line, player string) rating.Rating {
 	return rating.New()
 }
 
-// name is how a player is shown: a mention that calls nobody by itself.
+// name returns a mention of a player, which pings only if the message allows it, or a word for a deleted user.
 func name(loc wording.Localizer, user string) wording.InWords {
 	if !rest.IsID(user) {
 		return wording.InWords(loc.Say("league.former"))
@@ -328,7 +328,7 @@ func name(loc wording.Localizer, user string) wording.InWords {
 	return tell.Mention(loc, user)
 }
 
-// mark is the sign of a rating that rests on few games.
+// mark returns the sign of a provisional rating, "" for others.
 func mark(r rating.Rating) wording.InWords {
 	if r.Provisional() {
 		return "?"
@@ -338,7 +338,7 @@ func mark(r rating.Rating) wording.InWords {
 
 func whole(x float64) wording.InWords { return wording.InWords(fmt.Sprintf("%.0f", x)) }
 
-// half writes half points.
+// half writes a number of half points, 0 to 2.
 func half(points int) wording.InWords {
 	return wording.InWords([]string{"0", "½", "1"}[min(max(points, 0), 2)])
 }

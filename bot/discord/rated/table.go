@@ -19,11 +19,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// mostLines are those of a page: a screen of a phone.
+// mostLines is the number of players on a page, as many as a phone's screen shows.
 const mostLines = 15
 
-// ratings shows a page of the table of a server: of a module, and the page on which the asker stands, where none was
-// asked for.
+// ratings shows a page of a server's table. what is "module:page", without a module for all games. Without a page the
+// one on which the asker stands is shown.
 func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	if f.Keeper() == nil || req.Guild == "" {
 		return nil, ask.Refusal("league.none")
@@ -69,7 +69,7 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows)}, nil
 }
 
-// balances says of each scenario of a module that enough rated games were played of how balanced it is.
+// balances returns a line for each scenario of a module with enough rated games: how balanced it is.
 func (f *Face) balances(req ask.Request, results []rating.Result, module string) (lines []string) {
 	all := f.Library.Modules()
 	i := slices.IndexFunc(all, func(m titles.Module) bool { return m.ID == module })
@@ -102,7 +102,7 @@ func heading(req ask.Request, module string, games int) string {
 	return req.Say("rated.title-of", "n", games, "module", wording.InWords(module))
 }
 
-// choices are buttons for the tables of single modules, and of all, where there are several.
+// choices returns buttons for the tables of single modules and of all, none with fewer than two modules.
 func choices(req ask.Request, shown string, modules []string) []discordgo.MessageComponent {
 	if len(modules) < 2 {
 		return nil

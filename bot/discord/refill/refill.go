@@ -1,12 +1,12 @@
-// Package refill keeps what somebody has written in a form that is refused, so that a mistake costs nothing: the
-// refusal stands in a message of its own beside the one whose button has led to the form, with a button that opens the
-// form again, filled in as it was.
+// Package refill keeps what somebody has written in a form that is refused, so that a mistake costs nothing. The
+// refusal is a message of its own; the message whose button has led to the form stays. A button below the refusal opens
+// the form again, filled in as before.
 //
 //	var memory refill.Memory
 //	presses = memory.Presses(presses) // those that have a form, and whose button of the same name opens it
 //
-// Limits: it keeps the last few hundred forms, for an hour, in memory alone. What Discord cannot fill in, such as
-// files, is to be chosen anew.
+// Limits: the last few hundred forms are kept for an hour, in memory alone. What Discord cannot fill in, such as files,
+// must be chosen anew.
 package refill
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Memory has the forms that were refused. Its zero value has none.
+// Memory holds the forms that were refused. Its zero value holds none.
 type Memory struct {
 	mu   sync.Mutex
 	kept []kept // the oldest first
@@ -32,8 +32,8 @@ type Memory struct {
 
 // kept is a form as a user has filled it in.
 type kept struct {
-	user, id string // the form's ID has no server in it, so guild is kept beside it
-	guild    string
+	user, id string // id is the form's custom ID
+	guild    string // which the ID does not name
 	at       time.Time
 	fields   map[string]string
 	picked   map[string][]string
@@ -45,7 +45,7 @@ const (
 	mostKept = 300
 )
 
-// Presses returns presses whose forms are kept where they are refused.
+// Presses returns a copy of list in which a form is kept when it is refused. Presses without a form stay as they are.
 func (m *Memory) Presses(list []ask.PressSpec) []ask.PressSpec {
 	list = slices.Clone(list)
 	for i, p := range list {
@@ -56,7 +56,7 @@ func (m *Memory) Presses(list []ask.PressSpec) []ask.PressSpec {
 	return list
 }
 
-// opens opens a form as its user has filled it in before.
+// opens wraps the handler of a button that opens a form: what its user has filled in before is put into it.
 func (m *Memory) opens(run ask.PressHandler) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		list, err := run(ctx, req, d)
@@ -70,7 +70,7 @@ func (m *Memory) opens(run ask.PressHandler) ask.PressHandler {
 	}
 }
 
-// takes takes a form, and keeps it where that is refused.
+// takes returns a handler of p's form that keeps it if p.Form refuses it.
 func (m *Memory) takes(p ask.PressSpec) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		list, err := p.Form(ctx, req, d)
@@ -106,7 +106,7 @@ func (m *Memory) Forget(user string) {
 	m.kept = slices.DeleteFunc(m.kept, func(k kept) bool { return k.user == user })
 }
 
-// take returns a form of a user, which is kept no longer: who closes it has what the bot knows the next time.
+// take removes a user's form and returns it. If he closes it unsent, the next one is filled in with what the bot knows.
 func (m *Memory) take(user, guild, id string, now time.Time) (kept, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -119,7 +119,7 @@ func (m *Memory) take(user, guild, id string, now time.Time) (kept, bool) {
 	return k, now.Sub(k.at) <= keptFor
 }
 
-// in returns the fields of a form as they were filled in.
+// in returns fields, those of a form, filled in as k was.
 func (k kept) in(fields []discordgo.MessageComponent) (list []discordgo.MessageComponent) {
 	for _, c := range fields {
 		switch c := c.(type) {
@@ -141,7 +141,7 @@ func (k kept) in(fields []discordgo.MessageComponent) (list []discordgo.MessageC
 	return list
 }
 
-// field returns a field of a label as it was filled in.
+// field returns c, the field of a label, filled in as k was.
 func (k kept) field(c layout.Component) layout.Component {
 	switch c := c.(type) {
 	case layout.TextInput:

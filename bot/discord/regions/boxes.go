@@ -8,10 +8,10 @@ import (
 	"grognard/rules/hex"
 )
 
-// Box is the columns and rows of some hexes: those of its corners.
+// Box is a range of columns and rows, from those of Low to those of High.
 type Box struct{ Low, High hex.Hex }
 
-// Of returns the smallest box with some things that lie at hexes, of which there is at least one.
+// Of returns the smallest box that holds all of list, which must not be empty; at returns the hex of one of them.
 func Of[T any](list []T, at func(T) hex.Hex) Box {
 	b := Box{at(list[0]), at(list[0])}
 	for _, one := range list {
@@ -31,11 +31,11 @@ func (b Box) Middle() hex.Hex {
 	return hex.Hex{Col: half(b.Low.Col, b.High.Col), Row: half(b.Low.Row, b.High.Row)}
 }
 
-// girth returns the length of two sides of a box.
+// girth returns half of a box's circumference.
 func (b Box) girth() int { return int(b.High.Col) - int(b.Low.Col) + int(b.High.Row) - int(b.Low.Row) }
 
-// Divide cuts what lies at hexes into lists of at most so many, whose boxes have no hex in common: so that a hex is
-// found by its number, and neighbours stand together.
+// Divide cuts list into lists of at most each, whose boxes have no hex in common: so a hex is found by its number, and
+// neighbours stand together.
 func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 	if len(list) <= each {
 		return [][]T{list}
@@ -60,8 +60,8 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 	return slices.Concat(Divide(parts[0], at, each), Divide(parts[1], at, each))
 }
 
-// Window returns the smallest part of a map with all of some hexes, of which there is at least one, that is wider than
-// high, as a phone is beside buttons. Where it would reach beyond an edge it reaches farther to the other side.
+// Window returns the smallest part of a map that holds all of hexes and is wider than high, as the space beside buttons
+// on a phone is. Where it would reach beyond an edge of the map it is moved inwards. There must be at least one hex.
 func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	b := Of(hexes, func(h hex.Hex) hex.Hex { return h })
 	at := b.Middle()
@@ -73,7 +73,7 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	radius = min(radius, max(int(g.Cols)/2, rows))
 	first, last := radius+1, int(g.Cols)-radius
 	for int(at.Col)+1 < min(first, last) {
-		at.Col += 2 // which keeps its row as high as it was
+		at.Col += 2 // columns of one parity have their rows at the same height
 	}
 	for int(at.Col)-1 > max(first, last) {
 		at.Col -= 2
@@ -81,10 +81,10 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	return hex.Part{Around: at, Radius: radius, Rows: max(rows, radius/2)}
 }
 
-// leastRows is how many rows there are at least above the middle of a window and below.
+// leastRows is the least number of rows above the middle of a window, and below it.
 const leastRows = 2
 
-// rowsAround returns how many rows above a hex and below hold some hexes, with half a row to spare.
+// rowsAround returns how many rows above and below the hex at are needed to hold hexes, with half a row to spare.
 func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	height := func(h hex.Hex) int { // in half hexes
 		if hex.Parity(h.Col&1) == g.High {
@@ -99,8 +99,8 @@ func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	return rows
 }
 
-// Foremost returns a window with the first of some hexes, of which there is at least one, and with each of the others
-// with which those before it still fit into so many rows above the middle and below.
+// Foremost returns a window with the first of hexes, which must not be empty. Each later hex is added if with it the
+// window still has no more than so many rows above its middle and below.
 func Foremost(g hex.Grid, hexes []hex.Hex, rows int) hex.Part {
 	shown := hexes[:1:1]
 	for _, h := range hexes[1:] {

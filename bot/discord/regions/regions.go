@@ -1,11 +1,11 @@
-// Package regions puts hexes that have letters on pages, each of a part of the map that a picture shows large enough
-// for a phone.
+// Package regions divides hexes that are labelled with letters into pages, each a part of the map small enough to be
+// read on a phone.
 //
 //	for _, page := range regions.Pages(grid, hexes, 15) {
 //		at := regions.Nearest(grid, page, places) // the page's name
 //	}
 //
-// A few hexes stay together wherever they are: to turn pages for one or two letters each takes longer than to enlarge a
+// A few hexes stay together wherever they are: turning pages of one or two letters takes longer than enlarging a
 // picture.
 package regions
 
@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	few     = 5  // hexes that are not divided
-	columns = 12 // of a page
-	rows    = 8
-	near    = 4 // hexes from a place to the page that is named for it, at most
+	few     = 5  // so many hexes are not divided
+	columns = 12 // of a page, at most
+	rows    = 8  // of a page, at most
+	near    = 4  // the greatest distance from a page's nearest hex to the place that the page is named for
 )
 
-// Pages divides hexes into lists of at most so many. The first list begins with the first hex, and each other with the
-// first that is not on one before; nearest to it come the others. In a list hexes keep their order.
+// Pages divides hexes into lists of at most most. Each list is made around the first hex that is on no list yet, of
+// those nearest to it. Within a list hexes keep their order.
 func Pages(g hex.Grid, hexes []hex.Hex, most int) (pages [][]hex.Hex) {
 	if len(hexes) <= min(few, most) {
 		return [][]hex.Hex{hexes}
@@ -51,8 +51,8 @@ func (b Box) isLegible() bool {
 	return int(b.High.Col)-int(b.Low.Col) < columns && int(b.High.Row)-int(b.Low.Row) < rows
 }
 
-// Nearest returns which of some places lies nearest to the hexes of a page all in all, -1 if none is near any, or if
-// some of them are too far from it to be looked for there.
+// Nearest returns the index of the place with the least sum of distances to the hexes of a page. Places that are near
+// no hex of the page, or too far from one, don't count; it is -1 if none is left.
 func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 	best, least := -1, 0
 	for i, place := range places {
@@ -68,11 +68,11 @@ func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 	return best
 }
 
-// arrows point where the hex grid's compass does.
+// arrows are in the order of the directions of hex.Grid.Compass.
 var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
 
-// Arrow returns a blank and an arrow from a part of the map to a hex beyond it, "" for one that is in it: straight up
-// or down to one in its columns.
+// Arrow returns a blank and an arrow that points from a part of the map to a hex outside, "" for a hex inside. It
+// points straight up or down to a hex in the part's columns.
 func Arrow(g hex.Grid, part hex.Part, at hex.Hex) string {
 	if part.Covers(g, at) {
 		return ""

@@ -18,14 +18,14 @@ const typedByUsers = 1.0
 
 func (c command) typed() bool { return c["type"] == nil || c["type"] == typedByUsers }
 
-// sent returns the members of a command that can be sent back.
+// sent returns the JSON members of a command that can be sent to Discord.
 func sent() []string {
 	return []string{"id", "type", "name", "name_localizations", "description", "description_localizations", "options",
 		"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"}
 }
 
-// split divides the commands that Discord has into those that the program has not made, as they can be sent back, and
-// the typed ones.
+// split divides the commands that Discord has into those that no program like this makes, with the members that can be
+// sent back, and the ones that users type.
 func split(there []command) (foreign, typed []command) {
 	for _, c := range there {
 		if c.typed() {
@@ -43,8 +43,8 @@ func split(there []command) (foreign, typed []command) {
 	return foreign, typed
 }
 
-// alike reports whether two lists have the same commands. Of what Discord adds to a command nothing counts. In one
-// guild places and installations do not count either: Discord keeps them of global commands alone.
+// alike reports whether two lists have the same commands. What Discord adds to a command does not count. In a single
+// guild contexts and integration types don't count either: Discord keeps them for global commands only.
 func alike(mine, there []command, inGuild bool) bool {
 	plain := func(list []command) map[string]any {
 		out := map[string]any{}
@@ -58,7 +58,7 @@ func alike(mine, there []command, inGuild bool) bool {
 			if n, ok := p["default_member_permissions"].(float64); ok { // Discord answers with a text
 				p["default_member_permissions"] = fmt.Sprintf("%.0f", n)
 			}
-			delete(p, "dm_permission") // it follows from the places
+			delete(p, "dm_permission") // it follows from the contexts
 			for _, key := range []string{"contexts", "integration_types"} {
 				p[key] = sorted(p[key])
 			}
@@ -77,8 +77,8 @@ func sorted(v any) any {
 	return list
 }
 
-// without returns a value without the members that say nothing, which Discord adds and leaves out: null, false, and
-// what is empty.
+// without returns a value without the members that Discord adds or leaves out at will: null, false, what is empty, and
+// localized names and descriptions.
 func without(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

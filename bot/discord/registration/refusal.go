@@ -14,11 +14,11 @@ import (
 
 // Refusal says that Discord itself does not take the commands, and why.
 type Refusal struct {
-	Reasons []string // of each refused command: its name, the place in it and Discord's words
+	Reasons []string // each with a command's name, the place in it and Discord's words
 	why     error
 }
 
-// Error names the refused commands, or else repeats what Discord says of all.
+// Error names the refused commands. If none is named it repeats the error of the request.
 func (r *Refusal) Error() string {
 	const most = 5 // reasons that one line has room for
 	if len(r.Reasons) == 0 {
@@ -34,8 +34,8 @@ func (r *Refusal) Error() string {
 // Unwrap returns the failed request.
 func (r *Refusal) Unwrap() error { return r.why }
 
-// refusal returns a failed request as a Refusal, if it is Discord's own and not only for now. A status without a code
-// of Discord's may come from a proxy.
+// refusal returns the error of a failed request as a Refusal if Discord itself refused list for good, else unchanged. A
+// status without one of Discord's codes may come from a proxy.
 func refusal(err error, list []command) error {
 	if kind, _ := rest.Diagnose(err); kind == rest.Transient || rest.CodeOf(err) == 0 {
 		return err
@@ -55,9 +55,9 @@ func refusal(err error, list []command) error {
 	return r
 }
 
-// reasons returns what Discord says of a part of a command, with its place: what it is part of, and its own key or
-// name. The errors have the form {"options": {"0": {"name": {"_errors": [...]}}}}, in which lists are objects with
-// indices. A member of a list is called by its name if it has one.
+// reasons returns what Discord says of a part of a command. of is the part itself, whole the place that it is part of,
+// own its key or name. The errors have the form {"options": {"0": {"name": {"_errors": [...]}}}}, in which lists are
+// objects with indices. A member of a list is called by its name if it has one.
 func reasons(raw json.RawMessage, of any, whole, own string) (list []string) {
 	var leaf struct {
 		Errors []struct{ Message string } `json:"_errors"`
@@ -96,7 +96,7 @@ func member(of any, key string) any {
 	return nil
 }
 
-// oneLine returns words of Discord's as a line of a log has room for them.
+// oneLine returns text on one line, cut to what a line of a log has room for.
 func oneLine(text string) string {
 	const most = 200 // characters
 	text = strings.Join(strings.Fields(text), " ")

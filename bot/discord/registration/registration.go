@@ -3,17 +3,17 @@
 //	keeper := registration.Keeper{Client: client, Application: application, Log: logger, Retry: time.Second}
 //	err = registration.Register(ctx, keeper, commands, func() { fmt.Println("commands can be given") })
 //
-// It asks for the commands that Discord has, and replaces them only if those of the program differ: Discord limits how
-// many are created in a day. One request replaces all, or nothing: what is refused leaves what was registered, and the
-// program goes on serving that. A refusal is logged once, with the command that it is about and why, and the request is
-// tried again with growing waits: it may be a limit of the day, or a server that the bot is yet to be invited to.
+// Register asks for the commands that Discord has, and replaces them only if the program's differ: Discord limits how
+// many are created in a day. One request replaces all or nothing: after a refusal the old commands stay registered, and
+// the program goes on serving them. A refusal is logged once, with the command and the reason. The request is tried
+// again with growing waits: a daily limit may be reached, or the bot not yet be invited to a server.
 //
-// Commands that the program has not made are kept as they are. Those are all that nobody types: the entry point of an
-// Activity, which Discord makes itself and without which it refuses the whole list (50240), and those of users and
-// messages, which a colleague of the operator may have made by hand. A typed command that the program does not name is
-// one of a former version of it, and goes away.
+// Commands that are not typed are left alone, as the program makes none: the entry point of an Activity, which Discord
+// makes itself and without which it refuses the whole list (50240), and commands of users and messages, which somebody
+// may have made by hand. A typed command that the program does not name is taken for one of its former versions, and
+// deleted.
 //
-// Limits: who makes typed commands for the same application by other means loses them.
+// Limits: typed commands that were made for the same application by other means are lost.
 package registration
 
 import (
@@ -31,11 +31,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Keeper keeps the commands of an application as the program has them.
+// Keeper says which application's commands are registered, and how.
 type Keeper struct {
 	Client      rest.Client
 	Application string
-	Guild       string // the commands are registered in this guild alone; "" is everywhere
+	Guild       string // the only guild where the commands are registered; "" is everywhere
 	Log         *slog.Logger
 	Retry       time.Duration // the first wait after a failure
 }
@@ -43,9 +43,9 @@ type Keeper struct {
 // longestWait is the longest wait after a refusal, which only people can change.
 const longestWait = time.Hour
 
-// Register makes the commands known, as they are encoded in JSON, and tries until it succeeds or ctx ends. Answered is
-// called once, as soon as Discord has taken or refused them: the commands that it then has can be given. An error is
-// permanent: the token is wrong.
+// Register makes the commands known, as they are encoded in JSON, and tries until it succeeds or ctx ends. answered is
+// called once, as soon as Discord has taken or refused them: from then on the commands that Discord has can be given.
+// An error is permanent: the token is wrong, or the commands can't be encoded.
 func Register[C any](ctx context.Context, k Keeper, commands []C, answered func()) error {
 	var ours []command
 	raw, err := json.Marshal(commands)
@@ -58,7 +58,7 @@ func Register[C any](ctx context.Context, k Keeper, commands []C, answered func(
 	return k.persist(ctx, ours, answered)
 }
 
-// persist tries until it succeeds or ctx ends.
+// persist calls once until it succeeds or ctx ends. It returns an error only for a wrong token.
 func (k Keeper) persist(ctx context.Context, ours []command, answered func()) error {
 	said, told := "", false
 	for wait := k.Retry; ; {
@@ -102,7 +102,7 @@ func (k Keeper) persist(ctx context.Context, ours []command, answered func()) er
 	}
 }
 
-// say logs a failure, which the caller has not yet said.
+// say logs a failure; pause is how long the caller waits before it tries again.
 func (k Keeper) say(err error, refused bool, pause time.Duration) {
 	if !refused {
 		k.Log.Warn("the commands cannot be registered now; it is tried again", "error", err, "in", pause)
@@ -146,7 +146,7 @@ func (k Keeper) once(ctx context.Context, ours []command) error {
 	return nil
 }
 
-// decode reads the list of commands in an answer. A proxy may have answered in Discord's place.
+// decode reads the list of commands in an answer. It fails for an answer that a proxy has given in Discord's place.
 func decode(answer []byte) ([]command, error) {
 	var list []command
 	if err := json.Unmarshal(answer, &list); err != nil {

@@ -4,7 +4,7 @@
 //	line := reliable.Line(loc, record)   // a sentence about the reader himself
 //	err := reliable.Admit(record, 90)    // nil, or an answer that says what lacks
 //
-// With a few games there are counts and no percents.
+// After only a few games there are counts and no percentages.
 package reliable
 
 import (
@@ -15,7 +15,7 @@ import (
 	"grognard/bot/league/reliability"
 )
 
-// Short says how reliable somebody is in a few words, "" of whom nothing is known.
+// Short says in a few words how reliable somebody is, "" if nothing is known.
 func Short(loc wording.Localizer, r reliability.Record) string {
 	var parts []string
 	if r.Asked > 0 {
@@ -39,7 +39,7 @@ func Line(loc wording.Localizer, r reliability.Record) string {
 	return text
 }
 
-// say says a text with counts alone, or with percents where there are games enough.
+// say returns the text id with counts, or its form with percentages if r has enough games.
 func say(loc wording.Localizer, id string, r reliability.Record) string {
 	if r.Enough() {
 		id += "-percent"
@@ -52,8 +52,8 @@ func args(r reliability.Record) []any {
 		"answers", reliability.Share(r.InTime, r.Asked), "games", reliability.Share(r.Finished, r.Begun)}
 }
 
-// Admit refuses who is less reliable than a floor, in percent, with the numbers that say why and what lacks. Of whom
-// little is known yet is admitted.
+// Admit refuses a player who is less reliable than floor, in percent; the refusal says why and how much is missing. A
+// player of whom little is known yet is admitted.
 func Admit(r reliability.Record, floor int) error {
 	if percent, enough := r.Percent(); !enough || percent >= floor {
 		return nil

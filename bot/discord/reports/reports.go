@@ -1,13 +1,13 @@
-// Package reports answers with the report of a game after the action, which bot/report writes.
+// Package reports answers with the after-action report of a game, which bot/report writes.
 //
 //	r := reports.New(reports.Options{Kit: kit, Films: films, Members: names, Guilds: guilds})
 //	commands = append(commands, r.Commands()...)
 //	presses = append(presses, r.Presses()...)
 //
-// The report is made of the film that somebody sees who plays no side, whoever asks: of a running game it has what
-// everybody may see, of one that is over everything. Who may see the game in its channel may ask for it.
+// Whoever asks, the report is made from the film for a user who plays no side: of a running game it shows what
+// everybody may see, of a finished game everything. Anybody who may see the game's channel may ask for it.
 //
-// Limits: it is about a channel's last game, as the film is.
+// Limits: the report is about a channel's last game, as the film is.
 package reports
 
 import (
@@ -39,10 +39,10 @@ import (
 // Verb asks for the report of the channel's game. It is queued with the films, because its pictures take a while.
 const Verb order.Verb = "game report"
 
-// press asks for the report of the game that it names, in whatever channel it is pressed.
+// press is the name of the button that asks for the report of a game, in whatever channel it is pressed.
 const press = "report"
 
-// picturesWithin is how long the pictures of a report are drawn. Those that are late are left out.
+// picturesWithin is the time for drawing a report's pictures. Those not begun by then are left out.
 const picturesWithin = time.Minute
 
 // Options are what reports are made with.
@@ -53,7 +53,7 @@ type Options struct {
 	Guilds  guilds
 }
 
-// films shows a channel's last game from its beginning on, as a user may see it; "" is anybody.
+// films shows a channel's last game from its beginning on, as a user may see it; user "" sees what everybody may.
 type films interface {
 	Film(ctx context.Context, channel, user string) (views.Film, error)
 }
@@ -63,7 +63,7 @@ type guilds interface {
 	Guild(ctx context.Context, channel string) (string, error)
 }
 
-// names knows how Discord shows users.
+// names knows the names by which Discord shows users, by user ID.
 type names interface {
 	Names(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
 }
@@ -71,7 +71,7 @@ type names interface {
 // Reports answers with reports.
 type Reports struct{ Options }
 
-// New returns what answers with reports.
+// New returns Reports that work with o.
 func New(o Options) Reports { return Reports{o} }
 
 // Commands returns the command of this package.
@@ -147,7 +147,7 @@ func (r Reports) report(ctx context.Context, req ask.Request) ([]rest.Message, e
 	return []rest.Message{m}, nil
 }
 
-// draw returns a picture of a moment, nil if it cannot be drawn.
+// draw returns the encoded picture p of a moment v of the game, nil if it cannot be drawn.
 func (r Reports) draw(loc wording.Localizer, v view.Public, style render.Style, p report.Picture) []byte {
 	o := render.Options{}
 	if p.Around != hex.None {
@@ -165,7 +165,7 @@ func (r Reports) draw(loc wording.Localizer, v view.Public, style render.Style, 
 	return drawn[0].Data
 }
 
-// about returns what the report says of a game beside its film.
+// about returns what the report says of a game in addition to its film.
 func (r Reports) about(ctx context.Context, loc wording.Localizer, f views.Film) report.About {
 	t, last := f.Table, f.Public[len(f.Public)-1].Board()
 	a := report.About{Title: t.Title, Scenario: t.Scenario, Opened: t.Opened, Last: t.Since, Over: t.Over}
@@ -238,12 +238,12 @@ func nameOf(loc wording.Localizer, shown map[string]string, user string) string 
 		return name
 	}
 	if said := string(tell.Mention(loc, user)); !strings.HasPrefix(said, "<@") {
-		return said // he is forgotten
+		return said // not a mention, as his data was deleted
 	}
 	return loc.Say("report.unnamed")
 }
 
-// words are those of a report: a text is in words already.
+// words makes the texts of a report: arguments that are strings are inserted as they are, not looked up.
 type words struct{ loc wording.Localizer }
 
 func (w words) Say(id string, args ...any) string {

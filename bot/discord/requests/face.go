@@ -1,18 +1,18 @@
-// Package requests shows what players ask the organisers of their games: the forms by which they ask, decide and
-// appeal, what is told of that, and the record of it all.
+// Package requests shows what players ask the organisers of their games: the forms to ask, decide and appeal, the
+// messages about them, and the record of all requests.
 //
 //	face := requests.New(requests.Options{Messages: words, Keeper: keeper, Looks: looks, Send: send, Now: time.Now})
 //	presses = append(presses, face.Presses()...)
 //	told, err := face.Tell(ctx, view, news) // one row of a season's log
 //
-// Who may ask and who may decide is said by package request of the league, and what follows by package season. Of
-// games outside of seasons, who may manage the server, or the channel of the game, decides.
+// Package league/request says who may ask and who may decide, package season what follows. About games outside of
+// seasons those decide who may manage the server or the channel of the game.
 //
-// One organiser is called for a request, when he is awake; nobody else is mentioned. An appeal is heard in a thread
-// with the game as everybody may have it and what the cited paragraphs say.
+// One organiser is pinged for a request, when he is awake; nobody else is mentioned. An appeal is heard in a thread,
+// with an export of the game as everybody may have it and the text of the cited paragraphs.
 //
-// Limits: of a game outside of seasons that is played in a thread, which no thread can be made of, an appeal is heard
-// in that thread.
+// Limits: if a game outside of seasons is played in a thread, in which Discord makes no other thread, its appeals are
+// heard in that thread.
 package requests
 
 import (
@@ -41,8 +41,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses. A season follows, and after that a game, a game and a kind, or a request; the level of a decision after
-// the request is 1 for an appeal.
+// The names of the presses. A season follows, then a game, a game and a kind, or a request. After the request of a
+// decision stands its level, 1 for an appeal.
 const (
 	pressAsk      = "request"
 	pressKind     = "request-kind"
@@ -59,7 +59,7 @@ type Options struct {
 	Messages ask.MessageCatalogue
 	Keeper   func() *league.Keeper // of all seasons, nil where there are none
 	Looks    Looks
-	Sides    func(module string) []string // of a game, in the order of play
+	Sides    func(module string) []string // the sides of a game, in the order of play
 	Now      func() time.Time
 
 	// Send sends a message about a row once, however often the row is told.
@@ -84,7 +84,7 @@ type Face struct {
 // New returns a face.
 func New(o Options) *Face { return &Face{Options: o, rules: sync.OnceValues(lookup.NewRules)} }
 
-// Presses are the buttons and forms.
+// Presses returns the handlers of the buttons and forms.
 func (f *Face) Presses() []ask.PressSpec {
 	list := []ask.PressSpec{
 		{Name: pressAsk, Run: ask.WithWhat(f.choose), Looks: true},
@@ -102,7 +102,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	return list
 }
 
-// look returns a season of the asker's server, also that of games outside of seasons.
+// look returns a season of the asker's server by its ID, also that of games outside of seasons. Others are refused.
 func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.View, error) {
 	if f.Keeper() == nil || req.Guild == "" {
 		return league.View{}, ask.Refusal("league.none")
@@ -114,7 +114,7 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 	return v, refused(err)
 }
 
-// found returns a season and one of its requests by what follows a press, and what stands behind the request.
+// found reads what, which follows a press: a season, one of its requests, and in more whatever comes after.
 func (f *Face) found(ctx context.Context, req ask.Request, what string) (v league.View, r *request.Request,
 	more string, err error) {
 	id, what, _ := strings.Cut(what, ":")
@@ -137,7 +137,7 @@ func (f *Face) do(ctx context.Context, req ask.Request, v league.View, decide le
 	return f.look(ctx, req, v.ID)
 }
 
-// refused returns an error in words.
+// refused turns the league's refusals into ones with a text; other errors stay as they are.
 func refused(err error) error {
 	var asked request.Refusal
 	var why season.Refusal
@@ -152,7 +152,7 @@ func refused(err error) error {
 	return err
 }
 
-// table is a game at its table as everybody knows it; known is false where it is not open, or cannot be read.
+// table returns a game's table as everybody knows it; known is false if the game is not open, or cannot be read.
 func (f *Face) table(ctx context.Context, g *season.Game) (t api.Table, known bool) {
 	if g.ID == "" {
 		return t, false
@@ -161,7 +161,7 @@ func (f *Face) table(ctx context.Context, g *season.Game) (t api.Table, known bo
 	return t, err == nil
 }
 
-// channel is where a game is played, or the season's own for one that is not open.
+// channel returns the channel where a game is played, or the season's own for a game that is not open.
 func (f *Face) channel(ctx context.Context, v league.View, g *season.Game) string {
 	if t, known := f.table(ctx, g); known {
 		return t.Channel
@@ -172,14 +172,14 @@ func (f *Face) channel(ctx context.Context, v league.View, g *season.Game) strin
 	return v.Terms.Channel
 }
 
-// judge is the asker as who may decide. Of games outside of seasons, who manages the server or the channel in which he
-// asks.
+// judge describes the asker as somebody who may decide. Manages, for games outside of seasons, is true if he manages
+// the server or the channel in which he asks.
 func judge(req ask.Request, v league.View) request.Judge {
 	manages := ask.ManagesServer(req) || ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels)
 	return request.Judge{Name: v.Of(req.Cmd.User), Organisers: v.Organisers, Manages: manages}
 }
 
-// name is how a player is shown: a mention that calls nobody by itself.
+// name returns a mention of a player, which pings only if the message allows it, or a word for a deleted user.
 func name(loc wording.Localizer, v league.View, player string) wording.InWords {
 	if user := v.Names[player]; rest.IsID(user) {
 		return tell.Mention(loc, user)
@@ -191,7 +191,7 @@ func button(label, press, what string, style discordgo.ButtonStyle) discordgo.Bu
 	return page.Button(label, press+":"+what, style)
 }
 
-// id is what follows a press about a request, and with a level a decision on it.
+// id returns what follows a press about a request, and with a level what follows one about a decision on it.
 func id(v league.View, r *request.Request, level ...int) string {
 	what := v.ID + ":" + strconv.Itoa(r.Number)
 	for _, l := range level {
@@ -200,7 +200,7 @@ func id(v league.View, r *request.Request, level ...int) string {
 	return what
 }
 
-// Buttons are those below a season: to ask, for who plays in it, and to the record, where there is one.
+// Buttons returns those below a season: to ask, if the asker plays in it, and to the record, if there is one.
 func (f *Face) Buttons(req ask.Request, v league.View) (list []discordgo.MessageComponent) {
 	if me := v.Of(req.Cmd.User); me != "" && v.Stage != season.Cancelled && len(games(v, me)) > 0 {
 		list = append(list, button(req.Say("button.request"), pressAsk, v.ID, discordgo.SecondaryButton))
@@ -211,7 +211,7 @@ func (f *Face) Buttons(req ask.Request, v league.View) (list []discordgo.Message
 	return list
 }
 
-// Waiting are lines about the requests that wait for the asker as an organiser.
+// Waiting returns lines about the requests that wait for the asker as an organiser.
 func Waiting(req ask.Request, v league.View) (lines []string) {
 	me := v.Of(req.Cmd.User)
 	for _, r := range v.Requests.Waiting() {
@@ -223,7 +223,7 @@ func Waiting(req ask.Request, v league.View) (lines []string) {
 	return lines
 }
 
-// Beside adds to the answer about seasons what can be asked about the rated game of the channel that belongs to none.
+// Beside adds to the answer about seasons the buttons about the channel's rated game, if it belongs to no season.
 func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message, failed error) ([]rest.Message, error) {
 	var why ask.TextError
 	if f.Keeper() == nil || req.Guild == "" ||

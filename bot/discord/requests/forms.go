@@ -20,10 +20,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// mostGames is how many games of a player are offered to ask about: those that are not over, and the latest.
+// mostGames is the most games of a player that are offered to ask about.
 const mostGames = 10
 
-// games are those of a player about which he can ask something, first those that are not over, then the latest.
+// games returns a player's games that he can ask about, the running ones before the others, the latest first.
 func games(v league.View, player string) (list []*season.Game) {
 	for _, over := range []bool{false, true} {
 		for i := len(v.Games) - 1; i >= 0; i-- {
@@ -36,7 +36,7 @@ func games(v league.View, player string) (list []*season.Game) {
 	return list[:min(len(list), mostGames)]
 }
 
-// choose shows the games of the asker, or what he can ask for in the one of his channel, or that is named.
+// choose shows what the asker can ask for in one game: the named one, the channel's, his only one. Else it lists them.
 func (f *Face) choose(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, number, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)
@@ -105,7 +105,7 @@ func reasonField(req ask.Request, about string) layout.Label {
 			MaxLength: request.MostReason}}
 }
 
-// daysField is the field of a form for days.
+// daysField is the field of a form for a number of days, filled in with days.
 func daysField(req ask.Request, days int) layout.Label {
 	return layout.Label{Label: req.Say("request.ask-days"), Description: req.Say("request.ask-days-about", "most",
 		request.MostDays), Component: layout.TextInput{CustomID: "days", Style: discordgo.TextInputShort,
@@ -119,10 +119,10 @@ func form(req ask.Request, press, what, title string, labels ...discordgo.Messag
 	return []rest.Message{m}
 }
 
-// naming returns the names that users have in a season.
+// naming returns the name that a user has in a season.
 type naming = func(user string) (string, error)
 
-// asking reads what follows the press of a kind.
+// asking reads what, which follows pressKind: a season, a game and a kind of request.
 func (f *Face) asking(ctx context.Context, req ask.Request, what string) (league.View, request.Asking, error) {
 	parts := strings.Split(what, ":")
 	if len(parts) != 3 {
@@ -136,7 +136,7 @@ func (f *Face) asking(ctx context.Context, req ask.Request, what string) (league
 	return v, request.Asking{Kind: request.Kind(parts[2]), Game: n}, err
 }
 
-// usualDays is how many days more the form proposes.
+// usualDays is how many more days the form proposes.
 const usualDays = 7
 
 // askForm opens the form of a request.
@@ -182,7 +182,7 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 		return nil, err
 	}
 	r := lastOf(v, v.Of(req.Cmd.User))
-	if r == nil { // he had his data deleted in this moment
+	if r == nil { // the asker's data was deleted in this moment
 		return nil, ask.Refusal("request.refused-not-yours")
 	}
 	lines := []string{req.Say("request.made", "number", r.Number, "channel", page.ChannelLink(f.channel(ctx, v, g)))}
@@ -194,7 +194,7 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 		button(req.Say("button.request-record"), pressRecord, recordOf(v, r.Game), discordgo.SecondaryButton)))}, nil
 }
 
-// lastOf returns the last request of a player, nil for none: another one may have asked since.
+// lastOf returns the last request of a player, nil if he has none. It need not be the season's last.
 func lastOf(v league.View, player string) *request.Request {
 	for i := len(v.Requests.List) - 1; i >= 0; i-- {
 		if r := &v.Requests.List[i]; r.By == player {
@@ -241,8 +241,8 @@ func (f *Face) takeUp(ctx context.Context, req ask.Request, what string) ([]rest
 	return req.TextReply("request.taken-up", "number", r.Game), nil
 }
 
-// judged returns a request that the asker may decide, else why he may not: also who plays at the table, whatever the
-// season knows, or acts there for a player.
+// judged returns a request that the asker may decide, else the error says why not. Somebody who plays at the table, or
+// acts there for a player, may not, whatever the season knows.
 func (f *Face) judged(ctx context.Context, req ask.Request, what string) (v league.View, r *request.Request,
 	appeal bool, err error) {
 	v, r, level, err := f.found(ctx, req, what)
@@ -259,14 +259,14 @@ func (f *Face) judged(ctx context.Context, req ask.Request, what string) (v leag
 	return v, r, appeal, nil
 }
 
-// Sits reports whether a user plays a game, or acts for who does: he rules nothing in it, whatever a season knows.
+// Sits reports whether a user plays a game, or acts for somebody who does. Such a user decides nothing in it.
 func Sits(t api.Table, user string) bool {
 	return slices.ContainsFunc(t.Seats, func(s api.Seat) bool {
 		return s.User == user || slices.ContainsFunc(s.Members, func(m api.Member) bool { return m.User == user })
 	})
 }
 
-// decideForm opens the form by which an organiser grants or refuses.
+// decideForm returns the handler that opens the form by which an organiser grants a request, or refuses it.
 func (f *Face) decideForm(grant bool) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		v, r, appeal, err := f.judged(ctx, req, d.What)
@@ -300,7 +300,7 @@ func (f *Face) resultField(req ask.Request, g *season.Game) layout.Label {
 			{Label: req.Say("league.rule-drawn"), Value: "11"}, {Label: req.Say("league.rule-none"), Value: "00"}}}}
 }
 
-// decide takes the form.
+// decide returns the handler that takes the form of decideForm.
 func (f *Face) decide(grant bool) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		v, r, appeal, err := f.judged(ctx, req, d.What)
@@ -327,7 +327,7 @@ func (f *Face) decide(grant bool) ask.PressHandler {
 	}
 }
 
-// picked returns what was chosen in a menu of a form, "" for nothing.
+// picked returns what was chosen in a menu of a form, "" for nothing, or else the text of a field of that name.
 func picked(d ask.Pressed, menu string) string {
 	if len(d.Picked[menu]) == 0 {
 		return d.Fields[menu]

@@ -15,10 +15,10 @@ import (
 // mostCited is how many paragraphs are quoted.
 const mostCited = 8
 
-// numbered finds the numbers of paragraphs in what somebody has written, as 9.4 or 7.2b.
+// numbered finds the numbers of paragraphs in a text, such as 9.4 or 7.2b.
 var numbered = regexp.MustCompile(`\b\d{1,2}\.\d{1,2}[a-z]?\b`)
 
-// cited are the paragraphs that an appeal names: those in the field for them, then those in its reason.
+// cited returns the paragraphs that an appeal names: those in the field for them, then those in its reason.
 func cited(a *request.Appeal) (list []string) {
 	add := func(rule string) {
 		rule = strings.ToLower(strings.Trim(rule, " .;"))
@@ -41,8 +41,8 @@ func cited(a *request.Appeal) (list []string) {
 	return list
 }
 
-// paragraphs says what the paragraphs say that an appeal cites, in the words of the rulebooks of the game in a channel,
-// and which there are not; "" where none are cited.
+// paragraphs returns the texts of the paragraphs that an appeal cites, from the rulebooks of the game in a channel, and
+// says which of them don't exist. It is "" if none is cited or the rulebooks can't be read.
 func (f *Face) paragraphs(ctx context.Context, loc wording.Localizer, channel string, a *request.Appeal) string {
 	rules := cited(a)
 	if len(rules) == 0 {

@@ -17,14 +17,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What fills a page of the record.
+// A page of the record is full with so many entries, or with so many bytes of them.
 const (
 	mostEntries = 4
 	mostRoom    = rest.ContentLimit - 300
 )
 
-// recordOf is what follows the press of the record that has the requests of a game: all of its season, or of a game
-// outside of seasons those of that game alone, which others may not be allowed to see.
+// recordOf returns what follows pressRecord to show the record with a game's requests: that of the whole season, or for
+// a game outside of seasons that of the game alone, because others may not be allowed to see it.
 func recordOf(v league.View, game int) string {
 	if v.Terms.Format == season.Agreed {
 		return fmt.Sprintf("%s:%d", v.ID, game)
@@ -32,7 +32,7 @@ func recordOf(v league.View, game int) string {
 	return v.ID
 }
 
-// record shows a page of the requests of a season, or of a game, with all that has become of them, the newest first.
+// record shows a page of the requests of a season, or of a game, with what has become of them, the newest first.
 func (f *Face) record(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	parts := strings.Split(what, ":") // a season, a game or 0, a page
 	v, err := f.look(ctx, req, parts[0])
@@ -79,7 +79,7 @@ func (f *Face) record(ctx context.Context, req ask.Request, what string) ([]rest
 	return []rest.Message{rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows)}, nil
 }
 
-// entry is a request with all that has become of it.
+// entry returns the lines about a request and what has become of it.
 func (f *Face) entry(loc wording.Localizer, v league.View, r *request.Request) string {
 	lines := []string{f.what(loc, v, r)}
 	players := r.Undone
@@ -109,7 +109,7 @@ func (f *Face) entry(loc wording.Localizer, v league.View, r *request.Request) s
 	return strings.Join(lines, "\n")
 }
 
-// buttons are what the asker can do with a request.
+// buttons returns the buttons for what the asker can do with a request.
 func (f *Face) buttons(req ask.Request, v league.View, r *request.Request) (list []discordgo.MessageComponent) {
 	g, me := v.Game(r.Game), v.Of(req.Cmd.User)
 	if g == nil || r.IsUndone() {

@@ -18,8 +18,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Tell tells of a row of a season that concerns requests. told is false for other rows, and for those of which more is
-// to be told, as a result that is ruled. An error means that it may succeed later.
+// Tell posts what a row of a season says about requests. told is false for rows about something else, and for those of
+// which others must tell more, such as a result by decision. An error means that a later try may succeed.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told bool, err error) {
 	if n.Request == nil {
 		if outcome := cmp.Or(n.Ended, n.Ruled); outcome != nil {
@@ -29,7 +29,7 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 	}
 	r := v.Requests.Request(number(v, n))
 	if r == nil || r.IsUndone() || v.Game(r.Game) == nil {
-		return n.Ruled == nil, nil // the game was undone since, and another one may have its number
+		return n.Ruled == nil, nil // the game was undone meanwhile, and another one may have its number
 	}
 	g, loc := v.Game(r.Game), f.Messages.InChannel()
 	switch e := n.Request; {
@@ -56,7 +56,7 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 	return true, nil // an appeal is told when its thread is there
 }
 
-// number is that of the request that a row is about. A new one has the number that it got.
+// number returns the number of the request that a row is about, also of a new one; 0 if there is none.
 func number(v league.View, n league.News) int {
 	switch e := n.Request; {
 	case e.Asked != nil:
@@ -83,7 +83,7 @@ func number(v league.View, n league.News) int {
 	return 0
 }
 
-// tellLapsed tells in a game's thread which requests have no object any more, as it has ended.
+// tellLapsed tells in a game's thread which requests have lapsed, because the game has ended.
 func (f *Face) tellLapsed(ctx context.Context, v league.View, n league.News, game int) error {
 	loc := f.Messages.InChannel()
 	var lines []string
@@ -100,12 +100,12 @@ func (f *Face) tellLapsed(ctx context.Context, v league.View, n league.News, gam
 	return f.Send(ctx, v, f.channel(ctx, v, v.Game(game)), n, rest.NewMessage(strings.Join(lines, "\n"), nil))
 }
 
-// kind is how a kind of request is called.
+// kind returns the name of a kind of request.
 func kind(loc wording.Localizer, k request.Kind) wording.InWords {
 	return wording.InWords(loc.Say("request.kind-" + string(k)))
 }
 
-// asked says what is asked for, by whom, of which game, and who decides.
+// asked returns lines that say what is asked for, by whom, in which game, and who decides.
 func (f *Face) asked(loc wording.Localizer, v league.View, r *request.Request) []string {
 	g := v.Game(r.Game)
 	lines := []string{f.what(loc, v, r), loc.Say("request.against", "number", g.Number, "first",
@@ -136,8 +136,8 @@ func (f *Face) what(loc wording.Localizer, v league.View, r *request.Request) st
 		"reason", r.Reason)
 }
 
-// askedButtons are those below a request: to withdraw it, and of a game outside of seasons, in which nobody is called,
-// to decide it.
+// askedButtons returns the buttons below a request: to withdraw it, and in a game outside of seasons, for which nobody
+// is pinged, to decide it.
 func (f *Face) askedButtons(loc wording.Localizer, v league.View,
 	r *request.Request) (list []discordgo.MessageComponent) {
 	if v.Terms.Format == season.Agreed {
@@ -146,7 +146,7 @@ func (f *Face) askedButtons(loc wording.Localizer, v league.View,
 	return append(list, button(loc.Say("button.request-withdraw"), pressWithdraw, id(v, r), discordgo.SecondaryButton))
 }
 
-// decideButtons are those by which a request, or an appeal, is decided.
+// decideButtons returns the buttons by which a request, or an appeal, is decided.
 func decideButtons(loc wording.Localizer, v league.View, r *request.Request) []discordgo.MessageComponent {
 	grants, refuses, level := loc.Say("button.request-grant"), loc.Say("button.request-refuse"), 0
 	if r.State == request.Appealed {
@@ -162,11 +162,11 @@ func decideButtons(loc wording.Localizer, v league.View, r *request.Request) []d
 		button(refuses, pressRefuse, id(v, r, level), discordgo.DangerButton)}
 }
 
-// call calls an organiser because of a request: in the season's channel, or of an appeal in its thread.
+// call pings an organiser because of a request, in the season's channel, or because of an appeal, in its thread.
 func (f *Face) call(ctx context.Context, v league.View, n league.News, r *request.Request) error {
 	c, loc := n.Request.Called, f.Messages.InChannel()
 	if !r.Waits() || c.Appeal != (r.State == request.Appealed) {
-		return nil // it was decided since
+		return nil // it was decided meanwhile
 	}
 	channel, text, ping := v.Terms.Channel, "request.called", []string(nil)
 	if c.Appeal {
@@ -186,7 +186,7 @@ func (f *Face) call(ctx context.Context, v league.View, n league.News, r *reques
 		page.OneRow(decideButtons(loc, v, r)...), ping...))
 }
 
-// tellDecision tells of a decision in the game's thread, and of an appeal's in its own as well.
+// tellDecision tells of a decision in the game's thread, and if an appeal is decided also in the appeal's thread.
 func (f *Face) tellDecision(ctx context.Context, v league.View, n league.News, r *request.Request,
 	d request.Decision) error {
 	loc, g := f.Messages.InChannel(), v.Game(r.Game)
@@ -218,27 +218,27 @@ func (f *Face) tellDecision(ctx context.Context, v league.View, n league.News, r
 	}
 	m := rest.NewMessage(strings.Join(lines, "\n"), page.Rows(buttons))
 	there := f.channel(ctx, v, g)
-	whole := n.ID
+	rowID := n.ID
 	if d.Appeal && r.Heard != "" && r.Heard != there {
-		n.ID = whole + " heard"
+		n.ID = rowID + " heard"
 		if err := f.Send(ctx, v, r.Heard, n, m); err != nil {
 			return err
 		}
 	}
-	n.ID = whole + " decided"
+	n.ID = rowID + " decided"
 	return f.Send(ctx, v, there, n, m)
 }
 
-// follows says what a decision does to the game, "" where it does nothing, and the result where nothing else tells it.
+// follows says what a decision does to the game, "" if it does nothing or another message says it.
 func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *request.Request,
 	d request.Decision) string {
 	g := v.Game(r.Game)
-	is := *r
-	is.Decisions = r.Decisions[:len(r.Decisions)-1]
+	before := *r
+	before.Decisions = r.Decisions[:len(r.Decisions)-1]
 	if !d.Appeal {
-		is.Decisions = nil
+		before.Decisions = nil
 	}
-	switch changes := is.Changes(d); {
+	switch changes := before.Changes(d); {
 	case !changes:
 		return ""
 	case n.Ruled != nil && n.Ruled.Result.Unplayed && n.Ruled.How == season.Uncounted:
@@ -260,9 +260,9 @@ func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *r
 		return loc.Say("request.follows-deadline", "deadline", f.deadline(loc, v, g))
 	}
 	switch seat, _ := g.SeatOf(r.By); {
-	case g.Seated[seat] != r.Number, r.NoSeat: // he has it by a later request, or what is told next says it
+	case g.Seated[seat] != r.Number, r.NoSeat: // a later request has changed the seat, or the row about NoSeat tells
 		return ""
-	case !d.Grant && r.Holder == "": // nobody had it at a table
+	case !d.Grant && r.Holder == "": // nobody held the seat at an open table
 		return loc.Say("request.follows-seat", "user", name(loc, v, []string{g.Pair.First, g.Pair.Second}[seat]))
 	case !d.Grant:
 		return loc.Say("request.follows-seat-offered", "user", name(loc, v, r.Holder))
@@ -270,7 +270,7 @@ func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *r
 	return loc.Say("request.follows-seat", "user", name(loc, v, r.By))
 }
 
-// deadline says by when a game must be over.
+// deadline says by when a game must be over, or that it need not be by any time.
 func (f *Face) deadline(loc wording.Localizer, v league.View, g *season.Game) wording.InWords {
 	at := season.Deadline(&v.Season, g)
 	if at.IsZero() {
@@ -279,12 +279,12 @@ func (f *Face) deadline(loc wording.Localizer, v league.View, g *season.Game) wo
 	return wording.Timestamp(at)
 }
 
-// half writes half points.
+// half writes a number of half points, 0 to 2.
 func half(points int) wording.InWords {
 	return wording.InWords([]string{"0", "½", "1"}[min(max(points, 0), 2)])
 }
 
-// result is the result of a game in short.
+// result returns the result of a game, such as 1:0.
 func result(loc wording.Localizer, g *season.Game) wording.InWords {
 	if !g.IsOver() {
 		return wording.InWords(loc.Say("league.no-result"))
@@ -292,8 +292,8 @@ func result(loc wording.Localizer, g *season.Game) wording.InWords {
 	return half(g.Result.Points[0]) + ":" + half(g.Result.Points[1])
 }
 
-// hear opens an appeal in its thread: what was asked and decided, who appeals and why, the game as a file, and what the
-// cited paragraphs say; and says in the game's own thread where that is.
+// hear posts an appeal in its thread: what was asked and decided, who appeals and why, the game as a file, and what the
+// cited paragraphs say. In the game's own thread it posts a link to it.
 func (f *Face) hear(ctx context.Context, v league.View, n league.News, r *request.Request) error {
 	loc, g, first := f.Messages.InChannel(), v.Game(r.Game), r.Decisions[0]
 	decided := "request.record-refused"
@@ -310,13 +310,13 @@ func (f *Face) hear(ctx context.Context, v league.View, n league.News, r *reques
 		lines = append(lines, loc.Say(file))
 	}
 	m.Content = wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
-	whole := n.ID
+	rowID := n.ID
 	parts := rest.Split(f.paragraphs(ctx, loc, f.channel(ctx, v, g), r.Appealed), rest.ContentLimit)
-	if v.Terms.Format == season.Agreed { // nobody is called who would have the buttons
+	if v.Terms.Format == season.Agreed { // elsewhere call posts the buttons
 		m.Components = page.OneRow(decideButtons(loc, v, r)...)
 	}
 	for i, part := range append([]string{""}, parts...) {
-		n.ID = fmt.Sprintf("%s/%d", whole, i)
+		n.ID = fmt.Sprintf("%s/%d", rowID, i)
 		next := m
 		if i > 0 {
 			next = rest.NewMessage(part, nil)
@@ -329,20 +329,20 @@ func (f *Face) hear(ctx context.Context, v league.View, n league.News, r *reques
 		}
 	}
 	if there := f.channel(ctx, v, g); there != r.Heard {
-		n.ID = whole + " there"
+		n.ID = rowID + " there"
 		return f.Send(ctx, v, there, n, rest.NewMessage(loc.Say("request.told-heard", "number", r.Number,
 			"user", name(loc, v, r.Appellant), "reason", r.Appealed.Reason, "channel", page.ChannelLink(r.Heard)), nil))
 	}
 	return nil
 }
 
-// Exports larger than plainExport are packed; larger than mostAFile Discord takes none.
+// Exports of more than plainExport bytes are packed; Discord takes no file of more than mostAFile.
 const (
 	plainExport = 1 << 20
 	mostAFile   = 9 << 20
 )
 
-// export attaches the game as everybody may have it, and returns the text about the file, "" where there is no game.
+// export attaches the game as everybody may have it to m. It returns the ID of a text about the file, "" for no game.
 func (f *Face) export(ctx context.Context, v league.View, g *season.Game, m *rest.Message) (text string) {
 	t, known := f.table(ctx, g)
 	if !known {
@@ -350,7 +350,7 @@ func (f *Face) export(ctx context.Context, v league.View, g *season.Game, m *res
 	}
 	x, err := f.Looks.Export(ctx, t.Channel)
 	if err != nil || x.Table.Game != t.Game {
-		return "request.no-file" // another game is played there by now
+		return "request.no-file" // the export failed, or is of another game that is played there by now
 	}
 	text, file, data := "request.file-early", "game-so-far.jsonl", x.Lines
 	if t.Over {

@@ -10,14 +10,14 @@
 //
 // The Client makes a request once and remembers Discord's rate limits: a request that comes too early fails
 // with Limited before it is sent. Diagnose says whether a failed request can be repeated. A Reply, which
-// answers an interaction, repeats automatically: it defers the answer in time, retries while Discord waits
-// for one, and then by edits as long as the interaction's token is valid.
+// answers an interaction, repeats requests itself: it defers the answer in time, retries while Discord waits
+// for one, and afterwards edits the answer as long as the interaction's token is valid.
 //
 // An answer that is not in Discord's format, such as a proxy's page, never counts as success, and no error
 // contains what was sent.
 //
 // client.go has the requests, request.go how one is made and the rate limits, responses.go how answers are read,
-// errors.go what failures mean, message.go and split.go what is sent; reply.go and retry.go answer interactions.
+// errors.go what failures mean, message.go what is sent; reply.go and retry.go answer interactions.
 //
 // Limits: the package has only the requests that a bot for games needs. It knows no games: the caller decides
 // who may read what it sends.
@@ -58,11 +58,11 @@ type Client struct {
 	Retry   time.Duration // the first wait after a failure
 
 	limits     *limits
-	pace       *pacer        // of all requests but answers; nil where a server has no limit for them
+	pace       *pacer        // of all requests but answers; nil if another host is asked, which has no such limit
 	answer     time.Duration // how long Discord waits for a first answer
 	deferAfter time.Duration // an answer that takes longer is deferred
-	trying     *atomic.Int64 // answers that are tried again
-	latency    *atomic.Int64 // about how long a request takes that is answered, in nanoseconds
+	trying     *atomic.Int64 // how many answers are being tried again
+	latency    *atomic.Int64 // about how long an answered request takes, in nanoseconds
 	log        *slog.Logger
 	open       context.Context // ends when the client is closed
 	end        context.CancelFunc
@@ -117,8 +117,8 @@ func (c Client) Send(ctx context.Context, channel string, m Message) (id string,
 	return id, nil
 }
 
-// Edit changes a message of the bot. It pings nobody, and the message keeps no pictures but those that are sent with
-// it.
+// Edit changes a message of the bot. It pings nobody. Pictures of the message are removed, unless m.Attachments is nil
+// or sends them again.
 func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " +
 		channel}
@@ -156,7 +156,7 @@ func (c Client) DM(ctx context.Context, user string) (string, error) {
 	return identified(answer)
 }
 
-// SendDM sends a user a direct message, as often as Persist does: the message has a nonce, so that it appears once.
+// SendDM sends a user a direct message, and repeats as Persist does: m must have a nonce, so that it appears only once.
 func (c Client) SendDM(ctx context.Context, user string, m Message) (channel, id string, err error) {
 	err = c.Persist(ctx, func(ctx context.Context) (err error) {
 		if channel, err = c.DM(ctx, user); err == nil {
@@ -167,8 +167,8 @@ func (c Client) SendDM(ctx context.Context, user string, m Message) (channel, id
 	return channel, id, err
 }
 
-// Before lists up to PageOfMessages messages of a channel, the newest first, all of them older than the given one; ""
-// lists the latest.
+// Before lists up to PageOfMessages messages of a channel that are older than the given one, the newest first. Before
+// "" are the channel's latest.
 func (c Client) Before(ctx context.Context, channel, message string) ([]SentMessage, error) {
 	url := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(PageOfMessages)
 	if message != "" {
@@ -190,9 +190,9 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 
 const PageOfMessages = 100
 
-// Call makes a request, once, with a body that is encoded in JSON; nil is none. The files of a message in it are sent
-// with it. Requests of one bucket share a rate limit. It returns the answer as it came; what says in errors what was
-// asked for.
+// Call makes a request, once, and returns the answer unread. The body is encoded in JSON; nil sends none. The files of
+// files[0], the message in the body, are sent with it. Requests of one bucket share a rate limit. In errors what says
+// what was asked for.
 func (c Client) Call(ctx context.Context, what, method, url, bucket string, body any, files ...Message) (answer []byte,
 	err error) {
 	r := apiRequest{method: method, url: url, bucket: bucket}

@@ -15,7 +15,7 @@ const (
 	LastWait  = 2 * time.Minute
 )
 
-// RenderError is an error of ours in the words or the picture of a message. No repetition helps.
+// RenderError is a fault of this program in the words or the picture of a message. Repeating does not help.
 type RenderError struct{ Err error }
 
 func (e RenderError) Error() string { return e.Err.Error() }
@@ -29,11 +29,11 @@ const (
 	Forbidden                    // a permission is missing, or the user takes no direct messages
 	Gone                         // the channel, the message or the user does not exist any more
 	Uneditable                   // the message cannot be edited any more, but others can be sent
-	Malformed                    // an error of ours: no repetition helps
+	Malformed                    // a fault of this program: repeating does not help
 )
 
-// Discord's codes for what does not exist any more; for messages that cannot be edited, because they are another bot's
-// or in an archived thread, which a new message opens again; and for requests that are malformed or too large.
+// Discord's codes for what does not exist any more, for messages that cannot be edited (another bot's, or in an
+// archived thread, which a new message opens again), and for requests that are malformed or too large.
 var (
 	goneCodes      = []int{10003, 10004, 10008, 10013}
 	fixedCodes     = []int{50005, 50083}
@@ -53,8 +53,8 @@ const (
 	ArchivedThread    = 50083
 )
 
-// Diagnose says what a failed request means, and how long to wait at least. A failure is permanent only where that is
-// certain, because giving up loses a message. A proxy's page never counts as Discord's answer, whatever its status.
+// Diagnose says what a failed request means, and how long to wait at least. A failure counts as permanent only if that
+// is sure, because giving up loses a message. A proxy's page never counts as Discord's answer, whatever its status.
 func Diagnose(err error) (ErrorClass, time.Duration) {
 	if busy, ok := errors.AsType[*discordgo.RateLimitError](err); ok {
 		return Transient, busy.RetryAfter
@@ -97,7 +97,7 @@ func CodeOf(err error) int {
 }
 
 // UploadFailed reports whether a request may have failed because of its size, as uploads do if a network or a server is
-// slow, so that the same request without files may succeed.
+// slow: then the request may succeed without its files.
 func UploadFailed(err error) bool {
 	var early Limited
 	var rest *discordgo.RESTError

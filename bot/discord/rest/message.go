@@ -30,7 +30,7 @@ type Message struct {
 	Files [][]byte `json:"-"` // the contents of the attachments, by their numbers
 	Form  *Modal   `json:"-"` // opens in place of the message if that is still possible
 
-	Waits  string `json:"-"` // the game that has to go on before its reader has something to order; "" for none
+	Waits  string `json:"-"` // the game in which its reader has nothing to order before others act; "" for none
 	Beside bool   `json:"-"` // it never replaces the message that was pressed
 	Public bool   `json:"-"` // everybody reads it, although it follows an answer to one user
 }
@@ -55,7 +55,7 @@ type Mentions struct {
 	Users []string `json:"users,omitempty"`
 }
 
-// NewMessage makes a message that pings only the given users, without those whose identifiers are not known.
+// NewMessage makes a message that pings only the given users, and of these none whose ID is not one of Discord's.
 func NewMessage(content string, rows []discordgo.MessageComponent, ping ...string) Message {
 	if rows == nil {
 		rows = []discordgo.MessageComponent{}
@@ -65,8 +65,8 @@ func NewMessage(content string, rows []discordgo.MessageComponent, ping ...strin
 		Mentions: Mentions{Parse: []string{}, Users: ping}}
 }
 
-// Once returns the message with a nonce made of words. Discord accepts 25 characters, and treats a second message with
-// a nonce within minutes as the first.
+// Once returns the message with a nonce made from words, of 25 characters, the most that Discord accepts. For some
+// minutes Discord takes another message with the same nonce for the first one.
 func (m Message) Once(words string) Message {
 	sum := sha256.Sum256([]byte(words))
 	m.Nonce, m.Enforce = hex.EncodeToString(sum[:])[:25], true
@@ -88,7 +88,7 @@ func (m Message) Bare() Message {
 	return m
 }
 
-// MarshalJSON leaves the content out in the newer layout, where there is none: null clears what an edit replaces. A
+// MarshalJSON writes null as the content in the newer layout, which has none: so an edit clears the former content. A
 // message that Discord would refuse is an error that says why.
 func (m Message) MarshalJSON() ([]byte, error) {
 	type bare Message
@@ -133,8 +133,8 @@ func encode(payload any, m Message) (contentType string, body []byte, err error)
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
-// IsID reports whether this is an identifier of Discord's, which are numbers. The names of users who were forgotten are
-// not.
+// IsID reports whether id is one of Discord's identifiers, which are numbers. The names that stand for forgotten users
+// are not.
 func IsID(id string) bool {
 	_, err := strconv.ParseUint(id, 10, 64)
 	return err == nil

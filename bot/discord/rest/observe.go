@@ -26,7 +26,7 @@ func (o observed) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// routeWords are the fixed parts of the paths that are requested. A path with any other part is counted as other, so
+// routeWords are the fixed parts of the paths that are requested. A path with any other part is reported as "other", so
 // that there are few routes.
 var routeWords = []string{"@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis",
 	"gateway", "guilds", "interactions", "members", "messages", "oauth2", "permissions", "threads", "users", "webhooks"}
@@ -61,7 +61,7 @@ type rivals struct {
 // rivalsAgain is how long a line about another process is not repeated.
 const rivalsAgain = time.Hour
 
-// note takes the error of the first try of a first answer.
+// note is called with the error of a first answer's first try. It logs one that shows a rival.
 func (r *rivals) note(err error) {
 	if CodeOf(err) != alreadyAnswered {
 		return

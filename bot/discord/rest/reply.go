@@ -33,12 +33,12 @@ type Suggestion struct {
 	Value any    `json:"value"`
 }
 
-// firstAnswer is how long Discord waits for the first answer. A failure is retried for that long, and after the first
-// answer as long as the token is valid.
+// firstAnswer is how long Discord waits for the first answer, and how long that one is retried. What follows it is
+// retried as long as the token is valid.
 const firstAnswer = 3 * time.Second
 
-// Reply answers one interaction, for its user alone: at once if the answer is ready within a second, else the answer is
-// deferred and follows by an edit. A form can only open at once.
+// Reply answers one interaction, for its user alone. An answer that is not ready within a second is deferred and
+// follows by an edit. A form can open only if nothing was deferred.
 //
 // The addresses of an interaction are used only a few times, so each reply has rate limits of its own, which are
 // dropped with it.
@@ -47,7 +47,7 @@ type Reply struct {
 	client      Client
 	begun       time.Time
 	limits      *limits
-	change      bool
+	change      bool // the answer replaces the message that was pressed
 	timer       *time.Timer
 	known       atomic.Pointer[time.Time] // when Discord had the first answer
 
@@ -57,21 +57,21 @@ type Reply struct {
 	failed   error // of the deferral
 
 	left []func(context.Context) error // what Show could not send, for Finish
-	why  error
+	why  error                         // the failure of left[0]
 }
 
 // NewReply starts the time for the first answer. With change the reply to a press replaces the message with the button.
 func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
-		// the deferral, and a second try of it, arrive while Discord waits; but a form has time to open
+		// Early enough that a deferral and its second try arrive while Discord waits, yet with time to open a form
 		late := c.answer - 2*time.Duration(c.latency.Load())
 		r.timer = time.AfterFunc(min(c.deferAfter, max(late, c.deferAfter/4)), r.deferAnswer)
 	}
 	return r
 }
 
-// deferAnswer defers the answer, unless it has been given.
+// deferAnswer defers the answer, unless one was given.
 func (r *Reply) deferAnswer() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,8 +96,8 @@ func (r *Reply) Drop() {
 	r.answered = true
 }
 
-// Show answers with these messages. Those after the first follow it, and may be for everybody. What fails after the
-// first answer and may succeed later is no error: it is left for Finish.
+// Show answers with these messages. Those after the first follow it, and may be Public. A message after the first
+// answer that fails, but may succeed later, is no error: it is left for Finish.
 func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,8 +133,8 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	return r.continueFrom(ctx, Original, messages)
 }
 
-// first answers with a message, and says whether all of it is known to have arrived. Its pictures may be missing, and
-// of an answer that was accepted while the connection was cut nothing is known.
+// first answers with a message. whole reports whether all of it is known to have arrived: pictures may have been left
+// out, and if the connection was cut, it is not known which try Discord has taken.
 func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	kind := discordgo.InteractionResponseUpdateMessage
 	if !r.change {
@@ -158,8 +158,8 @@ func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	return whole && err == nil, err
 }
 
-// acknowledge gives the first answer, and retries it as long as Discord waits for one. A retry goes without pictures,
-// for which there may be no time. If Discord then says that it has an answer, the first try had arrived.
+// acknowledge gives the first answer, and retries it as long as Discord waits for one. A retry has no pictures, for
+// which there may be no time. If Discord then says that it has an answer, an earlier try arrived. For whole see first.
 func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback, Message)) (whole bool, err error) {
 	wait := r.client.Retry / 4
 	pictures := false
@@ -186,8 +186,8 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 	}
 }
 
-// continueFrom sends the messages of an answer after the first response, from a place on. From the first transient
-// failure on they are left for Finish.
+// continueFrom sends the messages of an answer after the first response. The first one edits place, or with "" follows
+// as the others do. From the first transient failure on they are left for Finish.
 func (r *Reply) continueFrom(ctx context.Context, place string, messages []Message) error {
 	var steps []func(context.Context) error
 	for _, m := range messages {
@@ -207,9 +207,9 @@ func (r *Reply) continueFrom(ctx context.Context, place string, messages []Messa
 	return nil
 }
 
-// step sends one message of an answer: by an edit at a place, or with "" as a follow-up. If an upload fails, the words
-// are sent at once and the step is to be repeated for the pictures. That is possible only for an edit: a repeated
-// follow-up would appear twice.
+// step returns a function that sends one message of an answer: by an edit of place, or with "" as a follow-up. If the
+// upload of an edit fails, the function sends the words and fails, to be repeated for the pictures. A follow-up has no
+// such second try: it would appear twice.
 func (r *Reply) step(place string, m Message) func(context.Context) error {
 	worded := false
 	return func(ctx context.Context) error {
@@ -229,7 +229,7 @@ func (r *Reply) step(place string, m Message) func(context.Context) error {
 	}
 }
 
-// ephemeral returns the flags of an answer that its user alone sees, in the layout that the message has.
+// ephemeral returns the flags that show m to the interaction's user alone, in the layout that m has.
 func ephemeral(m Message) discordgo.MessageFlags {
 	return m.Flags&layout.Flag | discordgo.MessageFlagsEphemeral
 }
@@ -253,7 +253,7 @@ func OpensActivity(it *discordgo.Interaction) bool {
 	return ok && d.CommandType == 4
 }
 
-// part makes a request about one message of the answer, and returns the identifier of that.
+// part makes a request about the message of the answer at a place, or posts one for "", and returns its identifier.
 func (r *Reply) part(ctx context.Context, method, place string, m Message) (id string, err error) {
 	url := discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, place)
 	if place == "" {
@@ -272,9 +272,9 @@ func (r *Reply) part(ctx context.Context, method, place string, m Message) (id s
 // Original is the place of an answer's first message.
 const Original = "@original"
 
-// Later makes a request about a message of the answer after Finish, at a place: Original, an identifier, or "" for a
-// new one, which is tried once. Others are tried until ctx or the life of the token ends. It returns the message's
-// identifier.
+// Later makes a request about a message of the answer after Finish. place is Original, a message's identifier, or ""
+// for a new message. A POST is tried once, other requests until ctx or the life of the token ends. Later returns the
+// message's identifier.
 func (r *Reply) Later(ctx context.Context, method, place string, m Message) (id string, err error) {
 	ctx, cancel := context.WithDeadline(ctx, r.begun.Add(TokenLife))
 	defer cancel()
@@ -305,8 +305,8 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 	return err
 }
 
-// Replace says whether the answer is to replace the message that was pressed, and reports whether it does: what was
-// deferred stays as it was.
+// Replace sets whether the answer replaces the message that was pressed, unless it was deferred: then that is decided.
+// It reports whether the answer replaces the message.
 func (r *Reply) Replace(change bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -319,7 +319,7 @@ func (r *Reply) Replace(change bool) bool {
 // Replaces reports whether the answer replaces the message that was pressed.
 func (r *Reply) Replaces() bool { return r.change }
 
-// Took returns how long it took until Discord had the first answer, 0 if it has none, and how long until now.
+// Took returns the time from NewReply until Discord had the first answer, 0 if it has none, and the time until now.
 func (r *Reply) Took() (first, whole time.Duration) {
 	if at := r.known.Load(); at != nil {
 		first = at.Sub(r.begun)
@@ -342,7 +342,7 @@ func (r *Reply) request(ctx context.Context, method, url string, payload any, m 
 		return nil, fmt.Errorf("answer: %w", err)
 	}
 	answer, err := r.client.do(ctx, r.limits, q)
-	if CodeOf(err) == ArchivedThread { // since the press; if it is not woken, the answer says why
+	if CodeOf(err) == ArchivedThread { // archived since the press; if waking it fails, so does the second try
 		_ = r.client.Wake(ctx, r.Interaction.ChannelID)
 		answer, err = r.client.do(ctx, r.limits, q)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// How many bytes are read of an answer, and how many of an error are kept for the log.
+// How many bytes of an answer are read, and how many of an error are kept for the log.
 const (
 	maxAnswer = 8 << 20
 	maxQuoted = 300
@@ -29,15 +29,15 @@ type apiRequest struct {
 	body                []byte
 }
 
-// Of the time of a request with a small body a part counts as the latency: one over latencyWeight.
+// Client.latency is a moving average over requests with less than smallBody: each counts one in latencyWeight.
 const (
 	smallBody     = 16 << 10
 	latencyWeight = 8
 )
 
-// do makes a request, once; the caller decides about repetitions. discordgo's own requests are not used: they repeat
-// after 502 automatically, whatever is sent, read the time to wait after 429 only from a JSON body, sleep for it with
-// the bucket locked, and keep a bucket for every URL for ever.
+// do makes a request, once; the caller decides about repetitions. discordgo's own request methods are not used: they
+// repeat any request after a 502, read the wait after a 429 only from a JSON body, sleep that long with the bucket
+// locked, and keep a bucket for every URL for ever.
 func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
 	if limits == c.limits {
 		if err := c.pace.wait(ctx); err != nil {
@@ -99,7 +99,7 @@ func refused(resp *http.Response, answer []byte) error {
 	return detailed{e, answer}
 }
 
-// detailed is a refusal with the whole answer, which its text leaves out.
+// detailed is a refusal with Discord's whole answer; the error's text contains only the code and the message.
 type detailed struct {
 	*discordgo.RESTError
 	answer json.RawMessage
@@ -114,20 +114,20 @@ func Details(err error) json.RawMessage {
 	return d.answer
 }
 
-// Discord allows a bot fifty requests a second, without those by which it answers interactions. Up to paceBurst of them
-// may be made at once; the two together stay below fifty.
+// Discord allows a bot fifty requests a second, answers to interactions not counted. Up to paceBurst may be made at
+// once; with one more every paceInterval they stay within fifty in any second.
 const (
 	paceInterval = time.Second / 45
 	paceBurst    = 5
 )
 
-// pacer spreads requests over time; a nil one does not.
+// pacer spreads requests over time. A nil pacer lets all pass.
 type pacer struct {
 	mu   sync.Mutex
 	next time.Time // when the next request is due if none is made before
 }
 
-// wait waits for the turn of a request.
+// wait returns when the next request may be made, or fails when ctx ends.
 func (p *pacer) wait(ctx context.Context) error {
 	if p == nil {
 		return nil
@@ -148,8 +148,8 @@ func (p *pacer) wait(ctx context.Context) error {
 
 const retryAfter = "Retry-After"
 
-// retryAfterBody returns the time to wait that an answer's body asks for, as Discord's own do after too many requests.
-// Those of the proxy before it have only the header.
+// retryAfterBody returns the wait that an answer's body asks for, 0 if none. Discord's own answers to too many requests
+// have it; those of the proxy before Discord have only the header.
 func retryAfterBody(answer []byte) time.Duration {
 	var said struct {
 		Wait float64 `json:"retry_after"`
@@ -163,7 +163,7 @@ func retryAfterBody(answer []byte) time.Duration {
 // longestWait bounds the time to wait that an answer can ask for.
 const longestWait = time.Hour
 
-// seconds converts a number of seconds in an answer.
+// seconds converts a number of seconds in an answer to a duration from 0 to longestWait.
 func seconds(n float64) time.Duration {
 	if math.IsNaN(n) || n <= 0 {
 		return 0
@@ -197,20 +197,20 @@ type limits struct {
 	buckets map[string]time.Time
 }
 
-// limitsKept is how many buckets are kept before those whose time is over are dropped.
+// limitsKept is how many buckets are kept before those whose wait is over are dropped.
 const limitsKept = 1000
 
 func newLimits() *limits { return &limits{buckets: map[string]time.Time{}} }
 
-// left returns how long a request must wait.
+// left returns how long a request of a bucket must wait; 0 or less means not at all.
 func (l *limits) left(bucket string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return max(time.Until(l.all), time.Until(l.buckets[bucket]))
 }
 
-// note takes the rate limits from an answer. A 429 that is not Discord's own is from the proxy before it, which counts
-// all requests.
+// note stores the rate limits that an answer tells. A 429 that is not Discord's own comes from the proxy before it,
+// which counts all requests.
 func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 	wait, all := time.Duration(0), false
 	switch h := resp.Header; {
@@ -242,7 +242,7 @@ func (l *limits) note(bucket string, resp *http.Response, answer []byte) {
 	l.buckets[bucket] = until
 }
 
-// errShape is an answer that has the status of a success and is not what was requested, such as a proxy's page. Whether
+// errShape says that an answer has the status of a success but not Discord's format, such as a proxy's page. Whether
 // the request was carried out is not known.
 var errShape = errors.New("the answer is not Discord's")
 

@@ -16,9 +16,9 @@ type response interface {
 	validate() error // what is missing
 }
 
-// decode reads the answer to a request that Discord calls a success. A proxy may have answered in its place: with a
-// page of HTML, with nothing, with another object. An answer that lacks a required field is an error, so that nothing
-// is taken for sent that was not. The error contains nothing of a message.
+// decode reads an answer with the status of a success. A proxy may have answered in Discord's place: with a page of
+// HTML, with nothing, with another object. So an answer without a required field is an error, lest something count as
+// sent that was not. The error contains nothing of a message.
 func decode[T response](body []byte) (v T, err error) {
 	body = bytes.TrimSpace(body)
 	switch {
@@ -63,7 +63,7 @@ type SentMessage struct {
 	Author      struct{ ID string }
 	Components  layout.Parts
 	Attachments []struct{ Filename string }
-	Mentions    []struct{ ID string } // the users whom it called
+	Mentions    []struct{ ID string } // the users whom it mentions
 }
 
 // history are messages of a channel.
@@ -81,7 +81,7 @@ func (h history) validate() error {
 	return nil
 }
 
-// olderThan makes sure that the messages are older than the given one, so that reading back comes to an end.
+// olderThan returns an error if not all messages are older than the given one: else reading back might never end.
 func (h history) olderThan(message string) error {
 	if message == "" {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// triesAtOnce is how many answers are tried again at once. More, which only a long outage brings, are given up, because
-// their pictures wait in memory.
+// triesAtOnce is the most answers that are being tried again at any time. Only a long outage brings more; these are
+// given up, because their pictures would fill the memory.
 const triesAtOnce = 64
 
 // longestPause is the longest wait between two tries of an answer.
@@ -41,8 +41,8 @@ func (r *Reply) Finish() {
 	}
 }
 
-// persist calls a function until it succeeds, fails permanently or ctx ends. If it has failed before, it begins with a
-// pause.
+// persist calls do until it succeeds, fails permanently or ctx ends. failed is the error of an earlier call, after
+// which persist begins with a pause, or nil. Later pauses double.
 func persist(ctx context.Context, do func(context.Context) error, failed error, pause time.Duration) error {
 	err := failed
 	for {
@@ -58,7 +58,7 @@ func persist(ctx context.Context, do func(context.Context) error, failed error, 
 	}
 }
 
-// sleep waits, and says whether it did so to the end.
+// sleep waits, and reports whether it did so to the end; it returns false when ctx ends first.
 func sleep(ctx context.Context, wait time.Duration) bool {
 	select {
 	case <-time.After(wait):
@@ -71,11 +71,11 @@ func sleep(ctx context.Context, wait time.Duration) bool {
 // RequestTimeout bounds one request to Discord, pictures included.
 const RequestTimeout = 20 * time.Second
 
-// maxIdle is how many connections are kept that nobody uses now. As many answers as that are sent at once without a new
-// connection for each, where a server does not speak HTTP/2.
+// maxIdle is how many unused connections are kept. With a server that does not speak HTTP/2, so many answers can be
+// sent at once without a new connection for each.
 const maxIdle = 256
 
-// clientFor returns an HTTP client whose requests all go to a host, whatever their URLs say. "" is no change.
+// clientFor returns an HTTP client whose requests all go to host, whatever their URLs say, unless host is "".
 func clientFor(host string) (*http.Client, error) {
 	transport, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {

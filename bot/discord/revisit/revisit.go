@@ -1,17 +1,17 @@
-// Package revisit tries again to write where Discord has refused it for a reason whose end it does not tell, or may
-// have told while the bot still tried: the bot may not write in a channel, a thread is locked, or an archived one stays
-// so, as the server has all the open ones that it can have.
+// Package revisit tries again to write where Discord has refused it, if Discord does not tell when the reason ends, or
+// may have told it too early. The reasons: the bot may not write in a channel, a thread is locked, or an archived
+// thread can't be opened because the server has no room for more open ones.
 //
 //	keeper := revisit.New(channels, time.Millisecond, slog.New(slog.DiscardHandler)) // in place of a second
 //	go keeper.Run(ctx)
-//	err := keeper.Sleep(ctx, api.Crowded, "901") // its games sleep, and wake after that: what they owe is tried
+//	err := keeper.Sleep(ctx, api.Crowded, "901") // its games sleep, and wake after that to send what is undelivered
 //
-// The wait doubles while writing is refused, up to half an hour. Players are told by Sleep, once: of a
-// game that wakes and sleeps again for the same reason only if something has reached its channel meanwhile.
+// The wait doubles while writing is refused, up to half an hour. Players are told by Sleep, once. If a game
+// wakes and sleeps again for the same reason, they are told only if something has reached its channel meanwhile.
 //
 // A game from whose server the bot was removed is tried again when the server invites the bot anew.
 //
-// Limits: after a restart a channel is tried again when its server is there, of which Reach is told.
+// Limits: after a restart a channel is tried again only when Reach is told that its server is there.
 package revisit
 
 import (
@@ -28,7 +28,7 @@ import (
 const (
 	// longest is the longest wait between two tries.
 	longest = 30 * time.Minute
-	// soon is how many first waits after a try another one is made when something has changed in the server.
+	// soon times the first wait is the longest time between two tries when something has changed in the server.
 	soon = 60
 )
 
@@ -40,30 +40,30 @@ type Channels interface {
 	Loss(ctx context.Context, game api.GameID) (api.Loss, error)
 }
 
-// Keeper knows which channels are to be tried again.
+// Keeper knows which channels are to be tried again, and tries them in Run.
 type Keeper struct {
 	channels Channels
-	first    time.Duration // the wait before the first try
+	first    time.Duration // the wait before the first new try
 	log      *slog.Logger
 	wake     chan struct{}
 
 	mu     sync.Mutex
-	visits map[string]*visit // by channels
+	visits map[string]*visit // by channel
 }
 
-// visit is when a channel is tried again.
+// visit says when a channel is tried again.
 type visit struct {
 	wait time.Duration // before the next try, or before the last one
 	last time.Time     // when the last try was made
 	due  time.Time     // the zero time for not at all
 }
 
-// New returns a keeper, which tries nothing before Run. first is its first wait.
+// New returns a keeper, which tries nothing before Run. first is the wait before the first new try.
 func New(c Channels, first time.Duration, log *slog.Logger) *Keeper {
 	return &Keeper{channels: c, first: first, log: log, wake: make(chan struct{}, 1), visits: map[string]*visit{}}
 }
 
-// Sleep makes the games of channels sleep, and has them wake after a while if nothing else may wake them.
+// Sleep makes the games of channels sleep, and unless Discord will tell when to wake them, has them wake after a while.
 func (k *Keeper) Sleep(ctx context.Context, why api.Loss, channels ...string) error {
 	err := k.channels.Sleep(ctx, why, channels...)
 	if err == nil && (why == api.NoAccess || why == api.Crowded || why == api.Locked) {
@@ -72,9 +72,9 @@ func (k *Keeper) Sleep(ctx context.Context, why api.Loss, channels ...string) er
 	return err
 }
 
-// Reach notes that channels of a server can be reached, and has the others tried again in which its games sleep. What
-// has changed may be why they can be reached too: a channel's permissions are those of its threads, and of threads that
-// are archived Discord says nothing when the bot connects or is invited anew.
+// Reach notes that channels of a server can be reached, and has the server's other channels with sleeping games tried
+// again. The same change may have opened them: threads have the permissions of their channel, and when the bot connects
+// or is invited anew Discord says nothing of archived threads.
 func (k *Keeper) Reach(ctx context.Context, guild string, channels ...string) error {
 	if err := k.channels.Reach(ctx, guild, channels...); err != nil || guild == "" {
 		return err
@@ -87,13 +87,13 @@ func (k *Keeper) Reach(ctx context.Context, guild string, channels ...string) er
 		case api.Removed: // the bot is there again
 			err = errors.Join(err, k.channels.Reach(ctx, guild, t.Channel))
 		default:
-			k.note(why != api.Locked, t.Channel) // Discord tells when that is open
+			k.note(why != api.Locked, t.Channel) // Discord tells when a locked thread is opened
 		}
 	}
 	return err
 }
 
-// note has channels tried again, later if the last try has just been in vain, or soon.
+// note has channels tried again, after a wait that doubles from one failed try to the next, or with hurry soon.
 func (k *Keeper) note(hurry bool, channels ...string) {
 	now := time.Now()
 	k.mu.Lock()
@@ -118,8 +118,8 @@ func (k *Keeper) note(hurry bool, channels ...string) {
 	}
 }
 
-// take returns the channels that are to be tried now, and how long to wait for the next. It forgets those in which the
-// last try was not in vain.
+// take returns the channels that are to be tried now, and how long to wait for the next. It forgets channels for which
+// note was not called again within longest after the last try.
 func (k *Keeper) take() (channels []string, next time.Duration) {
 	now, next := time.Now(), longest
 	k.mu.Lock()
@@ -140,7 +140,7 @@ func (k *Keeper) take() (channels []string, next time.Duration) {
 	return channels, next
 }
 
-// Run wakes what sleeps until ctx ends.
+// Run wakes the games of channels that are due, until ctx ends.
 func (k *Keeper) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		channels, next := k.take()

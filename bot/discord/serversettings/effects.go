@@ -1,12 +1,12 @@
-// Package serversettings lets those who manage a server choose for it: the style of pictures in its channels, who may
-// open games, quiet hours, and where results and new games are told. It has the forms, and what each choice does.
+// Package serversettings lets those who manage a server choose: the style of pictures in its channels, who may open
+// games, quiet hours, and where results and new games are told. It has the forms, and what each choice does.
 //
 //	settings := serversettings.New(options)
 //	style := settings.House(ctx, "", "901", house)
 //	silent := settings.Quiet(ctx, "901")
 //
-// Limits: a channel belongs to a server as far as it has or had a game, and is read of an interaction. In quiet hours
-// messages are sent at once and silently: nothing is held back.
+// Limits: to which server a channel belongs is known only of channels that have or had a game. In quiet hours messages
+// are sent at once and silently: nothing is held back.
 package serversettings
 
 import (
@@ -37,7 +37,7 @@ type Options struct {
 	Messages ask.MessageCatalogue
 	Log      *slog.Logger
 	Now      func() time.Time
-	Changed  func(server string) // is told of a server whose channels are others; nil for nobody
+	Changed  func(server string) // called when a server's chosen channels have changed; may be nil
 }
 
 // store keeps what was chosen.
@@ -47,24 +47,24 @@ type store interface {
 	Change(ctx context.Context, server string, change func(*servers.Server)) error
 }
 
-// channels knows the servers of channels, "" where it does not.
+// channels knows the servers of channels; Guild returns "" for one that it does not know.
 type channels interface {
 	Guild(ctx context.Context, channel string) (string, error)
 }
 
-// feeds adds channels that follow a game.
+// feeds adds channels that follow a game: what happens in it is told there too.
 type feeds interface {
 	AddFeed(ctx context.Context, c api.Command, channel string) error
 }
 
-// Settings are those of all servers.
+// Settings answers the presses about the settings of servers, and applies them.
 type Settings struct{ Options }
 
 // New returns the settings of servers.
 func New(o Options) Settings { return Settings{o} }
 
-// at returns the settings of a server, or with "" of that of the channel: those that nobody has changed where it is not
-// known. Most programs have no server with settings, and then nothing is asked.
+// at returns the settings of a guild, or if that is "" of the channel's guild; zero settings if none are known. If no
+// server has settings, as in most programs, it doesn't look up the guild.
 func (s Settings) at(ctx context.Context, guild, channel string) servers.Server {
 	list, err := s.Store.All(ctx)
 	if err == nil && len(list) > 0 {
@@ -111,8 +111,8 @@ func (s Settings) Quiet(ctx context.Context, channel string) bool {
 	return hours.From <= minute || minute < hours.Until
 }
 
-// Opening returns the handler of /game new that refuses those who may not open games in the server.
-// One who manages the server is told in which of its channels the bot can't write.
+// Opening returns a handler of /game new that refuses those who may not open games in the server, and calls open for
+// others. A user who manages the server is told in which of its channels the bot can't write.
 func (s Settings) Opening(open ask.Handler) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		kept := servers.Server{}
@@ -137,8 +137,8 @@ func (s Settings) Opening(open ask.Handler) ask.Handler {
 	}
 }
 
-// Follow has the server's channel for new games follow one that was opened. Of one in a private thread nothing else
-// tells.
+// Follow has the server's channel for new games follow a game that was opened, unless its thread is private: such a
+// game is told nowhere else.
 func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table) {
 	kept := s.at(ctx, req.Guild, opened.Channel)
 	if kept.Feeds == "" || kept.Feeds == opened.Channel || kept.Hides(opened.Channel) {
@@ -150,7 +150,7 @@ func (s Settings) Follow(ctx context.Context, req ask.Request, opened api.Table)
 	}
 }
 
-// Hide has nothing else tell of games in a private thread.
+// Hide notes that a thread is private, so that its games are told nowhere else.
 func (s Settings) Hide(ctx context.Context, server, thread string) error {
 	return s.hide(ctx, server, thread, true)
 }
@@ -162,8 +162,8 @@ func (s Settings) hide(ctx context.Context, server, thread string, on bool) erro
 	return s.Store.Change(ctx, server, func(k *servers.Server) { k.Hide(thread, on) })
 }
 
-// Note hides the private threads that an event of the gateway tells of, whoever has made them, and forgets those that
-// are deleted.
+// Note hides the private threads that an event of the gateway names, whoever has made them, and forgets deleted
+// threads. kind is the event's name.
 func (s Settings) Note(ctx context.Context, kind string, event json.RawMessage) error {
 	var e struct {
 		ID      string

@@ -21,13 +21,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses of the settings of a server, beside page.PressServer, which shows them. Each opens a form and takes it.
+// The names of the presses that open a form and take it. The settings are shown by page.PressServer.
 const (
 	pressGames    = "server-games"
 	pressChannels = "server-channels"
 )
 
-// operators is the value of a menu for the operator's own style.
+// operators is the value in a menu that stands for the operator's style.
 const operators = "operator"
 
 // Presses returns the buttons and forms of this package.
@@ -82,7 +82,7 @@ func (s Settings) show(ctx context.Context, req ask.Request, _ ask.Pressed) ([]r
 		ranks.Button(req.Localizer))}.Messages(), nil
 }
 
-// refused says to one who may manage the server in which chosen channels the bot could not write when it tried last.
+// refused returns, for those who manage the server, a line for each chosen channel where the bot's last post failed.
 func refused(req ask.Request, kept servers.Server) (lines []string) {
 	for _, channel := range slices.Compact([]string{kept.Results, kept.Table}) {
 		if kept.IsRefused(channel) && ask.ManagesServer(req) {
@@ -92,7 +92,7 @@ func refused(req ask.Request, kept servers.Server) (lines []string) {
 	return lines
 }
 
-// openers are those who may open games, in words.
+// openers returns the words for each choice of who may open games.
 func openers(req ask.Request) map[servers.Openers]string {
 	return map[servers.Openers]string{
 		servers.Everybody: req.Say("server.opens-everybody"),
@@ -138,7 +138,7 @@ func (s Settings) askGames(ctx context.Context, req ask.Request, _ ask.Pressed) 
 				MaxLength: page.ValueLimit}}), nil
 }
 
-// setGames takes the form. What cannot be read of it is refused, and then nothing is changed.
+// setGames takes the form of askGames. If it can't read one field it refuses the form and changes nothing.
 func (s Settings) setGames(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	var next servers.Server
 	if style := one(d, "style"); style != operators {
@@ -206,8 +206,8 @@ func (s Settings) askChannels(ctx context.Context, req ask.Request, _ ask.Presse
 			Component: menu("table", kept.Table)}), nil
 }
 
-// setChannels takes the form. A channel that is new says what will be told there, because whether the bot may write
-// there is known only by writing. If one is refused, nothing is changed.
+// setChannels takes the form of askChannels. In each newly chosen channel it posts what will be told there, because
+// only writing shows whether the bot may write. If one channel is refused, nothing is changed.
 func (s Settings) setChannels(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	kept, err := s.Store.Of(ctx, req.Guild)
 	if err != nil {
@@ -241,7 +241,7 @@ func (s Settings) setChannels(ctx context.Context, req ask.Request, d ask.Presse
 	return s.show(ctx, req, d)
 }
 
-// begin posts in a channel what will be told there.
+// begin posts words in a channel, unless the asker may not write there. It refuses a channel where the bot may not.
 func (s Settings) begin(ctx context.Context, req ask.Request, channel, words string) error {
 	place, known := req.Places[channel]
 	if !known || !ask.HasPermissions(place.User, place.Writing()) {

@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	// Apart is how far apart two requests for a game's post are: an order every second is told together.
+	// Apart is the usual least time between two requests for a game's post. Orders given in between are told together.
 	Apart = 10 * time.Second
 	// fresh is how long a post is edited. Discord throttles edits of messages older than an hour.
 	fresh = time.Hour
-	// atOnce is how many posts are written at the same time: each waits for Discord, and one may fail slowly.
+	// atOnce is how many posts are written at the same time, as each waits for Discord, and one may fail slowly.
 	atOnce = 4
 )
 
@@ -42,7 +42,7 @@ type store interface {
 	All(ctx context.Context) ([]posts.Post, error)
 }
 
-// Keeper keeps the posts of all games as they should be.
+// Keeper keeps the posts of all games up to date.
 type Keeper struct {
 	Options
 	log   *slog.Logger
@@ -55,7 +55,7 @@ type Keeper struct {
 // entry is the post of a game.
 type entry struct {
 	posts.Post
-	sent bool // since the start
+	sent bool // it was written since the program's start
 }
 
 // New returns a keeper, which does nothing before Run.
@@ -72,11 +72,11 @@ func New(o Options) *Keeper {
 	return k
 }
 
-// Run writes posts until ctx ends: at first those of games that went on while the program did not say so, then each
-// that has changed.
+// Run writes posts until ctx ends: at first all that are out of date since the last run, then each whose game has
+// changed.
 func (k *Keeper) Run(ctx context.Context) { k.queue.Run(ctx) }
 
-// Changed notes that games have new rows; none: that any post may name a user who was forgotten. It does not wait.
+// Changed notes that games have new rows; without games, that any post may name a forgotten user. It does not wait.
 func (k *Keeper) Changed(games ...api.GameID) {
 	if len(games) == 0 {
 		k.mu.Lock()
@@ -98,7 +98,7 @@ func (k *Keeper) load(ctx context.Context) (games []api.GameID, err error) {
 	return games, err
 }
 
-// look writes a post if it says something else than it should.
+// look writes a game's post if it is out of date.
 func (k *Keeper) look(ctx context.Context, game api.GameID) (did tend.Looked, err error) {
 	k.mu.Lock()
 	e := k.entries[game]
@@ -116,7 +116,7 @@ func (k *Keeper) look(ctx context.Context, game api.GameID) (did tend.Looked, er
 	return tend.Looked{Asked: w.asked}, err
 }
 
-// replacedBy returns the other games in whose channel a post stands now, which may be over.
+// replacedBy returns the other games that have a post in the channel of by; they may be over.
 func (k *Keeper) replacedBy(by posts.Post) (games []api.GameID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -18,9 +18,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Page returns what a post says of a game that has begun, in a frame: how it stands, what it waits for and since when,
-// beside the button for who has to act, then these files, and in small letters the rest, beside the button for who
-// comes back. It pings nobody, and the files are for the caller to attach.
+// Page returns the post of a game that has begun, in a frame: how the game stands; what it waits for and since when,
+// beside the button for orders; these files; and in small letters the rest, beside the button for what has happened
+// since. It pings nobody, and the caller must attach the files.
 func Page(loc wording.Localizer, t api.Table, b *view.Board, files []posts.File) rest.Message {
 	loc = loc.On(b.Map)
 	head, more, _ := strings.Cut(loc.Header(b), "\n")
@@ -41,14 +41,14 @@ func Page(loc wording.Localizer, t api.Table, b *view.Board, files []posts.File)
 	return framed(parts)
 }
 
-// framed returns a message in the newer layout of one frame.
+// framed returns a message in Discord's newer layout, with parts in one frame.
 func framed(parts []layout.Component) rest.Message {
 	m := rest.NewMessage("", []layout.Component{layout.Container{Components: parts}})
 	m.Flags = layout.Flag
 	return m
 }
 
-// text returns lines as a part of the post. Of all three that it has, Discord shows 4,000 characters.
+// text returns lines as one of the post's three texts, clipped to a third of what Discord allows a message.
 func text(lines ...string) layout.Text {
 	return layout.Text{Content: wording.Clip(strings.Join(lines, "\n"), layout.MaxText/3)}
 }
@@ -58,7 +58,7 @@ func beside(button layout.Component, lines ...string) layout.Component {
 	return layout.Section{Texts: []layout.Text{text(lines...)}, Accessory: button}
 }
 
-// shown returns what shows a file: a picture, or the words for which its alternative text has no room.
+// shown returns a component for a file: a picture, or a .txt with words that are too many for an alternative text.
 func shown(f posts.File) layout.Component {
 	if path.Ext(f.Name) == ".txt" {
 		return layout.File{File: layout.Attached(f.Name)}
@@ -66,7 +66,7 @@ func shown(f posts.File) layout.Component {
 	return layout.Gallery{Items: []layout.Picture{{Media: layout.Attached(f.Name), Description: f.Alt}}}
 }
 
-// filesOf returns the files of a message.
+// filesOf returns the names and alternative texts of a message's files.
 func filesOf(m rest.Message) (files []posts.File) {
 	for _, a := range m.Attachments {
 		files = append(files, posts.File{Name: a.Filename, Alt: a.Description})
@@ -74,8 +74,8 @@ func filesOf(m rest.Message) (files []posts.File) {
 	return files
 }
 
-// moment names what the picture of a post shows: it is drawn when a phase has ended, and stays until the next one has.
-// Pictures of posts without a frame, which an edit has to send once more, have other names.
+// moment names what a post's picture shows: a picture is drawn when a phase has ended, and stays until the next one
+// ends. "framed" tells it from the pictures of older posts without a frame, which an edit must send once more.
 func moment(b *view.Board, t api.Table) string {
 	return fmt.Sprint("framed ", b.Turn, b.Phase, t.Over)
 }

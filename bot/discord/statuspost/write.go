@@ -21,12 +21,12 @@ import (
 type writing struct {
 	*Keeper
 	post  posts.Post
-	first bool // of this game since the start
-	asked bool // a request was made
+	first bool // the post was not yet written since the program's start
+	asked bool // Discord was asked for something
 }
 
-// write makes the post of a game that has begun what it should be: it sends one where there is none, edits it while it
-// is fresh, and else sends it anew, so that it stands below what has been said since.
+// write brings the post of a game that has begun up to date. If there is none it sends one. It edits a post while that
+// is fresh; an older one it sends anew, below what has been said since.
 func (w *writing) write(ctx context.Context) error {
 	channel, err := w.Kit.Referee.ChannelOf(ctx, w.post.Game)
 	if err != nil {
@@ -59,21 +59,21 @@ func (w *writing) write(ctx context.Context) error {
 		m.Attachments, m.Files = drawn.Attachments, drawn.Files
 	} else {
 		m = Page(loc, t, v.Board(), files)
-		m.Attachments = nil // those that it has stay
+		m.Attachments = nil // the edit leaves the post's files as they are
 	}
 	w.asked = true
 	err = w.put(ctx, channel, anew, m)
 	kind, _ := rest.Diagnose(err)
 	if err != nil && len(m.Files) > 0 && (kind == rest.Malformed && anew || kind == rest.Forbidden) {
-		files, err = nil, w.put(ctx, channel, anew, m.Bare()) // the next phase has its picture, if it may have one then
+		files, err = nil, w.put(ctx, channel, anew, m.Bare()) // the next phase tries a picture again
 	}
 	switch kind, _ := rest.Diagnose(err); {
 	case rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage, err != nil && !anew &&
 		(kind == rest.Uneditable || kind == rest.Malformed && len(m.Files) > 0):
-		// somebody has deleted it, its thread is archived, which a new message opens, or an edit may bring no picture
+		// the post was deleted, its thread is archived (a new message opens it), or an edit may add no picture
 		w.replaced()
 		return w.write(ctx)
-	case err != nil && kind == rest.Malformed && len(files) > 0 && len(m.Files) == 0: // the picture does not stay
+	case err != nil && kind == rest.Malformed && len(files) > 0 && len(m.Files) == 0: // the post has lost its picture
 		w.post.Picture = ""
 		return w.write(ctx)
 	case err != nil:
@@ -93,7 +93,7 @@ func (w *writing) put(ctx context.Context, channel string, anew bool, m rest.Mes
 	return places.Awake(ctx, w.Rest, channel, func() error { return w.Rest.Edit(ctx, channel, w.post.Message, m) })
 }
 
-// isStale reports whether the post was sent so long ago that Discord throttles its edits. Its identifier has the time.
+// isStale reports whether the post was sent so long ago that Discord throttles its edits. Its identifier tells when.
 func (w *writing) isStale() bool {
 	sent, err := discordgo.SnowflakeTimestamp(w.post.Message)
 	return err == nil && w.Now().Sub(sent) > fresh
@@ -107,8 +107,8 @@ func (w *writing) replaced() {
 	w.post.Message, w.post.Pinned, w.post.Unsaid = "", false, false
 }
 
-// send sends the post anew without notifying anybody. The first one after a start may have been sent when the program
-// was ended, so it is looked for: a nonce is known to Discord for a few minutes only.
+// send sends the post anew without notifying anybody. After a start it first looks for a post that was sent just when
+// the program ended: Discord remembers a nonce for a few minutes only.
 func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err error) {
 	id := ""
 	if w.first {
@@ -131,7 +131,7 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 	return w.Store.Keep(ctx, w.post) // before anything else can fail
 }
 
-// sentBefore returns the channel's latest message that is a post of the game and none of those known, "" for none.
+// sentBefore returns the channel's latest message that is a post of the game but not a known one, "" if there is none.
 func (w *writing) sentBefore(ctx context.Context, channel string) (string, error) {
 	list, err := w.Rest.Before(ctx, channel, "")
 	for _, m := range list {
@@ -145,8 +145,8 @@ func (w *writing) sentBefore(ctx context.Context, channel string) (string, error
 	return "", err
 }
 
-// tidy pins the post, deletes the notice of that and what it has replaced, and unpins it when its game is over. Where
-// the bot may not pin, the post stands unpinned.
+// tidy pins the post, or unpins it if its game is over, and deletes Discord's notice about the pin and the posts that
+// were replaced. Where the bot may not pin, the post stays unpinned.
 func (w *writing) tidy(ctx context.Context, over bool) error {
 	before := w.post
 	if err := w.pin(ctx, over); err != nil {

@@ -12,19 +12,19 @@ import (
 	"grognard/rules/view"
 )
 
-// fight is a fight or a strike from afar, with what it cost each side.
+// fight is a fight or a strike from afar, with what it cost each side; or in words something else that happened.
 type fight struct {
-	words        string // what happened that is no fight; the fields below are empty then
+	words        string // what happened that is no fight; then the fields below are empty
 	at           hex.Hex
 	side         order.Side
 	odds, result string // the odds with the kind of the fight, which a plain attack need not have
 	named        string // the odds with the kind in any case
-	spells       bool   // the result is of letters and numbers that a line below explains
+	spells       bool   // the result is in letters and numbers, which a line below the fights explains
 	lost         *losses
 }
 
-// Fights returns a line for each fight of which lines tell: where, of what kind, in which column, with what result and
-// losses, which count for the last fight before them. It returns "" where there is nothing of it.
+// Fights returns a line for each fight in the lines told: where it was, of what kind, in which column, with what result
+// and losses. Losses are counted for the last fight before them. It returns "" if there is no fight.
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	if lines := inShort(loc, b, told); len(lines) > 0 {
 		return loc.Say("summary.fights") + "\n" + strings.Join(lines, "\n")
@@ -32,8 +32,8 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	return ""
 }
 
-// Story returns what happened in the order of events, where groups are activated: new lines as account words them, and
-// those that were announced in short.
+// Story returns in the order of events what happened in a game whose groups are activated: lines that were announced
+// already (by sequence number) in short, the new ones as account words them.
 func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, account func([]view.Line) string) string {
 	var lines []string
 	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
@@ -50,11 +50,11 @@ func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, acco
 	return strings.Join(lines, "\n")
 }
 
-// inShort returns a line for each fight of which lines tell and for what else happened.
+// inShort returns a line for each fight in the lines told, and for what else happened.
 func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []string) {
 	list := fightsIn(loc, b, told)
 	for _, f := range list {
-		side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // elsewhere the phase names it
+		side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // else the phase's name tells the side
 		lines = append(lines, f.line(loc, b, side))
 	}
 	if slices.ContainsFunc(list, func(f fight) bool { return f.spells }) {
@@ -63,7 +63,7 @@ func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []st
 	return lines
 }
 
-// line returns the fight of a side, which is not named if it is "", with its result and losses.
+// line returns the fight in a line, with its result and losses. The side is not named if it is "".
 func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) string {
 	if f.words != "" {
 		return f.words
@@ -73,8 +73,8 @@ func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) strin
 		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 }
 
-// fightsIn returns the fights of which lines tell and the places taken, and where groups are activated all else but how
-// far they have come.
+// fightsIn returns the fights in the lines told and the places taken. In a game whose groups are activated it returns
+// all else too, except how far an activation has come.
 func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fight) {
 	var lost *losses // of the last fight
 	for _, l := range told {
@@ -98,7 +98,7 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 	return list
 }
 
-// Beginnings of texts that say how far an activation has come.
+// progress has the beginnings of the IDs of texts that say how far an activation has come.
 var progress = []string{"bcs.told.step-", "bcs.told.stops", "bcs.told.finishes", "bcs.told.freed", "told.spent"}
 
 // fought returns a fight without its losses.

@@ -10,22 +10,22 @@ import (
 	"grognard/rules/view"
 )
 
-// losses are what sides lost, and hits of kill rolls of which everybody saw no more than their number.
+// losses are what sides lost, and the hits of kill rolls of which everybody was told no more than their number.
 type losses struct {
 	sides  map[order.Side]toll
 	unseen int             // hits on units that nobody was told of
-	open   map[hex.Hex]int // those of them that may still turn out to be losses of which everybody is told
+	open   map[hex.Hex]int // those of the unseen hits, by hex, that later lines may still tell as losses
 }
 
 func newLosses() *losses { return &losses{sides: map[order.Side]toll{}, open: map[hex.Hex]int{}} }
 
-// toll is what a side lost. Units that are left have names only where Formations are activated: elsewhere they may lie
-// unseen when the report comes.
+// toll is what a side lost. Surviving units are named only in games whose Formations are activated: in others they may
+// be hidden from the reader by the time of the report.
 type toll struct {
 	dead   []string // the names of units that were destroyed, as far as the reader may know them
 	unseen int      // how many more were
-	steps  int      // of units that are left
-	hurt   []string // the names of these units, as far as lines have them, one for each step
+	steps  int      // lost by units that survive
+	hurt   []string // the names of these units, as far as the lines have them, once for each step
 }
 
 // count adds what a line tells of losses or of hits. It reports whether it tells of any.
@@ -63,7 +63,7 @@ func (l *losses) count(line view.Line) bool {
 	return true
 }
 
-// rolled adds the hits of kill rolls, by what a text says of them.
+// rolled adds the hits of kill rolls, which it reads from the arguments of a line's text.
 func (l *losses) rolled(args []any) {
 	said := map[any]any{}
 	for i := 0; i+1 < len(args); i += 2 {

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Recap returns what lines of the game log tell, the oldest first: an activation in one part, and where none are, each
-// fight in one part with its result, its losses, and who retreated and advanced. b is the board after the lines.
+// Recap returns what lines of the game log tell, the oldest first: an activation in one part, or without activations a
+// fight in one part, with its result, its losses, and who retreated and advanced. b is the board after the lines.
 func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Recapped {
 	if len(b.Map.Groups) > 0 {
 		return loc.Recap(told, b)
@@ -48,7 +48,7 @@ func isFight(l view.Line) bool {
 	return l.Reckoned != nil && l.Reckoned.OnMap() || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
 }
 
-// isAfterFight reports whether a line tells who retreated from a fight, was gone, advanced, or did not.
+// isAfterFight reports whether a line tells who retreated from a fight, advanced, vanished, or did not advance.
 func isAfterFight(l view.Line) bool {
 	return l.Text.ID == "told.passed" || l.MapEvent != nil &&
 		slices.Contains([]view.MapEventKind{view.Gone, view.Retreated, view.Advanced}, l.MapEvent.Kind)

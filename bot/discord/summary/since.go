@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Since returns what lines of the game log tell in at most so many entries of at most so many letters together, the
-// oldest first, and how many of the lines it leaves out. Of too many entries the less important ones give way, and of
-// those the older; a phase stands only above what happened in it, or alone if nothing has.
+// Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
+// letters bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
+// and of those the older. A phase stands only above what happened in it, or alone if nothing has.
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, told))
 	order := make([]int, len(all))
@@ -22,7 +22,7 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters
 	var chosen []int
 	for _, i := range order {
 		words := "• " + all[i].Words
-		if len(chosen) == 0 && len(words) > letters { // the first is told as far as it fits
+		if len(chosen) == 0 && len(words) > letters { // the first entry is clipped
 			words = wording.Clip(words, letters-len(words)+utf8.RuneCountInString(words))
 			all[i].Words, all[i].Lines = words[len("• "):], 0
 		}
@@ -47,7 +47,7 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters
 	return entries, left
 }
 
-// withContent returns parts without the phases in which nothing follows; of phases alone it returns the last.
+// withContent returns parts without the phases in which nothing happened; if there are only phases it returns the last.
 func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 	for i, r := range parts {
 		last := i == len(parts)-1
@@ -60,7 +60,7 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 
 func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
 
-// importance ranks a part of a recap: fights and activations come first, then losses, places that were taken, phases,
+// importance ranks a part of a recap: 0 is a fight or an activation, then come losses, places that were taken, phases,
 // and the rest.
 func importance(r wording.Recapped) int {
 	l, event := r.First, view.MapEventKind("")

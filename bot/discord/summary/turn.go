@@ -1,12 +1,12 @@
-// Package summary says again, in short, what a channel was told bit by bit: the fights of a phase and what they came
-// to, and what a turn has cost.
+// Package summary repeats in short what a channel was told bit by bit: the fights of a phase with their results, and
+// what a turn has cost.
 //
 //	words := summary.Fights(loc, board, announced)
 //	if turn := summary.Over(board.Told); turn > 0 {
 //		words += "\n" + summary.Turn(loc, board, turn, story)
 //	}
 //
-// Nothing is said in it that the lines do not tell: of units whose names its reader was not told there is a number.
+// It says nothing that the lines do not tell: units whose names its readers were not told are only counted.
 package summary
 
 import (
@@ -16,7 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Over returns the number of the turn that ends within some lines, 0 for none.
+// Over returns the number of the turn that ends within the lines told, 0 if none does.
 func Over(told []view.Line) (turn int) {
 	if len(told) > 0 && told[0].Turn < told[len(told)-1].Turn {
 		return told[len(told)-1].Turn - 1
@@ -24,8 +24,8 @@ func Over(told []view.Line) (turn int) {
 	return 0
 }
 
-// Turn returns what a turn came to, by the lines of the whole log: its fights and losses, the places that were taken,
-// and which turn is next. b is the board after it.
+// Turn returns what happened in a turn: its fights and losses, the places that were taken, and which turn is next.
+// story has the lines of the whole log, b is the board after the turn.
 func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) string {
 	fights, lost := 0, newLosses()
 	var taken []string

@@ -16,14 +16,14 @@ func (g Games) suggestModules(_ context.Context, _ ask.Request, t ask.Typing) ([
 	for _, m := range g.Referee.Modules() {
 		class := 1
 		if strings.HasPrefix(order.Fold(m.Title), typed) || strings.HasPrefix(order.Fold(m.ID), typed) {
-			class = 0 // the name of one game can be a part of another's
+			class = 0 // first, because the name of one game can be a part of another's
 		}
 		l.Add(class, m.ID, m.Title, []string{m.Title, m.ID})
 	}
 	return l.Suggestions(), nil
 }
 
-// suggestScenarios completes with the scenarios of the game that is typed already.
+// suggestScenarios completes with the scenarios of the game that was typed before.
 func (g Games) suggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	return g.suggestOf(t, func(l *ask.Listing, m titles.Module) {
 		for _, sc := range m.Scenarios {
@@ -32,7 +32,7 @@ func (g Games) suggestScenarios(_ context.Context, _ ask.Request, t ask.Typing) 
 	})
 }
 
-// suggestSides completes with the sides of the game that is typed already.
+// suggestSides completes with the sides of the game that was typed before.
 func (g Games) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	return g.suggestOf(t, func(l *ask.Listing, m titles.Module) {
 		for _, side := range m.Sides {
@@ -41,7 +41,7 @@ func (g Games) suggestSides(_ context.Context, _ ask.Request, t ask.Typing) ([]r
 	})
 }
 
-// suggestOf completes with what list adds of the game that is typed already.
+// suggestOf completes with what list adds for the game that was typed before.
 func (g Games) suggestOf(t ask.Typing, list func(*ask.Listing, titles.Module)) ([]rest.Suggestion, error) {
 	l := ask.NewListing(t.Text())
 	for _, m := range g.Referee.Modules() {
@@ -52,7 +52,7 @@ func (g Games) suggestOf(t ask.Typing, list func(*ask.Listing, titles.Module)) (
 	return l.Suggestions(), nil
 }
 
-// suggestSeats returns a completer for the sides of the channel's game, or for those whose seat is free.
+// suggestSeats returns a completer for the sides of the channel's game, with free only for those whose seat is free.
 func (g Games) suggestSeats(free bool) ask.Completer {
 	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 		table, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)

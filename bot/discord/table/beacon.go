@@ -22,11 +22,11 @@ const (
 )
 
 // TellAwaited returns the public page of an order that was accepted: its hash, so that it cannot be exchanged, and the
-// round of the beacon to which its dice are bound, which nobody can know yet. The message is never edited,
-// so it offers nothing that could lapse.
+// round of the beacon that decides its dice, which nobody can know yet. The message is never edited, so it has no
+// buttons that could become invalid.
 func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
-	if w == nil { // no notification that was kept is so
+	if w == nil { // not so in any stored notification
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
 	args := append(tell.AwaitedArgs(*w), "line", wording.InWords(api.RoundLine(t.Game, w.Round, w.Order)))
@@ -75,7 +75,7 @@ func (g Games) waive(ctx context.Context, req ask.Request, what string) ([]rest.
 // mostPatience is the longest time in minutes for which a game can wait for a beacon that does not answer.
 const mostPatience = 24 * 60
 
-// minutes reads a number of minutes as it is typed; "" is 0.
+// minutes reads a number of minutes, 1 to mostPatience, as it is typed; "" is 0.
 func minutes(typed string) (time.Duration, error) {
 	if typed == "" {
 		return 0, nil

@@ -20,7 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The days that a button means, and a command that names no number.
+// The number of days for a button, and for a command without a number.
 const (
 	usualPause = 7
 	usualWait  = 1
@@ -77,7 +77,7 @@ func (c Clocks) clock(ctx context.Context, req ask.Request, first ...string) ([]
 	return p.Messages(), nil
 }
 
-// clocksInWords returns the terms of the clocks, a line for each side, and the offer that stands.
+// clocksInWords returns lines: the terms, each side's clock, a pause, a clock that has run out, and the open offer.
 func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return append([]string{loc.Say("clock.none")}, tell.OpenClockOffer(loc, t)...)
@@ -97,7 +97,7 @@ func clocksInWords(loc wording.Localizer, t api.Table) []string {
 	return append(append(lines, clockOut(loc, t)...), tell.OpenClockOffer(loc, t)...)
 }
 
-// clockOut returns whose clock has run out and what the others can do, nothing where none has.
+// clockOut returns a line that says whose clock has run out and what the others can do, nil if none has.
 func clockOut(loc wording.Localizer, t api.Table) []string {
 	o := t.ClockOut
 	if o == nil {
@@ -117,7 +117,7 @@ func opponents(t api.Table, side order.Side) (users []string) {
 	return users
 }
 
-// clockButtons returns what a player can do about the clocks.
+// clockButtons returns buttons for what a player can do about the clocks.
 func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageComponent) {
 	if o := t.ClockOffer; o != nil && o.Answer == "" {
 		return timeButtons(req.Localizer, t, req.Cmd.User)
@@ -146,7 +146,7 @@ func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageCompone
 	return append(rows, page.Row(others...))
 }
 
-// timeButtons answer the open offer about the clocks, as OfferButtons do for an ending.
+// timeButtons returns the buttons that answer the open offer about the clocks, as OfferButtons does for an ending.
 func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
@@ -157,7 +157,7 @@ func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.Me
 		discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
 }
 
-// outButtons returns what the other side can do when a clock has run out.
+// outButtons returns a row of buttons for what the other side can do when a clock has run out.
 func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOut.Number)
 	return page.Row(page.Button(loc.Say("button.clock-wait", "n", usualWait), page.PressID(page.PressClock, t.Game,
@@ -168,7 +168,7 @@ func outButtons(loc wording.Localizer, t api.Table) discordgo.MessageComponent {
 			discordgo.DangerButton))
 }
 
-// clockShow shows how the clocks stand. With terms: it offers other terms.
+// clockShow shows how the clocks stand. With the option terms it offers other terms.
 func (c Clocks) clockShow(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if values["terms"] == "" {
 		return c.clock(ctx, req)
@@ -180,7 +180,7 @@ func (c Clocks) clockShow(ctx context.Context, req ask.Request, values map[strin
 	return c.offerTime(ctx, req, api.Time{Does: api.NewTerms, Terms: terms})
 }
 
-// clockPause offers a pause. With end: it ends the one that runs, or offers to.
+// clockPause offers a pause. With the option end it ends the running pause, or offers to.
 func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if values["end"] == "true" {
 		return c.offerTime(ctx, req, api.Time{Does: api.ResumeClock})
@@ -192,7 +192,7 @@ func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[stri
 	return c.offerTime(ctx, req, api.Time{Does: api.PauseClock, Days: days})
 }
 
-// clockClaim asks whether the game is to be claimed, or with a number of days waits so much longer.
+// clockClaim asks whether the game is to be claimed. With the option wait it waits so many more days instead.
 func (c Clocks) clockClaim(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if days, err := strconv.Atoi(values["wait"]); err == nil {
 		return answerChange(req, "clock.done-wait", "n", days)(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
@@ -200,7 +200,7 @@ func (c Clocks) clockClaim(ctx context.Context, req ask.Request, values map[stri
 	return c.clockAsk(ctx, req, 0)
 }
 
-// clockSeek offers the seat of a side whose clock has run out to those who wait for one. Only the other side can.
+// clockSeek offers the seat of a side whose clock has run out to those who wait for a seat. Only the other side can.
 func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := c.Seats.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -217,7 +217,7 @@ func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]r
 		api.Granting{Side: o.Side, Waiting: true}))
 }
 
-// daysIn returns a number of days that a command names, or the usual one.
+// daysIn returns the number of days that a command names, or usual.
 func daysIn(values map[string]string, usual int) (int, error) {
 	typed := values["days"]
 	if typed == "" {
@@ -230,7 +230,7 @@ func daysIn(values map[string]string, usual int) (int, error) {
 	return days, nil
 }
 
-// offerTime makes an offer about the clocks, and shows it with its buttons.
+// offerTime makes an offer about the clocks, and shows it with its buttons. If there is an open offer it shows that.
 func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
 	t, err := c.Referee.OfferTime(ctx, req.Cmd, what)
 	if errors.Is(err, api.ErrTimed) {
@@ -246,7 +246,7 @@ func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) (
 		req.Cmd.User)}.Messages(), nil
 }
 
-// clockAsk asks for confirmation before a game is claimed, and says how it stands.
+// clockAsk asks for confirmation before a game is claimed. number is that of the clock that ran out, 0 for any.
 func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	v, t, err := c.Seats.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -291,10 +291,10 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	return page.Page[view.Public]{Text: toldClock(loc, e)}
 }
 
-// toldClock returns what was done about the clocks and needs no answer.
+// toldClock returns the text of a notification about the clocks that needs no answer.
 func toldClock(loc wording.Localizer, e api.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
-	if c == nil || e.Kind != api.Timed { // no notification that was kept is so
+	if c == nil || e.Kind != api.Timed { // not so in any stored notification
 		return loc.Say("clock.done")
 	}
 	switch c.Does {
@@ -320,7 +320,7 @@ func toldClock(loc wording.Localizer, e api.Notification) string {
 	return loc.Say("clock.told-declined", "side", c.Side)
 }
 
-// suggestClockTerms completes with the presets, or with what is typed as it is understood.
+// suggestClockTerms completes with the presets, or with the terms that were typed, in words.
 func suggestClockTerms(_ context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	typed := t.Text()
 	var list []rest.Suggestion

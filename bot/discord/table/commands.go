@@ -114,8 +114,8 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 	return tell.SeatReply(req, t, strings.Join(said, "\n")), nil
 }
 
-// join answers /game join: it gives the asker a seat. Whoever has the seat already and gave no word for the dice with
-// it can give it so.
+// join answers /game join: it gives the asker a seat. If he has that seat already, the command stores his word for the
+// dice.
 func (g Games) join(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := g.Referee.Join(ctx, req.Cmd, side, word)

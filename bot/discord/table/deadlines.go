@@ -28,8 +28,8 @@ func (c Calls) commands() []ask.CommandSpec {
 	}
 }
 
-// whatIsDue answers /due: what this game waits for, or all games of the asker, or his deadlines as a file. Where the
-// bot plays no games, as in direct messages, it is all games.
+// whatIsDue answers /due: what this game waits for, with all: all games of the asker, with ics: his deadlines as a
+// file. Where the bot plays no games, as in direct messages, it answers as with all:.
 func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string]string) (list []rest.Message,
 	err error) {
 	switch {
@@ -47,15 +47,15 @@ func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string
 	return append(list, told...), err
 }
 
-// zoneLostTold is the name of the preference that keeps of which zone its user was told that it is not known any more.
+// zoneLostTold names the preference that stores the time zone of which its user was told that it is no longer known.
 const zoneLostTold = "zone-lost"
 
-// zoneLost tells the asker, once, that his time zone is not known any more.
+// zoneLost tells the asker, once, that his time zone is no longer known. Else it returns nothing.
 func (c Calls) zoneLost(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := c.Referee.Calendar(ctx, req.Cmd.User)
 	if err != nil {
 		c.Log.Error("a player's calendar cannot be read, and he is not told of his time zone", "error", err)
-		return nil, nil // nor kept from what he has asked for
+		return nil, nil // he still gets what he has asked for
 	}
 	now := c.Referee.Now()
 	zone := kept.UnknownZone(now)
@@ -100,8 +100,8 @@ func DuePage(loc wording.Localizer, list []api.Due, setting string) page.Page[vi
 	return p
 }
 
-// deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar. What an earlier
-// file had and no longer stands is cancelled in it.
+// deadlines answers /due ics:true: the asker's deadlines in all his games, as a file for his calendar. Deadlines of
+// earlier files that no longer stand are cancelled in it.
 func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := c.Referee.Kept(ctx, req.Cmd.User)
 	if err != nil {
@@ -120,7 +120,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 			return nil, err
 		}
 		at, owes := deadlineOf(t, req.Cmd.User)
-		if !owes || t.Game != s.Game { // the channel may have got another one
+		if !owes || t.Game != s.Game { // another game may have begun in the channel
 			continue
 		}
 		e, err := c.deadline(ctx, req, t, v, now)
@@ -153,8 +153,8 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 	return page.Page[view.Public]{Text: text, Figures: []page.Figure[view.Public]{file}}.Messages(), nil
 }
 
-// deadlineOf returns when a player must have done what he owes in a game, the zero time if his clock sets no deadline.
-// owes is false if he owes nothing.
+// deadlineOf returns when a player must have acted in a game. owes is false if the game does not wait for him, or his
+// clock sets no deadline.
 func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	seat, plays := t.Seat(user)
 	acting, owes := first.In(t.Clocks, func(c api.Clock) bool {

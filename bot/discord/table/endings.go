@@ -19,7 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses that leave a game or end it. Each answers a question, or an offer, whose number follows.
+// The names of the presses that leave a game or end it. Each answers a question, or an offer, whose number follows.
 const (
 	pressResign  = "resign"
 	pressOffer   = "offer" // an ending follows
@@ -97,7 +97,7 @@ func OfferInWords(loc wording.Localizer, o api.Proposal) string {
 	return loc.Say("ending.offer-"+string(o.Ending), "side", o.By, "channel", page.ChannelLink(o.Channel))
 }
 
-// OfferButtons returns what a user can do about the open offer, or for "" what the side can to which it was made.
+// OfferButtons returns the buttons for the open offer: those for a user, or with "" for the side that must answer it.
 func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := strconv.Itoa(t.Offer.Number)
 	decline := page.PressID(pressDecline, t.Game, n)
@@ -108,8 +108,8 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
 }
 
-// confirmed makes a handler of the button that a user presses to confirm a change, which is answered by a message of
-// the catalogue.
+// confirmed returns the handler of a button that confirms a change. It makes the change and answers with the message id
+// of the catalogue.
 func (g Games) confirmed(change func(gameService, context.Context, api.Command) (api.Table, error),
 	id string) ask.PressHandler {
 	return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
@@ -133,7 +133,7 @@ func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([
 	return answerAgreed(req, t, err)
 }
 
-// answerAgreed answers a player whose command has done what the other player had offered.
+// answerAgreed answers a player who has agreed to what the other player had offered: an ending, or a move of the game.
 func answerAgreed(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
 	switch {
 	case err != nil:
@@ -164,7 +164,7 @@ func answerChange(req ask.Request, id string, args ...any) func(api.Table, error
 	}
 }
 
-// TellOffer returns the public page of an offer, which pings the player to whom it is made, or of the answer to one.
+// TellOffer returns the public page of an offer of an ending, which pings the player who must answer, or of its answer.
 func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	o := e.Table.Offer
 	if e.Kind == api.Answered {
@@ -180,8 +180,8 @@ func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	return p
 }
 
-// refuseSecondGame says which game is in a channel, and how the channel becomes free, to one who wants a second there.
-// It offers him a thread.
+// refuseSecondGame answers a user who wants a second game in a channel: it says which game is there, how the channel
+// becomes free, and offers a thread.
 func (g Games) refuseSecondGame(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message,
 	error) {
 	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)

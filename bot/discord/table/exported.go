@@ -9,27 +9,27 @@ import (
 	"grognard/bot/ics"
 )
 
-// exportedDeadlines is the name of the preference that keeps which deadlines a user's calendar may have.
+// exportedDeadlines is the name of the preference that stores which deadlines a user's calendar may have.
 const exportedDeadlines = "deadlines"
 
 // exportedDeadline is a deadline that a user's calendar may have, because a file with its event was made for him.
 type exportedDeadline struct {
 	UID     string    `json:"uid"`
-	Opened  time.Time `json:"opened"` // of its game: the event's revisions count from then on
+	Opened  time.Time `json:"opened"` // when its game was opened, from where revision counts
 	At      time.Time `json:"at"`
 	Summary string    `json:"summary"`
 }
 
-// cancelledFor is for how long after its time an event that no longer stands is written as cancelled, so that each of a
-// user's calendars can get it. Later it misleads nobody.
+// cancelledFor is how long after its time an event that no longer stands is still written as cancelled, so that each of
+// a user's calendars learns of it. Later it misleads nobody.
 const cancelledFor = 30 * 24 * time.Hour
 
-// revision returns the revision of an event in a file that is made now for a game that was opened at a time. It rises
-// with each file and tells nothing of what was done in the game.
+// revision returns the revision of an event in a file that is made now: the seconds since its game was opened. So it
+// rises with each file and tells nothing of what was done in the game.
 func revision(now, opened time.Time) int { return int(now.Sub(opened).Seconds()) }
 
-// exportDeadlines keeps that a user has got the deadlines that stand, and returns the events of earlier ones that no
-// longer do, as cancelled.
+// exportDeadlines stores that a user gets the deadlines in stand, and returns cancelled events for those that he got
+// earlier and that no longer stand.
 func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exportedDeadline,
 	now time.Time) (cancelled []ics.Event, err error) {
 	text, err := c.Preferences.Preference(ctx, user, exportedDeadlines)
@@ -37,7 +37,7 @@ func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exporte
 		return nil, err
 	}
 	var before []exportedDeadline
-	if json.Unmarshal([]byte(text), &before) != nil { // nothing, or nothing that can be read: it is written anew
+	if json.Unmarshal([]byte(text), &before) != nil { // nothing is stored yet, or it is unreadable
 		before = nil
 	}
 	kept := slices.Clone(stand)
@@ -50,7 +50,7 @@ func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exporte
 		cancelled = append(cancelled, ics.Event{UID: d.UID, Revision: revision(now, d.Opened), At: d.At,
 			Summary: d.Summary, Cancelled: true})
 	}
-	if len(kept)+len(before) == 0 { // nothing is kept of one who has none
+	if len(kept)+len(before) == 0 { // nothing to store
 		return nil, nil
 	}
 	raw, err := json.Marshal(kept)

@@ -38,7 +38,7 @@ func channelLinks(list []string) wording.InWords {
 	return wording.InWords(strings.Join(links, ", "))
 }
 
-// noFeeds offers to stop the reports. A menu cannot show channels, so that one of several is named by the command.
+// noFeeds lists the one option that stops all reports. The menu cannot show channels: to stop one, use the command.
 func noFeeds(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
 	if len(c.feeds) == 0 {
 		return nil
@@ -46,8 +46,8 @@ func noFeeds(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
 	return []discordgo.SelectMenuOption{{Label: req.Say("feed.stop"), Value: off}}
 }
 
-// setFeed makes a channel a feed of the channel's game. One that is a feed already is none from then on, and so is
-// each for "off".
+// setFeed makes a channel a feed of the game in the asker's channel, or ends it if it is a feed already; "off" ends all
+// feeds. posts is what to post in the game's channel.
 func (s Settings) setFeed(ctx context.Context, req ask.Request, channel string) (posts string, err error) {
 	list, t, err := s.Referee.Feeds(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s Settings) setFeed(ctx context.Context, req ask.Request, channel string) 
 	if !mayFeed(req, t) {
 		return "", ask.Refusal("feed.not-yours")
 	}
-	req.Cmd.Game = t.Game // another one may have begun meanwhile
+	req.Cmd.Game = t.Game // refused if another game has begun meanwhile
 	switch {
 	case channel == off:
 	case slices.Contains(list, channel):
@@ -76,8 +76,8 @@ func (s Settings) setFeed(ctx context.Context, req ask.Request, channel string) 
 		channelLinks(list)), nil
 }
 
-// addFeed makes a channel a feed of the game. Whether the bot may post there, with pictures, is known only by posting:
-// the first post says how the game stands, and if it is refused, nothing is added.
+// addFeed makes a channel a feed of the game. Only posting shows whether the bot may post there, with pictures. So the
+// first post says how the game stands; if it is refused, no feed is added.
 func (s Settings) addFeed(ctx context.Context, req ask.Request, channel string) (posts string, err error) {
 	place, known := req.Places[channel]
 	name := req.Say("permission.send")

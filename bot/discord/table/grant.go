@@ -19,7 +19,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses about who acts for a side. The number of a grant follows. Those about waiting name no game.
+// The names of the presses about who acts for a side. The number of a grant follows. Those about waiting name no game.
 const (
 	pressAcceptGrant = "grant-accept"
 	pressEndGrant    = "grant-end"
@@ -33,7 +33,7 @@ const (
 	declineSeat = play.NoConsent
 )
 
-// untilNever stands in place of the time until which something is granted, where the seat is handed over.
+// untilNever is what is typed for until: when the seat is handed over for good.
 const untilNever = "never"
 
 func (s Seats) commands() []ask.CommandSpec {
@@ -77,8 +77,8 @@ func namedUser(req ask.Request, values map[string]string) (string, error) {
 }
 
 // grant answers /seat grant: a user may act for the asker's side, for all units or some, or gets its seat. A game
-// master grants for the side that he names, and a player the seat of the other side to those who wait, when its clock
-// has run out. Without options it says who acts for the asker's side, and what is offered.
+// master grants for the side that he names. When the other side's clock has run out, a player can grant its seat to
+// those who wait. Without options grant shows who acts for the asker's side, and what is offered.
 func (s Seats) grant(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if len(values) == 0 {
 		return s.grantsPage(ctx, req, "")
@@ -118,7 +118,7 @@ func (s Seats) grant(ctx context.Context, req ask.Request, values map[string]str
 	return s.grantsPage(ctx, req, words)
 }
 
-// readSpan reads from when and until when something is granted, by the asker's clock.
+// readSpan reads the options from and until, in the asker's time zone, into w. until "never" sets w.ForGood.
 func (s Seats) readSpan(ctx context.Context, req ask.Request, values map[string]string, w *api.Granting) error {
 	from, until := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"])
 	if w.ForGood = strings.EqualFold(until, untilNever); w.ForGood {
@@ -147,7 +147,7 @@ func (s Seats) readSpan(ctx context.Context, req ask.Request, values map[string]
 	return err
 }
 
-// grantedInWords returns what the giver of a grant is told: whether the user is asked, or has it already.
+// grantedInWords returns what the giver of a grant is told: whether the user must accept it, or has it already.
 func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side) string {
 	side, to := cmp.Or(w.Side, own), w.To
 	if w.Waiting {
@@ -167,8 +167,8 @@ func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side
 	return req.Say("seat.asked", "user", user)
 }
 
-// end answers /seat end: it declines, withdraws or ends the grant of a number, or the last one of a user. Without
-// options it says what there is.
+// end answers /seat end: it declines, withdraws or ends the grant with a number, or a user's last one. Without options
+// it shows the grants.
 func (s Seats) end(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["number"]); err == nil {
 		return s.endGrant(ctx, req, n)
@@ -199,7 +199,7 @@ func (s Seats) end(ctx context.Context, req ask.Request, values map[string]strin
 	return nil, api.ErrNoMember
 }
 
-// endGrant declines, withdraws or ends a grant.
+// endGrant declines, withdraws or ends a grant, as the asker and the grant's state allow.
 func (s Seats) endGrant(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.EndGrant(ctx, req.Cmd, number)
 	if err != nil {
@@ -228,8 +228,8 @@ func (s Seats) endGrant(ctx context.Context, req ask.Request, number int) ([]res
 	return req.TextReply("seat.unasked", "user", user), nil
 }
 
-// answer answers /seat answer: it accepts or declines what is offered to the asker, or needs his consent. A seat comes
-// before another grant, and what is asked of him before a seat that anybody can take.
+// answer answers /seat answer: it accepts or declines what is offered to the asker, or needs his consent. If there are
+// several, a seat comes before another grant, and what is asked of him before a seat that anybody can take.
 func (s Seats) answer(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	t, err := s.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -248,8 +248,8 @@ func (s Seats) answer(ctx context.Context, req ask.Request, values map[string]st
 	}
 }
 
-// acceptGrant lets the asker act for a side, and shows him what the side sees, if that begins at once; or lets another
-// user have a seat, if that needs the asker's consent.
+// acceptGrant accepts a grant for the asker, and if it begins at once shows him what the side sees. If the grant only
+// needs his consent, it gives that.
 func (s Seats) acceptGrant(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	t, err := s.Referee.AcceptGrant(ctx, req.Cmd, number)
 	if err != nil {
@@ -277,7 +277,7 @@ func (s Seats) acceptGrant(ctx context.Context, req ask.Request, number int) ([]
 	})
 }
 
-// suggestForce completes with the formations and units of the asker's side, after those that are typed already.
+// suggestForce completes a list with formations and units of the asker's side, after the last comma.
 func (s Seats) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	v, _, err := s.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
@@ -300,7 +300,7 @@ func (s Seats) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) 
 	return l.Suggestions(), nil
 }
 
-// suggestUntil completes with dates, and first with what hands the seat over.
+// suggestUntil completes with dates, and before them with untilNever.
 func (s Seats) suggestUntil(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	list, err := s.Calendars.suggestDate(ctx, req, t)
 	if err == nil && strings.HasPrefix(untilNever, strings.ToLower(strings.TrimSpace(t.Text()))) {

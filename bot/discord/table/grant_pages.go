@@ -19,8 +19,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// grantsPage shows who acts for the asker's side, for which units, and what is offered, after a line about a change. A
-// menu ends what the asker may end. Nobody else is shown it.
+// grantsPage shows to the asker alone who acts for his side, for which units, and what is offered. The line first,
+// about a change, stands above. A menu ends what the asker may end.
 func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([]rest.Message, error) {
 	t, err := s.Referee.Team(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
@@ -69,7 +69,7 @@ func grantedUnits(loc wording.Localizer, r api.TeamGrant) string {
 	return strings.Join(names, ", ")
 }
 
-// granteeInWords returns who has a grant or is asked.
+// granteeInWords returns a mention of the user who has a grant or is asked, or a word for anybody.
 func granteeInWords(loc wording.Localizer, r api.Grant) wording.InWords {
 	if r.To == "" {
 		return wording.InWords(loc.Say("seat.anybody"))
@@ -77,7 +77,7 @@ func granteeInWords(loc wording.Localizer, r api.Grant) wording.InWords {
 	return tell.Mention(loc, r.To)
 }
 
-// spanInWords returns from when and until when a grant is, "" where it begins at once and has no end.
+// spanInWords returns from when and until when a grant lasts, "" if it begins at once and has no end.
 func spanInWords(loc wording.Localizer, r api.Grant) (words string) {
 	if !r.From.IsZero() && !r.Begun {
 		words += loc.Say("seat.from", "from", r.From)
@@ -101,7 +101,7 @@ func stateInWords(loc wording.Localizer, t api.Table, r api.Grant) string {
 	return loc.Say("seat.unanswered")
 }
 
-// consentInWords returns who must consent to what is offered, after a blank; "" where nobody must, or for no offer.
+// consentInWords returns a blank and who must consent to an offered grant; "" if nobody must, or if r is nil.
 func consentInWords(loc wording.Localizer, t api.Table, r *api.Grant) string {
 	if r == nil || r.Consent == "" {
 		return ""
@@ -119,7 +119,7 @@ func consentsAwaited(loc wording.Localizer, t api.Table) (lines []string) {
 	return lines
 }
 
-// consentAsked says who would get a seat, and that the player who is asked must consent.
+// consentAsked says who would get a seat, and asks the player who must consent.
 func consentAsked(loc wording.Localizer, t api.Table, r api.Grant) string {
 	args := []any{"side", r.Side, "to", tell.Mention(loc, r.To), "user", tell.Mention(loc, t.Player(r.Consent)),
 		"giver", tell.Mention(loc, r.Giver), "span", wording.InWords(spanInWords(loc, r))}
@@ -129,9 +129,9 @@ func consentAsked(loc wording.Localizer, t api.Table, r api.Grant) string {
 	return loc.Say("seat.told-consent", args...)
 }
 
-// TellGrant returns the public page of a grant that is offered, or accepted but for the consent of a player. It pings
-// whoever must answer, and where its player does not offer it himself the player of the seat, too. It does not say for
-// which units it is.
+// TellGrant returns the public page of a grant that is offered, or that only needs a player's consent. It pings whoever
+// must answer. If the seat's player does not offer it himself, it pings him too. It does not say for which units the
+// grant is.
 func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
@@ -174,8 +174,8 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return p
 }
 
-// takenInWords says that a seat has another player, and why: who had it has handed it over, a game master has offered
-// it, or the other side, because the clock had run out.
+// takenInWords says that a seat has another player, and why: its player has handed it over, a game master has offered
+// it, or the other side has, because the clock had run out.
 func takenInWords(loc wording.Localizer, c api.Reseated, args []any) string {
 	args = append(args, "giver", tell.Mention(loc, c.Giver), "from", tell.Mention(loc, c.Had), "reason", c.Reason)
 	words := loc.Say("seat.told-taken", args...)
@@ -192,8 +192,8 @@ func takenInWords(loc wording.Localizer, c api.Reseated, args []any) string {
 	return words
 }
 
-// TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players and who
-// had the seat.
+// TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players and the
+// seat's former player.
 func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := *t.Reseated
 	args := []any{"side", c.Side, "to", granteeInWords(loc, c.Grant), "user", tell.Mention(loc, t.Player(c.Side)),

@@ -18,10 +18,10 @@ import (
 	"grognard/rules/view"
 )
 
-// HelpVerb is a command that can be given wherever look-ups can.
+// HelpVerb is the help command, which can be given everywhere.
 const HelpVerb = "help"
 
-// help answers /help: what the asker can do now, where he asks, in few lines, with buttons that do it.
+// help answers /help: a few lines about what the asker can do now in this place, with buttons that do it.
 func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	if req.UserInstalled {
 		return req.TextReply("help.away"), nil
@@ -51,8 +51,8 @@ func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, er
 	return p.Messages(), nil
 }
 
-// helpDirect answers /help in direct messages: what they are for, with the button that opens the panel of a user who
-// plays.
+// helpDirect answers /help in direct messages: what they are for, and for a user who plays the button that opens the
+// panel.
 func (s Profiles) helpDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	list, err := s.Referee.DueOf(ctx, req.Cmd.User)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses about a game whose channel cannot be reached. They work in any channel and in direct messages.
+// The names of presses about a game whose channel cannot be reached. They work in any channel and in direct messages.
 const (
 	pressLost     = "lost"      // shows what can be done
 	pressEnd      = "end"       // asks before the game is ended; the subcommand of /game follows
@@ -56,7 +56,7 @@ func endButton(loc wording.Localizer, t api.Table, label, how string) discordgo.
 	return page.Button(loc.Say(label), page.PressID(pressEnd, t.Game, how), discordgo.SecondaryButton)
 }
 
-// showLost shows what can be done about a game whose channel cannot be reached, and an offer that stands.
+// showLost shows what can be done about a game whose channel cannot be reached, and the open offer of an ending.
 func (g Games) showLost(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := g.turnToLost(ctx, &req)
 	if err != nil {
@@ -74,7 +74,7 @@ func (g Games) showLost(ctx context.Context, req ask.Request) ([]rest.Message, e
 	return withOffer(req, t, p).Messages(), nil
 }
 
-// playsHere reports whether the bot can play a game in the channel of a request: it is in its server.
+// playsHere reports whether the bot can play a game in the channel of a request, as it is in the channel's server.
 func playsHere(req ask.Request) bool { return !req.Direct && !req.UserInstalled }
 
 // turnToLost changes a request into one about the game that it names, in that game's own channel. It refuses a game
@@ -94,8 +94,8 @@ func (g Games) turnToLost(ctx context.Context, req *ask.Request) (t api.Table, e
 	return t, err
 }
 
-// offerMoveHere offers the other player to go on in the channel of the press. Its message there names him, and he can
-// accept on it, as he may take no direct messages.
+// offerMoveHere offers the other player to go on in the channel of the press. He is told in a direct message; as he may
+// not accept those, a public message in this channel names him too, with the buttons to answer.
 func (g Games) offerMoveHere(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	here := req.Cmd.Channel
 	switch t, err := g.Kit.Referee.Table(ctx, here); {
@@ -114,7 +114,7 @@ func (g Games) offerMoveHere(ctx context.Context, req ask.Request) ([]rest.Messa
 		return answerAgreed(req, t, err)
 	}
 	offer := TellOffer(req.Localizer, api.Notification{Kind: api.Offered, Table: t})
-	offer.Ping = nil // he is told in a direct message
+	offer.Ping = nil // the direct message notifies him
 	all := offer.Messages()
 	for i := range all {
 		all[i].Public = true

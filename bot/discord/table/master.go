@@ -21,10 +21,10 @@ import (
 )
 
 // mayManage is Discord's permission to manage a server. Discord refuses the commands of a game master to users without
-// it, unless the owners of the server give them to a role. So the owners decide who is a game master.
+// it, unless a server's owners allow the commands to a role. So the owners decide who is a game master.
 const mayManage = discordgo.PermissionManageGuild
 
-// pressMaster does what a game master has confirmed. The identifier of his command follows.
+// pressMaster is the name of the button by which a game master confirms. The identifier of his command follows.
 const pressMaster = "master"
 
 func (m Masters) commands() []ask.CommandSpec {
@@ -44,8 +44,8 @@ func (m Masters) commands() []ask.CommandSpec {
 	return list
 }
 
-// measureHandler returns the handler of a game master's command. A pause and its end are done at once; what is harder
-// to take back must be confirmed.
+// measureHandler returns the handler of a game master's command. A pause and its end are done at once; measures that
+// are harder to take back must be confirmed.
 func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		i := api.Intervention{Measure: m, Reason: values["reason"], Channel: values["channel"]}
@@ -79,7 +79,7 @@ func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	}
 }
 
-// sleepingGame returns a game of this server that sleeps because its channel is lost, so that it must be named.
+// sleepingGame returns a game of this server by its ID, if it sleeps because its channel is lost. Others are refused.
 func (m Masters) sleepingGame(ctx context.Context, req ask.Request, game api.GameID) (api.Table, error) {
 	list, err := m.Referee.AsleepIn(ctx, req.Guild)
 	if err != nil {
@@ -106,8 +106,8 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 	return l.Suggestions(), nil
 }
 
-// confirmText returns the question to a game master before something is done, and the label of the button. lost says
-// that the game's channel cannot be reached.
+// confirmText returns the question to a game master before something is done, and the button's label. lost is true if
+// the game's channel cannot be reached.
 func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview,
 	lost bool) (words, label string) {
 	switch i.Measure {
@@ -136,8 +136,8 @@ func answerMeasure(req ask.Request, t api.Table, err error) ([]rest.Message, err
 	return req.TextReply("master.done"), nil
 }
 
-// pressedMaster does what a game master has confirmed. Discord has checked his permission when he gave the command,
-// which is remembered; a press alone proves nothing.
+// pressedMaster does what a game master has confirmed. When he gave the command, Discord checked his permission. So
+// only a stored command of the same user is carried out: a press alone proves nothing.
 func (m Masters) pressedMaster(ctx context.Context, req ask.Request, command string) ([]rest.Message, error) {
 	p, known := m.Proposals.find(command)
 	if !known || p.given.User != req.Cmd.User {
@@ -151,8 +151,8 @@ func (m Masters) pressedMaster(ctx context.Context, req ask.Request, command str
 	return answerMeasure(req, t, err)
 }
 
-// move moves a game to another channel. Whether the bot may write there is known only by writing: it announces the game
-// there, and deletes that message if the game does not come.
+// move moves a game to another channel. Only writing shows whether the bot may write there: so it announces the game
+// there, and deletes that message if the move fails.
 func (m Masters) move(ctx context.Context, req ask.Request, i api.Intervention) ([]rest.Message, error) {
 	f, err := m.Referee.Foresee(ctx, req.Cmd, i)
 	if err != nil {
@@ -179,7 +179,7 @@ func (m Masters) move(ctx context.Context, req ask.Request, i api.Intervention) 
 	return answerMeasure(req, t, err)
 }
 
-// proposal is what a game master was asked to confirm.
+// proposal is what a game master was asked to confirm, and the command by which he asked for it.
 type proposal struct {
 	given api.Command
 	what  api.Intervention
@@ -192,7 +192,7 @@ type Proposals struct {
 	kept map[string]proposal
 }
 
-// add keeps what a master's command proposes until he confirms it.
+// add stores what a master's command proposes. If there are too many proposals it drops all others.
 func (p *Proposals) add(command string, what proposal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -220,8 +220,8 @@ func (p *Proposals) forget(user string) {
 	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user })
 }
 
-// TellMastered returns the public page of what a game master did. It pings both players, but for clocks that stand
-// still with their season, as nobody has to act.
+// TellMastered returns the public page of what a game master did. It pings both players, except for clocks that stop or
+// run with their season, when nobody has to act.
 func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
 	p := PingAll(loc, t, tell.MeasureInWords(loc, t))
 	if m := t.Master.Measure; m == api.StopClocks || m == api.RunClocks {
@@ -248,7 +248,7 @@ func PingAll(loc wording.Localizer, t api.Table, text string) page.Page[view.Pub
 	return p
 }
 
-// pinged returns a user as those whom a page pings, nil for one who was forgotten.
+// pinged returns a list with user for a page's Ping, nil if he was forgotten.
 func pinged(user string) []string {
 	if !rest.IsID(user) {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// showSide shows the asker the side that he now plays, after the given words.
+// showSide shows the asker the side that he now plays. words returns the text above, from arguments for a message.
 func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
 	...any) string) ([]rest.Message, error) {
 	v, t, err := s.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
@@ -32,11 +32,11 @@ func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording
 	return req.ShowPrivate(mine)
 }
 
-// latelyTold is how many lines of the game log a new player reads at once; the others are in /game log.
+// latelyTold is how many lines of the game log a new player is shown; all are in /game log.
 const latelyTold = 10
 
-// HandOverPage returns what a new player of a side needs: how it stands, what is owed, what happened lately, what is
-// lost, and all that the side knows of its units.
+// HandOverPage returns what a new player of a side needs: how the game stands, his pending decision, what happened
+// lately, what is lost, and all that the side knows of its units. The line first stands above.
 func HandOverPage(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.Table,
 	v view.Secret, user, first string) page.Page[view.Secret] {
 	board := v.Board()
@@ -50,7 +50,7 @@ func HandOverPage(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.T
 	}
 	lines = append(lines, loc.Gone(board)...)
 	lines = append(lines, tell.Places(loc, t, board)...)
-	if t.Player(v.Side()) == user { // whoever else acts for the side changes nothing of what this player has prepared
+	if t.Player(v.Side()) == user { // not for a deputy, as then the player's own preparations are not concerned
 		lines = append(lines, loc.Say("seat.stays"))
 	}
 	lines = append(lines, loc.OwnBoard(v))

@@ -28,8 +28,8 @@ const (
 	pressDrop  = "drop"  // a menu: its value is the note
 )
 
-// note answers /note: with a text it keeps a note, without one it lists the asker's own. Answers about notes are shown
-// to nobody else.
+// note answers /note: with a text it stores a note, without one it lists the asker's notes. Answers about notes are
+// shown to the asker alone.
 func (b Notes) note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -53,7 +53,7 @@ func (b Notes) note(ctx context.Context, req ask.Request, values map[string]stri
 	return req.TextReply("note.added", "note", wording.InWords(tell.NoteInWords(req.Localizer, n))), nil
 }
 
-// notePage says which page of which notes is shown: of all, or of those for a turn or a hex.
+// notePage says which page of which notes is shown: of all, or of those for a turn or a hex. number counts from 0.
 type notePage struct {
 	number, turn int
 	hex          hex.Hex
@@ -64,7 +64,7 @@ func (p notePage) id(game api.GameID, number int) string {
 	return page.PressID(pressNotes, game, strconv.Itoa(number)+"/"+strconv.Itoa(p.turn)+"/"+p.hex.String())
 }
 
-// readNotePage reads what id has written.
+// readNotePage reads the part of a custom ID that notePage.id has written.
 func readNotePage(what string) (p notePage, err error) {
 	parts := strings.Split(what, "/")
 	if len(parts) != 3 {

@@ -19,18 +19,18 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// PrivacyVerb is the command that says what is kept of a user. It can be given everywhere.
+// PrivacyVerb is the command that says what is stored about a user. It can be given everywhere.
 const PrivacyVerb order.Verb = "privacy"
 
-// The presses by which a user deletes his data: the first asks, the second deletes. They name the games that he leaves,
-// as they were shown.
+// The names of the presses by which a user deletes his data: the first asks, the second deletes. After the second a
+// digest follows of the games that he was told he leaves.
 const (
 	pressForget    = "forget"
 	pressForgetNow = "forget-now"
 )
 
-// privacy answers /privacy: what is kept of the asker, why and for how long, and a button to delete it. He alone is
-// told.
+// privacy answers /privacy, for the asker alone: what is stored about him, why and for how long, and a button to delete
+// it.
 func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := s.kept(ctx, req.Cmd.User)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message,
 	return p.Messages(), nil
 }
 
-// kept returns what is kept of a user, in games and in seasons.
+// kept returns what is stored about a user, in games and in seasons.
 func (s Profiles) kept(ctx context.Context, user string) (k people.Kept, err error) {
 	if k, err = s.Referee.Kept(ctx, user); err == nil {
 		k.Seasons, k.Lobbies, err = s.Seasons(ctx, user)
@@ -51,7 +51,7 @@ func (s Profiles) kept(ctx context.Context, user string) (k people.Kept, err err
 	return k, err
 }
 
-// keptLines returns the lines about what is kept of the asker.
+// keptLines returns the lines about what is stored about the asker.
 func keptLines(req ask.Request, k people.Kept) []string {
 	if k.None() {
 		return []string{req.Say("privacy.none"), req.Say("privacy.elsewhere")}

@@ -26,7 +26,7 @@ type Games struct {
 	Desk    play.Desk
 	Referee gameService
 	Threads places.Threads
-	Bound   func(game api.GameID) bool // reports whether a game is played for a season; nil for none
+	Bound   func(game api.GameID) bool // reports whether a game is played for a season; nil if none is
 }
 
 // Seats answers those who grant that others act for a side, and those who wait for a seat.
@@ -83,7 +83,7 @@ type Profiles struct {
 	Referee     profileService
 	Proposals   *Proposals
 	ForgetPanel func(ctx context.Context, user string)
-	Seasons     func(ctx context.Context, user string) (seasons, lobbies int, err error) // that name a user
+	Seasons     func(ctx context.Context, user string) (seasons, lobbies int, err error) // how many name a user
 }
 
 // noteService is what the referee does with notes.
@@ -157,7 +157,7 @@ type masterService interface {
 	Intervene(ctx context.Context, c api.Command, i api.Intervention) (api.Table, error)
 }
 
-// settingsService is what the referee keeps of users' settings, and does with the channels in which a game is told of.
+// settingsService is what the referee stores of users' settings, and does with the channels where a game is reported.
 type settingsService interface {
 	AddFeed(ctx context.Context, c api.Command, channel string) error
 	Calendar(ctx context.Context, user string) (calendar.Calendar, error)
@@ -173,7 +173,7 @@ type settingsService interface {
 	Told(ctx context.Context, user string) (notify.Told, error)
 }
 
-// profileService is what the referee keeps of a user.
+// profileService is what the referee stores about a user.
 type profileService interface {
 	Depart(ctx context.Context, c api.Command) (people.Kept, error)
 	DueOf(ctx context.Context, user string) (list []api.Due, err error)

@@ -19,14 +19,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// chosen is what a user has chosen.
+// chosen is what a user has chosen, and what else his settings show.
 type chosen struct {
 	calendar calendar.Calendar
 	told     notify.Told
 	style    render.Style
-	passes   bool // phases in which he can do nothing
-	refused  bool // the last direct message to him
-	runs     bool // a clock of his, towards a deadline; only known if his zone or night is less than a day old
+	passes   bool // phases in which he can do nothing pass automatically
+	refused  bool // he has refused the last direct message
+	runs     bool // a clock of his runs towards a deadline; only known if his zone or night is less than a day old
 
 	mayFeed bool     // he may choose the feeds of the channel's game
 	feeds   []string // of that game
@@ -61,17 +61,17 @@ func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err 
 
 // Values of settings.
 const (
-	off           = "off"   // no reminders, no daily message, no feeds
-	usual         = "usual" // reminders
-	byMessage     = "dm"    // reminders
-	inTheChannel  = "channel"
+	off           = "off"     // no reminders, no daily message, no feeds
+	usual         = "usual"   // reminders at the usual times
+	byMessage     = "dm"      // reminders by direct message
+	inTheChannel  = "channel" // reminders in the game's channel
 	mostReminders = notify.RemindersKept
 )
 
-// longestZone is more than the names of a zone and its country have, in characters.
+// longestZone is the most characters of a typed zone, more than the names of a zone and its country have.
 const longestZone = 100
 
-// zoneInWords returns the time that the clocks of a user's zone show, so that he sees when it is the wrong one.
+// zoneInWords returns a user's zone and the time there now, so that he notices a wrong zone.
 func (s Settings) zoneInWords(req ask.Request, c chosen) string {
 	now := s.Referee.Now()
 	zone := c.calendar.Zone(now)
@@ -87,13 +87,13 @@ func (s Settings) zoneInWords(req ask.Request, c chosen) string {
 	return req.Say("zone.is", "zone", used, "clock", words, "now", now) + s.notice(req, c, calendar.OfZone)
 }
 
-// countsFrom returns from when on the zone or night that a user has at a time puts off deadlines.
+// countsFrom returns from when on the zone or night (what) that a user has now puts off deadlines.
 func countsFrom(c chosen, what string, now time.Time) time.Time {
 	return c.calendar.Since(what, now).Add(calendar.Notice)
 }
 
-// notice says that a zone or night which the user has set within a day does not put off his next deadline, if a clock
-// of his runs.
+// notice says that a zone or night (what) that the user has set within a day does not yet put off his deadline. It is
+// "" if no clock of his runs, or if it puts it off already.
 func (s Settings) notice(req ask.Request, c chosen, what string) string {
 	now := s.Referee.Now()
 	from := countsFrom(c, what, now)
@@ -145,7 +145,7 @@ func (s Settings) nightInWords(req ask.Request, c chosen) string {
 	return words + s.notice(req, c, calendar.OfNight)
 }
 
-// nights lists nights of usual lengths; those that begin at a time if that is what is typed, or the night that is.
+// nights lists nights of usual lengths. If a time is typed they begin then; if a night is typed it alone is listed.
 func nights(req ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
 	add := func(n calendar.Night, label string) {
 		list = append(list, discordgo.SelectMenuOption{Label: label, Value: n.String(),
@@ -193,7 +193,7 @@ func remindInWords(req ask.Request, c chosen) string {
 	return req.Say("remind.are", "hours", wording.InWords(strings.Join(list, ", ")))
 }
 
-// hours lists the usual reminders, some hours before a deadline, and those that were typed once.
+// hours lists reminders, some hours before a deadline: the usual ones, and those that the user has.
 func hours(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOption) {
 	list = append(list, discordgo.SelectMenuOption{Label: req.Say("remind.choose-usual"), Value: usual,
 		Default: !c.told.Off && len(c.told.Hours) == 0})
@@ -214,7 +214,7 @@ func (s Settings) setHours(ctx context.Context, req ask.Request, value string) (
 	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Hours, t.Off = list, never })
 }
 
-// readHours reads how many hours before a deadline a player is reminded: several numbers, none for as usual, or never.
+// readHours reads how many hours before a deadline a player is reminded: numbers, "usual" (none), or "off" (never).
 func readHours(typed string) (hours []int, never bool, err error) {
 	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
 	chosen := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == usual })
@@ -264,7 +264,7 @@ func dailyInWords(req ask.Request, c chosen) string {
 	return req.Say("daily.at", "at", wording.InWords(c.told.Daily))
 }
 
-// days lists the full hours, and never; or the time that is typed.
+// days lists the times of the daily message: the full hours, and never; or only the time that is typed.
 func days(req ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
 	if minute, err := calendar.ReadTime(typed); err == nil {
 		at := calendar.Clock(minute)

@@ -12,7 +12,7 @@ import (
 
 // Discord's limits.
 const (
-	MaxComponents   = 40   // of a message, those in others counted
+	MaxComponents   = 40   // of a message, with those inside other components
 	MaxText         = 4000 // characters of all texts of a message
 	maxRow          = 5    // buttons of a row
 	maxOptions      = 25   // of a menu
@@ -39,7 +39,7 @@ type Draft struct {
 	Keeps      bool     // of an edit: the message keeps its files, whose names are not known here
 }
 
-// Limit says which of Discord's limits something does not keep, and where.
+// Limit is an error: a number that is outside of Discord's limits, and where.
 type Limit struct {
 	Place            string // the type and the custom ID of the component, or the message
 	What             string // what is counted
@@ -50,7 +50,7 @@ func (l *Limit) Error() string {
 	return fmt.Sprintf("%s has %d %s, and %d to %d may be", l.Place, l.Got, l.What, l.Least, l.Most)
 }
 
-// The facts about the flag that are no figures.
+// The errors of Check about the newer layout as such.
 var (
 	ErrFlagRemoved  = errors.New("the newer layout cannot be taken from a message that has it")
 	ErrFlagMissing  = errors.New("the message has components of the newer layout, and not its flag")
@@ -58,8 +58,8 @@ var (
 	ErrBeside       = errors.New("a message in the newer layout has neither content nor embeds beside its components")
 )
 
-// Check returns what Discord would refuse of a message in the newer layout, nil for one in the older layout that has no
-// component of the newer one.
+// Check returns what Discord would refuse in a message in the newer layout. A message in the older layout is only
+// checked for components of the newer one.
 func Check(d Draft) error {
 	parts, err := Read(d.Components)
 	if err != nil {
@@ -104,7 +104,7 @@ func CheckForm(title, customID string, components []Component) error {
 // checker collects what is wrong.
 type checker struct {
 	files       []string
-	keeps       bool // the files of the message, beside these
+	keeps       bool // the message keeps its former files, whose names are not known
 	custom      map[string]bool
 	ids         map[int]bool
 	count, text int
@@ -122,7 +122,7 @@ func (c *checker) letters(place, what, text string, least, most int) {
 	c.within(place, "characters of "+what, utf8.RuneCountInString(text), least, most)
 }
 
-// stands checks which types stand in a component.
+// stands checks that place, which holds the list, may hold components of these kinds: all others are errors.
 func (c *checker) stands(list Parts, place string, kinds ...discordgo.ComponentType) {
 	for _, p := range list {
 		if !slices.Contains(kinds, p.Type) {
@@ -150,7 +150,7 @@ func (c *checker) all(list Parts) {
 	}
 }
 
-// once says that something stands twice in a message.
+// once notes as an error an identifier that the message has again.
 func (c *checker) once(again bool, what string, id any) {
 	if again {
 		c.errs = append(c.errs, fmt.Errorf("the %s %v stands twice", what, id))
@@ -220,7 +220,7 @@ func (c *checker) row(p Part, place string) {
 		KindMentionableSelect, KindChannelSelect)
 }
 
-// media checks a picture or a file: one that is named as sent with the message must be.
+// media checks a picture or a file. If its address says that it is sent with the message, the message must have it.
 func (c *checker) media(place string, m Media, alt string) {
 	c.letters(place, "its alternative text", alt, 0, maxAlt)
 	name, attached := strings.CutPrefix(m.URL, attachment)

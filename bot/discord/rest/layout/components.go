@@ -13,7 +13,7 @@ type Text struct {
 	Content string `json:"content"`
 }
 
-// Texts returns a text for each of some words.
+// Texts returns a Text for each of words.
 func Texts(words ...string) []Text {
 	list := make([]Text, len(words))
 	for i, w := range words {
@@ -95,7 +95,7 @@ type Container struct {
 // Colour returns a colour 0xRRGGBB for a container.
 func Colour(rgb int) *int { return &rgb }
 
-// Each component has its type in its JSON.
+// A component's JSON contains its type.
 func (Text) Type() discordgo.ComponentType      { return KindText }
 func (Section) Type() discordgo.ComponentType   { return KindSection }
 func (Thumbnail) Type() discordgo.ComponentType { return KindThumbnail }
@@ -121,8 +121,8 @@ func (c Container) MarshalJSON() ([]byte, error) {
 	return typed(KindContainer, bare(c))
 }
 
-// WithoutFiles returns components without what shows files that are sent with the message. Of a section whose thumbnail
-// is one the texts are left.
+// WithoutFiles returns components without those that show files sent with the message. A section with such a thumbnail
+// is replaced by its texts.
 func WithoutFiles(list []Component) []Component {
 	out := []Component{}
 	for _, c := range list {

@@ -50,7 +50,7 @@ type Option struct {
 	Default     bool                      `json:"default,omitempty"`
 }
 
-// Default is what is chosen before anybody chooses. Type is "user", "role" or "channel".
+// Default is a choice of a menu that is made when the form opens. Type is "user", "role" or "channel".
 type Default struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -86,7 +86,7 @@ type Checkbox struct {
 	Default  bool   `json:"default,omitempty"`
 }
 
-// Each component has its type in its JSON.
+// A component's JSON contains its type.
 func (Label) Type() discordgo.ComponentType         { return KindLabel }
 func (TextInput) Type() discordgo.ComponentType     { return KindTextInput }
 func (c Select) Type() discordgo.ComponentType      { return c.Kind }
@@ -126,7 +126,7 @@ func (c Select) MarshalJSON() ([]byte, error) {
 	}{bare: bare(c)})
 }
 
-// Answer is a field of a form as it was filled in. It stands in discordgo's data of the form.
+// Answer is a field of a form as it was filled in. The components in discordgo's data of the form are Answers.
 type Answer struct {
 	Kind     discordgo.ComponentType
 	CustomID string
@@ -151,8 +151,8 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	return typed(a.Kind, object)
 }
 
-// ReadForm reads the components of a form that was submitted, in rows or labels, and returns the fields. A component of
-// a type that is not known is passed over; what is no component at all is an error.
+// ReadForm returns the fields of a form that was submitted, as Answers, from its JSON with rows or labels. Components
+// without a custom ID are passed over; one without a type is an error.
 func ReadForm(components []byte) ([]Component, error) {
 	var parts Parts
 	if err := json.Unmarshal(components, &parts); err != nil {
@@ -179,7 +179,7 @@ func ReadForm(components []byte) ([]Component, error) {
 }
 
 // Fields returns what was written into the fields of a form, and what was chosen in them, by their custom IDs. A
-// Checkbox with a mark has its own custom ID chosen.
+// checked Checkbox has its own custom ID chosen.
 func Fields(d discordgo.ModalSubmitInteractionData) (written map[string]string, chosen map[string][]string) {
 	written, chosen = map[string]string{}, map[string][]string{}
 	for _, c := range d.Components {

@@ -2,9 +2,9 @@ package layout
 
 import "encoding/json"
 
-// WithoutComponents returns an interaction without what discordgo reads slowly, or not at all if one component is of a
-// type that it does not know: the components of the message on which it was made, which nothing needs and which take
-// half a millisecond, other messages, and the fields of a form, which are returned apart. What cannot be read stays.
+// WithoutComponents returns an interaction without what discordgo reads slowly, or fails to read if a component's type
+// is unknown: the components of the pressed message, which nobody needs and which take half a millisecond, other
+// messages, and the fields of a form, which it returns in form. Unreadable JSON is returned unchanged.
 func WithoutComponents(raw []byte) (lean []byte, form json.RawMessage) {
 	it := map[string]json.RawMessage{}
 	if json.Unmarshal(raw, &it) != nil {
@@ -26,7 +26,7 @@ func WithoutComponents(raw []byte) (lean []byte, form json.RawMessage) {
 	return lean, form
 }
 
-// drop takes members from an object that is itself a member of one, and returns the first of them.
+// drop deletes members from the object of[key], and returns the first of them, nil if there is none.
 func drop(of map[string]json.RawMessage, key string, members ...string) (first json.RawMessage) {
 	var object map[string]json.RawMessage
 	if json.Unmarshal(of[key], &object) != nil || object == nil {

@@ -7,10 +7,9 @@
 //	}}}
 //	err := layout.Check(layout.Draft{Flags: layout.Flag, Components: parts, Files: []string{"map.png"}})
 //
-// discordgo 0.29 knows no part of a form beyond text inputs in rows, and a message or a form with one component that it
-// does not know cannot be read with it at all. Here what is unknown is passed over: Parts has its type and its JSON,
-// and everything beside it. The components are discordgo's MessageComponents too, so that they stand beside its rows
-// and buttons wherever those are sent.
+// In forms discordgo 0.29 knows only text inputs in rows, and it fails to read a message or a form with any component
+// that it does not know. This package reads them: of an unknown component Parts has the type and the JSON. Its
+// components are discordgo's MessageComponents too, and can be sent beside discordgo's rows and buttons.
 //
 // components.go has what is sent in messages, form.go what is sent in forms and comes back from them, parts.go what is
 // read of messages, check.go the limits.
@@ -55,7 +54,7 @@ const (
 	KindCheckbox          discordgo.ComponentType = 23
 )
 
-// typed encodes an object with its type.
+// typed encodes an object in JSON and adds the component's type.
 func typed(kind discordgo.ComponentType, object any) ([]byte, error) {
 	raw, err := json.Marshal(object)
 	if err != nil {

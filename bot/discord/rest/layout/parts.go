@@ -35,8 +35,8 @@ type Part struct {
 	Raw json.RawMessage `json:"-"`
 }
 
-// UnmarshalJSON reads a component. Members that do not have the form that Discord's reference gives them are left zero:
-// the type may be a new one, whose members mean something else.
+// UnmarshalJSON reads a component. A member whose JSON type is not that of Discord's reference is left zero: the
+// component may be of a new type, in which the member means something else.
 func (p *Part) UnmarshalJSON(raw []byte) error {
 	type bare Part
 	err := json.Unmarshal(raw, (*bare)(p))
@@ -47,7 +47,7 @@ func (p *Part) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// All returns the components and all that stand in them, in the order in which they are shown.
+// All returns the components and all those inside them, in the order in which they are shown.
 func (list Parts) All() iter.Seq[Part] {
 	return func(yield func(Part) bool) { list.each(yield) }
 }
@@ -67,7 +67,7 @@ func (list Parts) each(yield func(Part) bool) bool {
 	return true
 }
 
-// Read returns components that are sent as they are read.
+// Read returns components that are to be sent as Parts, as if they had been received.
 func Read(components []Component) (list Parts, err error) {
 	raw, err := json.Marshal(components)
 	if err == nil {

@@ -25,8 +25,8 @@ import (
 type Refusal int
 
 const (
-	None       Refusal = iota // nothing was refused: it was done, or may be done later
-	Permission                // the bot may not pin in the channel, or not see it
+	None       Refusal = iota // nothing was refused: it was done, or a later try may succeed
+	Permission                // the bot may not pin in the channel, or may not see it
 	Full                      // the channel has all the pins that it can have
 	Gone                      // the channel or the message does not exist any more
 	Unpinnable                // it is a message of Discord's own
@@ -60,15 +60,15 @@ func Pin(ctx context.Context, c rest.Client, channel, message string) error {
 	return err
 }
 
-// Unpin takes the pin from a message.
+// Unpin unpins a message.
 func Unpin(ctx context.Context, c rest.Client, channel, message string) error {
 	_, err := c.Call(ctx, "unpin message "+message+" in channel "+channel, http.MethodDelete,
 		address(channel)+"/"+message, "pins "+channel, nil)
 	return err
 }
 
-// Notices returns the identifiers of the notices among the latest messages of a channel which say that a message was
-// pinned. The bot can delete those of its own pins.
+// Notices returns the identifiers of the notices that a message was pinned, among the latest 50 messages of its
+// channel. The bot can delete those of its own pins.
 func Notices(ctx context.Context, c rest.Client, channel, message string) (ids []string, err error) {
 	answer, err := c.Call(ctx, "messages of channel "+channel, http.MethodGet,
 		discordgo.EndpointChannelMessages(channel)+"?limit=50", "history "+channel, nil)

@@ -5,11 +5,11 @@
 //		fmt.Println("the server has all the threads that it can have")
 //	}
 //
-// A thread without messages for a while is archived: it is changed only after it was woken, which Edit does with
-// Archived, or a new message by itself. One that is locked is woken only by who may manage threads.
+// A thread without messages for a while is archived. Before it can be changed it must be woken, by Edit with Archived
+// or by a new message. A locked thread is woken only by those who may manage threads.
 //
-// Limits: a request is made once, as all of package rest are. Of a forum's tags the package knows the identifiers
-// alone.
+// Limits: a request is made once, as all of package rest are. The package knows a forum's tags only by their
+// identifiers.
 package threads
 
 import (
@@ -27,11 +27,11 @@ import (
 type Refusal int
 
 const (
-	None       Refusal = iota // nothing was refused: it was done, or may be done later
-	Permission                // the bot may not do it, or not see the channel
+	None       Refusal = iota // nothing was refused: it was done, or a later try may succeed
+	Permission                // the bot may not do it, or may not see the channel
 	TooMany                   // the server has all the open threads that it can have
 	Archived                  // the thread must be woken first
-	Locked                    // only who may manage threads can wake it
+	Locked                    // only those who may manage threads can wake it
 	NeedsTag                  // the forum takes no post without a tag
 	WrongPlace                // a channel of this type has no threads
 	Gone                      // the channel or the thread does not exist any more
@@ -76,8 +76,8 @@ const MostTags = 5
 // Thread is a thread that is to be made.
 type Thread struct {
 	Name    string // 1 to 100 characters
-	Private bool   // only who is invited sees it
-	Archive int    // after so many minutes without a message; 0 is as the channel has it
+	Private bool   // only those who are invited see it
+	Archive int    // it is archived after so many minutes without a message; 0 is the channel's own time
 }
 
 // Start makes a thread in a text channel and returns its identifier.
@@ -95,8 +95,8 @@ func Start(ctx context.Context, c rest.Client, channel string, t Thread) (id str
 	return made.ID, err
 }
 
-// Post makes a post in a forum, whose first message it is, and returns the identifiers of its thread and that message.
-// Tags are identifiers of the forum's. A message in a forum has no nonce: who repeats the request makes two posts.
+// Post makes a post in a forum, a thread whose first message is m, and returns the identifiers of both. tags are
+// identifiers of the forum's tags. Messages in forums have no nonce: repeating the request makes a second post.
 func Post(ctx context.Context, c rest.Client, forum string, t Thread, tags []string, m rest.Message) (thread,
 	message string, err error) {
 	m.Nonce, m.Enforce = "", false
@@ -108,25 +108,25 @@ func Post(ctx context.Context, c rest.Client, forum string, t Thread, tags []str
 	}{t.Name, t.Archive, tags, m}
 	made, err := create(ctx, c, forum, body, m)
 	if err == nil && !rest.IsID(made.Message.ID) {
-		made.Message.ID = made.ID // the first message of a post has the number of its thread
+		made.Message.ID = made.ID // a post's first message has the same identifier as its thread
 	}
 	return made.ID, made.Message.ID, err
 }
 
-// Add adds a user to a thread, as to a private one that he has asked for.
+// Add adds a user to a thread, for example to a private one that he has asked for.
 func Add(ctx context.Context, c rest.Client, thread, user string) error {
 	_, err := c.Call(ctx, "add a user to thread "+thread, http.MethodPut,
 		discordgo.EndpointThreadMember(thread, user), "members of "+thread, nil)
 	return err
 }
 
-// made is a thread, with the first message of one in a forum.
+// made is what Discord answers about a new thread, in a forum with its first message.
 type made struct {
 	ID      string
 	Message struct{ ID string }
 }
 
-// create makes a thread with a body, and the files of a message in it.
+// create makes a thread. The request has this body, which contains the message m if it has one, and the files of m.
 func create(ctx context.Context, c rest.Client, channel string, body any, m rest.Message) (t made, err error) {
 	answer, err := c.Call(ctx, "make a thread in channel "+channel, http.MethodPost,
 		discordgo.EndpointChannelThreads(channel), "threads "+channel, body, m)
@@ -139,12 +139,12 @@ func create(ctx context.Context, c rest.Client, channel string, body any, m rest
 	return t, nil
 }
 
-// Change is what is to be changed of a thread; what is nil stays.
+// Change says what to change in a thread. Fields that are nil, or 0, change nothing.
 type Change struct {
 	Name     *string  `json:"name,omitempty"`
 	Archived *bool    `json:"archived,omitempty"`
 	Locked   *bool    `json:"locked,omitempty"`
-	Tags     []string `json:"applied_tags,omitzero"` // of a post of a forum; empty takes all
+	Tags     []string `json:"applied_tags,omitzero"` // of a post in a forum; an empty list removes all
 	Archive  int      `json:"auto_archive_duration,omitempty"`
 }
 
