@@ -71,7 +71,7 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	return askOffer(req, t, api.Cancelled), nil
 }
 
-// confirmation returns a question with the button that does what is asked about, and others beside it.
+// confirmation returns a question with the button that does it; press is its custom ID. The others stand beside it.
 func confirmation(text, label, press string, others ...discordgo.MessageComponent) []rest.Message {
 	buttons := append([]discordgo.MessageComponent{page.Button(label, press, discordgo.DangerButton)}, others...)
 	return page.Page[view.Public]{Text: text, Rows: page.OneRow(buttons...)}.Messages()
@@ -83,7 +83,7 @@ func cancellers(loc wording.Localizer, t api.Table) string {
 		"free", wording.InWords(fmt.Sprintf("<t:%d:D>", t.Free().Unix())))
 }
 
-// askOffer asks before an ending is offered. If an offer stands already, it shows what can be done about that.
+// askOffer asks for confirmation before an ending is offered. If an offer is open, it shows that with its buttons.
 func askOffer(req ask.Request, t api.Table, how api.Ending) []rest.Message {
 	if o := t.Offer; o != nil && o.Answer == "" {
 		return page.Page[view.Public]{Text: OfferInWords(req.Localizer, *o), Rows: OfferButtons(req.Localizer, t,

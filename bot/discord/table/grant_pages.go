@@ -88,7 +88,7 @@ func spanInWords(loc wording.Localizer, r api.Grant) (words string) {
 	return words
 }
 
-// stateInWords returns whether a grant still has to be accepted, or to begin, and who must consent to it.
+// stateInWords says whether a grant must still be accepted, consented to, or begin; "" for one that has begun.
 func stateInWords(loc wording.Localizer, t api.Table, r api.Grant) string {
 	switch {
 	case r.Begun:

@@ -88,7 +88,7 @@ func (s Profiles) presses() []ask.PressSpec {
 	}
 }
 
-// pressedForget asks for confirmation before anything is deleted, and asks again if the games have changed by then.
+// pressedForget deletes the asker's data after a confirmation. If his games have changed since, it asks once more.
 func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	kept, err := s.kept(ctx, req.Cmd.User)
 	if err != nil {

@@ -22,27 +22,27 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses of the settings. All but the first are followed by the name of a setting.
+// The names of the presses about settings. All but the first are followed by the name of a setting.
 const (
 	pressSettings = "settings"  // shows all settings, or the one that is chosen or named
 	pressSet      = "set"       // a menu of values
-	pressSetStyle = "set-style" // the same, and a picture is drawn
+	pressSetStyle = "set-style" // a menu of styles; a picture is drawn in the chosen one
 	pressSetWrite = "set-write" // opens a form for a value
 )
 
-// setting is one thing that a user chooses for himself: an option of /settings, and a page of it. Its words are in the
-// catalogue: setting.NAME is what it is called, option.settings.NAME describes it.
+// setting is one thing that a user chooses for himself: an option of /settings, with a page of its own. Its words are
+// in the catalogue: setting.NAME is what it is called, option.settings.NAME describes it.
 type setting struct {
 	option ask.Option // its name is that of the setting
-	// says returns how it stands
+	// says returns the setting's present value in words
 	says func(ask.Request, chosen) string
-	// choices returns values to choose from; typed is what was typed in vain before, or is being typed
+	// choices returns values to choose from; typed is what is being typed, or what was refused
 	choices func(req ask.Request, c chosen, typed string) []discordgo.SelectMenuOption
-	// set keeps a value as it was typed or chosen; posts is a text for everybody in the channel, "" for none
+	// set stores a value as it was typed or chosen; posts is a text for everybody in the channel, "" for none
 	set func(ctx context.Context, req ask.Request, value string) (posts string, err error)
 
 	several int  // how many values can be chosen together, 0 for one
-	written bool // a form takes other values
+	written bool // other values can be written in a form
 	ofGame  bool // it is about the channel's game
 }
 
@@ -93,8 +93,8 @@ func (s Settings) presses() []ask.PressSpec {
 	}
 }
 
-// typed answers /settings: it keeps what is given, and shows all settings. What cannot be kept is refused above them,
-// or above the values that it can have if nothing else was given.
+// typed answers /settings: it stores the given values, and shows all settings. Refused values are told above them. If
+// only one value was given and is refused, it shows that setting with its possible values instead.
 func (s Settings) typed(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	var refused []string
 	var posts []rest.Message
@@ -162,7 +162,7 @@ func (s Settings) write(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 	return []rest.Message{m}, nil
 }
 
-// page shows all settings below some lines, with a menu of them.
+// page shows all settings below the lines above, with a menu to choose one.
 func (s Settings) page(req ask.Request, c chosen, above []string) page.Page[view.Public] {
 	lines := append(slices.Clone(above), req.Say("settings.title"))
 	m := discordgo.SelectMenu{CustomID: pressSettings + ":", Placeholder: req.Say("settings.choose")}
@@ -187,8 +187,8 @@ func (s Settings) page(req ask.Request, c chosen, above []string) page.Page[view
 	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: rows}
 }
 
-// settingPage shows one setting below some lines, with a menu of its values, a button to write another one, and one
-// that leads back.
+// settingPage shows one setting below the lines above, with a menu of values, matching typed if possible, a button to
+// write another value, and one that leads back.
 func (s Settings) settingPage(req ask.Request, c chosen, x setting, typed string,
 	above ...string) page.Page[view.Public] {
 	name := x.option.Name
@@ -245,10 +245,10 @@ func (s Settings) sample(req ask.Request, style render.Style) ([]page.Figure[vie
 		func() (render.Picture[view.Public], error) { return render.Draw(s.PainterIn(loc), v, style, part) }), nil
 }
 
-// sampleZoom shows enough of a map to judge a style by.
+// sampleZoom is the zoom at which a sample shows enough of a map to judge a style by.
 const sampleZoom = 5
 
-// busiest returns the hex of the highest stack, the first of several.
+// busiest returns the hex of the highest stack, the first of several; the map's middle if there are no stacks.
 func busiest(b *view.Board) hex.Hex {
 	at, most := look.MiddleHex(b.Map.Grid), 0
 	for _, st := range b.Stacks {

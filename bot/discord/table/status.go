@@ -46,7 +46,7 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 		moving.Row(req, t)...)}.Messages(), nil
 }
 
-// changes lists what is not as it ships in the module of the channel's game.
+// changes lists how the module of the channel's game differs from the one that ships with the bot.
 func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	_, t, err := g.PublicHere(ctx, req)
 	if err != nil {
@@ -54,7 +54,7 @@ func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, er
 	}
 	lines := []string{tell.ModuleInWords(req.Localizer, t)}
 	for _, d := range t.Origin.Differences {
-		if d.Component == api.ComponentSetup && !t.Over { // what an owner sets up under the top of a stack stays hidden
+		if d.Component == api.ComponentSetup && !t.Over { // it may tell which units are hidden in stacks
 			lines = append(lines, req.Say("origin.difference-later", "at", d.At))
 			continue
 		}
@@ -67,10 +67,10 @@ func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, er
 	return page.Page[view.Public]{Text: text}.Messages(), nil
 }
 
-// changesRoom is how much of a list of changes is shown: three messages. verify lists them all when the game is over.
+// changesRoom is how much of a list of changes is shown, three messages. The command verify lists all after the game.
 const changesRoom = 3 * page.PageRoom
 
-// orNothing writes a value of a module; what is not there is a dash.
+// orNothing writes a value of a module, clipped; a dash for "".
 func orNothing(value string) string {
 	const most = 200
 	return cmp.Or(wording.Clip(strings.ReplaceAll(value, "`", "'"), most), "–")
@@ -103,7 +103,7 @@ func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 	return g.withUnfinishedList(ctx, req, t, p)
 }
 
-// withOffer shows a page with the offer that stands, and to the players of seats what they can do about it.
+// withOffer adds to a page the open offer of an ending, and for a player who has a seat the buttons about it.
 func withOffer(req ask.Request, t api.Table, p page.Page[view.Public]) page.Page[view.Public] {
 	if o := t.Offer; o != nil && o.Answer == "" {
 		p.Text += "\n" + OfferInWords(req.Localizer, *o)
@@ -114,7 +114,7 @@ func withOffer(req ask.Request, t api.Table, p page.Page[view.Public]) page.Page
 	return p
 }
 
-// withUnfinishedList shows a page with where the asker's list of orders stands, if he has begun one.
+// withUnfinishedList adds to a page the asker's tasks and how far his list of orders is, if he has begun one.
 func (g Games) withUnfinishedList(ctx context.Context, req ask.Request, t api.Table,
 	pg page.Page[view.Public]) ([]rest.Message, error) {
 	if _, seated := t.Seat(req.Cmd.User); !seated || !t.Started {

@@ -20,7 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses about vacations.
+// The names of the presses about vacations.
 const (
 	pressVacation       = "vacation"        // opens a form
 	pressVacationCancel = "vacation-cancel" // a menu: its value is the vacation
@@ -57,7 +57,7 @@ func (c Calendars) submitVacation(ctx context.Context, req ask.Request, d ask.Pr
 	return list, err
 }
 
-// suggestDate completes with dates. The labels tell times by the user's own clock; he alone sees them.
+// suggestDate completes with dates. The labels show times in the user's own time zone; he alone sees them.
 func (b Calendars) suggestDate(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
 	if err != nil {
@@ -67,7 +67,7 @@ func (b Calendars) suggestDate(ctx context.Context, req ask.Request, t ask.Typin
 	return datesLike(req, t.Option, t.Values, now, c.Zone(now)), nil
 }
 
-// suggestVacation completes with the vacations that can be cancelled, by the user's own clock; he alone sees them.
+// suggestVacation completes with the vacations that can be cancelled, in the user's time zone; he alone sees them.
 func (b Calendars) suggestVacation(ctx context.Context, req ask.Request, _ ask.Typing) (list []rest.Suggestion,
 	err error) {
 	c, err := b.Referee.Calendar(ctx, req.Cmd.User)
@@ -80,7 +80,7 @@ func (b Calendars) suggestVacation(ctx context.Context, req ask.Request, _ ask.T
 	return list, nil
 }
 
-// vacation answers /vacation: with dates it announces one, without them it lists those that are announced.
+// vacation answers /vacation: with dates it announces a vacation, with cancel: it cancels one, else it lists them.
 func (b Calendars) vacation(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	from, until, cancel := strings.TrimSpace(values["from"]), strings.TrimSpace(values["until"]),
 		strings.TrimSpace(values["cancel"])
@@ -125,7 +125,7 @@ func (b Calendars) cancelVacation(ctx context.Context, req ask.Request, which st
 	})
 }
 
-// announcedAs returns the vacation that is meant: by its identifier, by a day in it, or the only one.
+// announcedAs returns the vacation that which names: by its identifier, by a day in it, or by "yes" the only one.
 func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Span, error) {
 	list := c.Vacations(now)
 	for _, v := range list {
@@ -155,7 +155,7 @@ func spanID(s calendar.Span) string {
 	return strconv.FormatInt(s.From.Unix(), 10) + "-" + strconv.FormatInt(s.Until.Unix(), 10)
 }
 
-// change changes the asker's vacations, and shows what he has announced then.
+// change changes the asker's vacations, and shows those that he has then.
 func (b Calendars) change(ctx context.Context, req ask.Request, how people.CalendarChange) ([]rest.Message, error) {
 	c, told, err := b.Referee.ChangeCalendar(ctx, req.Cmd, how)
 	if err != nil {
@@ -204,7 +204,7 @@ func vacationPage(req ask.Request, c calendar.Calendar, now time.Time) []rest.Me
 	return page.Page[view.Public]{Text: play.JoinLines(lines), Rows: rows}.Messages()
 }
 
-// vacationsOf returns a user's own vacations by the clock of his zone, for a menu that he alone sees.
+// vacationsOf returns a user's own vacations in his time zone, for a menu that he alone sees.
 func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (list []discordgo.SelectMenuOption) {
 	zone := c.Zone(now)
 	for _, v := range c.Vacations(now) {
@@ -215,7 +215,7 @@ func vacationsOf(loc wording.Localizer, c calendar.Calendar, now time.Time) (lis
 	return list
 }
 
-// dayAndTime returns a user's own date and time, for texts in which Discord's timestamps are not shown.
+// dayAndTime writes t, which is in a user's time zone, for texts in which Discord shows no timestamps.
 func dayAndTime(loc wording.Localizer, t time.Time) string {
 	day, month := "date.day-"+strconv.Itoa(int(t.Weekday())), "date.month-"+strconv.Itoa(int(t.Month()))
 	return loc.Say("date.in-full", "weekday", wording.InWords(loc.Describe(day)), "day", t.Day(), "month",
@@ -230,7 +230,7 @@ func vacationForm(req ask.Request) []rest.Message {
 	return []rest.Message{m}
 }
 
-// datesLike returns what is typed, as it is understood, or some dates to choose from.
+// datesLike returns the date that is typed for an option, in full, or if nothing is typed some dates to choose from.
 func datesLike(req ask.Request, option string, values map[string]string, now time.Time,
 	zone *time.Location) (list []rest.Suggestion) {
 	begins, err := calendar.ReadFrom(values["from"], now, zone)

@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// waitingList answers /seat waiting: the asker waits in the server for a seat, or no longer waits, or is told who
+// waitingList answers /seat waiting: the asker begins to wait for a seat in the server, stops waiting, or is told who
 // waits.
 func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if req.Guild == "" {
@@ -34,7 +34,7 @@ func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[stri
 	return s.showWaiting(ctx, req)
 }
 
-// await has the asker wait for a seat, in any game and on any side for "", or for none.
+// await has the asker wait for a seat, or if on is false for none. module and side may be "" for any.
 func (s Seats) await(ctx context.Context, req ask.Request, on bool, module string,
 	side order.Side) (list []rest.Message, err error) {
 	if req.Guild == "" {

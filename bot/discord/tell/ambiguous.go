@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// OfSeveralSides reports whether units of several sides could be meant.
+// OfSeveralSides reports whether the candidates are units of several sides.
 func OfSeveralSides(m *view.Map, means []order.Candidate) bool {
 	var side order.Side
 	for _, c := range m.Cards {
@@ -23,8 +23,8 @@ func OfSeveralSides(m *view.Map, means []order.Candidate) bool {
 	return false
 }
 
-// CandidateLabel returns the label of what a word may mean: a unit with its factors, its hex and, with sides, its side;
-// or a hex with its place and the units that are seen there.
+// CandidateLabel returns the label of a candidate for what was typed: a unit with its factors, its hex and, if sides is
+// true, its side; or a hex with its place and the units that are seen there.
 func CandidateLabel(loc wording.Localizer, b *view.Board, c order.Candidate, sides bool) string {
 	if c.Formation != "" {
 		return c.Formation
@@ -56,7 +56,7 @@ func CandidateLabel(loc wording.Localizer, b *view.Board, c order.Candidate, sid
 	return label
 }
 
-// StayedBehind returns a text that says which units stayed in a hex that the giver named, a line for each.
+// StayedBehind returns a line for each unit that an order named but left behind; why[i] is the reason of units[i].
 func StayedBehind(loc wording.Localizer, units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {

@@ -76,7 +76,7 @@ func ClockOfferInWords(loc wording.Localizer, t api.Table, o api.ClockOffer) str
 	}
 }
 
-// TermsInWords returns the terms of clocks in words. In English they can be typed so.
+// TermsInWords returns the terms of clocks in words. In English these words can be typed as terms.
 func TermsInWords(loc wording.Localizer, t clock.Terms) wording.InWords {
 	if t.Phase == 0 {
 		return wording.InWords(loc.ShortLength(t.Bank))

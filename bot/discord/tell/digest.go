@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// DigestPage lists all games of a user that wait for somebody, with links to their channels, or that cannot be reached.
-// It says what everybody may know of them, so he may read it anywhere.
+// DigestPage lists the games in list, all those of a user that wait for somebody or cannot be reached, with links to
+// their channels. It says only what everybody may know, so he may read it anywhere.
 func DigestPage(loc wording.Localizer, list []api.Due) page.Page[view.Public] {
 	if len(list) == 0 {
 		return page.Page[view.Public]{Text: loc.Say("digest.none")}

@@ -25,8 +25,8 @@ func MoveVerb(m *view.Map) order.Verb {
 	return page.EndVerb
 }
 
-// EndingInWords returns how a game ended that had begun, in words: on which turn, with which winner or level of
-// victory, and why.
+// EndingInWords says how a game that had begun has ended: on which turn, with which winner or level of victory, and
+// why.
 func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	args := []any{"turn", b.Turn, "turns", b.Turns, "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy))}
 	for _, side := range b.Map.Sides {
@@ -46,7 +46,7 @@ func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	return loc.Say("ending."+string(cmp.Or(t.Ending, "played")), args...)
 }
 
-// PressWaive is the consent to go on without the beacon. The number of the round follows.
+// PressWaive is the name of the button that consents to go on without the beacon. The number of the round follows.
 const PressWaive = "waive"
 
 // AwaitedArgs returns the arguments of every message about an order that waits for its dice.
@@ -56,13 +56,13 @@ func AwaitedArgs(w api.Awaits) []any {
 		"in", wording.RelativeTimestamp(w.Due), "free", wording.InWords(fmt.Sprintf("<t:%d:t>", w.Free.Unix()))}
 }
 
-// WaiveButton returns a player's consent to go on without the round that is awaited.
+// WaiveButton returns the button by which a player consents to go on without the awaited round of the beacon.
 func WaiveButton(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	press := page.PressID(PressWaive, t.Game, strconv.FormatUint(t.Awaits.Round, 10))
 	return page.OneRow(page.Button(loc.Say("button.waive"), press, discordgo.SecondaryButton))
 }
 
-// diceBound returns a text that says what the dice of a game are bound to; "" for nothing.
+// diceBound returns a line about the beacon that decides the dice of a game; "" if there is none.
 func diceBound(loc wording.Localizer, t api.Table) string {
 	if t.Beacon == "" {
 		return ""
@@ -107,7 +107,7 @@ func didSo(loc wording.Localizer, m api.Intervened) string {
 	return loc.Say("master.told-ended", "user", by)
 }
 
-// PauseLines returns a line about a pause, nothing if there is none.
+// PauseLines returns a line about a pause, nil if there is none.
 func PauseLines(loc wording.Localizer, t api.Table) []string {
 	if t.Paused == nil {
 		return nil

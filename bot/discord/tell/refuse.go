@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Refuse returns what the user is told about an error. ok is false for a failure of the bot that the caller must log.
+// Refuse returns what the user is told about an error. ok is false for a failure of the bot, which the caller must log.
 func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem

@@ -31,7 +31,7 @@ func othersOfSide(loc wording.Localizer, seat api.Seat) (words string) {
 	return words
 }
 
-// askedBySide returns the users who are asked to act for a side and have not answered.
+// askedBySide returns a text with the users who are asked to act for a side and have not answered, or "".
 func askedBySide(loc wording.Localizer, t api.Table, side order.Side) string {
 	var users []string
 	for _, r := range t.Grants {
@@ -45,7 +45,7 @@ func askedBySide(loc wording.Localizer, t api.Table, side order.Side) string {
 	return loc.Say("seat.asked-users", "users", MentionAll(loc, users))
 }
 
-// SeatReply returns an answer to a user who may have a seat, with the button for his word while he can still give one.
+// SeatReply returns an answer with text. A user who can still give his dice word gets a button for that.
 func SeatReply(req ask.Request, t api.Table, text string, files ...page.Figure[view.Public]) []rest.Message {
 	p := page.Page[view.Public]{Text: text, Figures: files}
 	if CanGiveDiceWord(req, t) {
@@ -56,7 +56,7 @@ func SeatReply(req ask.Request, t api.Table, text string, files ...page.Figure[v
 	return p.Messages()
 }
 
-// CanGiveDiceWord reports whether the asker has a seat and can still give his word.
+// CanGiveDiceWord reports whether the asker has a seat and can still give his word for the dice.
 func CanGiveDiceWord(req ask.Request, t api.Table) bool {
 	for _, seat := range t.Seats {
 		if seat.User == req.Cmd.User {
@@ -66,7 +66,7 @@ func CanGiveDiceWord(req ask.Request, t api.Table) bool {
 	return false
 }
 
-// Mention returns a user as Discord shows him. A user who was forgotten has the number by which the game calls him.
+// Mention returns a mention of a user, which Discord shows as his name. A forgotten user is named by his number.
 func Mention(loc wording.Localizer, user string) wording.InWords {
 	if n, ok := people.ForgottenNumber(user); ok {
 		return wording.InWords(loc.Say("seat.forgotten", "number", n))
@@ -77,7 +77,7 @@ func Mention(loc wording.Localizer, user string) wording.InWords {
 	return wording.InWords("<@" + user + ">")
 }
 
-// MentionAll returns users as Discord shows them, with commas.
+// MentionAll returns mentions of users, separated by commas.
 func MentionAll(loc wording.Localizer, users []string) wording.InWords {
 	all := make([]string, len(users))
 	for i, user := range users {

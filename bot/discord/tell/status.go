@@ -14,7 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// NextStepRow returns a row with the button for what the asker has to do next; nothing if it is not his turn.
+// NextStepRow returns a row with the button for what the asker has to do next; nil if it is not his turn.
 func NextStepRow(req ask.Request, t api.Table, b *view.Board) []discordgo.MessageComponent {
 	seat, seated := t.Seat(req.Cmd.User)
 	switch {
@@ -40,7 +40,7 @@ func TitleInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	return "**" + t.Title + "**\n" + ScenarioInWords(loc, t)
 }
 
-// ScenarioInWords returns the scenario of a game, and of an edition with errata whether it is played with them.
+// ScenarioInWords returns the scenario of a game, and if its edition has errata, whether it is played with them.
 func ScenarioInWords(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
 	switch {
@@ -52,8 +52,8 @@ func ScenarioInWords(loc wording.Localizer, t api.Table) string {
 	return words + "\n" + loc.Say("table.as-printed", "edition", wording.InWords(t.Edition))
 }
 
-// ModuleInWords returns the hash of the game's files, which is in its first row, whether they are as they ship, and the
-// hash of that row.
+// ModuleInWords returns the hash of the module's files, whether they are as the bot ships them, and in a second line
+// the hash of the game's first row, which contains the other hash.
 func ModuleInWords(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.module", "hash", wording.InWords(t.Module), "origin",
 		wording.InWords(originInWords(loc, t.Origin)))
@@ -63,9 +63,9 @@ func ModuleInWords(loc wording.Localizer, t api.Table) string {
 	return words
 }
 
-// ProofInWords returns one line that fixes the dice and the module of a game which is opened: whether the module is as
-// it ships, and the hash of the first row, which has the hashes of the module and of the secret of the dice. A game of
-// a program that posted no first row has these themselves.
+// ProofInWords returns a line that fixes a new game's dice and module: whether the module is as it ships, and the hash
+// of the first row, which contains the hashes of the module and of the dice's secret. For a game of an older program,
+// which posted no first row, it gives these two hashes.
 func ProofInWords(loc wording.Localizer, t api.Table) string {
 	if t.First == "" {
 		return ModuleInWords(loc, t) + "\n" + DiceSecrets(loc, t)
@@ -74,7 +74,7 @@ func ProofInWords(loc wording.Localizer, t api.Table) string {
 		wording.InWords(api.HeadLine(t.Game, 1, t.First))) + diceBound(loc, t)
 }
 
-// originInWords says where a module comes from, and how many of its tables, units and so on are not as they ship.
+// originInWords says where a module comes from, and how many of its tables, units and so on differ from the bot's.
 func originInWords(loc wording.Localizer, o api.Origin) string {
 	switch {
 	case !o.Ships:
@@ -101,10 +101,10 @@ func ChangedInWords(loc wording.Localizer, o api.Origin) string {
 	return "\n" + loc.Say("origin.look-up", "origin", wording.InWords(originInWords(loc, o)))
 }
 
-// PressChanges lists what is not as it ships in a game's module.
+// PressChanges is the name of the button that lists how a game's module differs from the one that ships.
 const PressChanges = "changes"
 
-// ChangesButton returns the button that lists what is not as it ships, nothing where all is.
+// ChangesButton returns the button that lists how a game's module differs from the one that ships, nil if it doesn't.
 func ChangesButton(loc wording.Localizer, t api.Table) []discordgo.MessageComponent {
 	if len(t.Origin.Differences) == 0 {
 		return nil
@@ -113,7 +113,7 @@ func ChangesButton(loc wording.Localizer, t api.Table) []discordgo.MessageCompon
 		page.PressID(PressChanges, t.Game, ""), discordgo.SecondaryButton))}
 }
 
-// Places say who holds which places that count, a line for each side.
+// Places returns a line for each side: which of the places that count for victory it holds. Lines of Levels follow.
 func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	if !t.Started {
 		return nil
@@ -127,7 +127,7 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	return append(lines, Levels(loc, b)...)
 }
 
-// Levels say by how many points the game is won, a line for each count.
+// Levels returns a line for each count of points: with how many which level of victory is reached.
 func Levels(loc wording.Localizer, b *view.Board) (lines []string) {
 	for _, f := range b.Facts {
 		if len(f.Levels) > 0 {

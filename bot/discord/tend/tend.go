@@ -11,39 +11,39 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// catchUp is the time between two looks after a start, when most is as it was.
+// catchUp is the time between two looks after a start, when most things are still up to date.
 const catchUp = 50 * time.Millisecond
 
-// outage is at least the time between two looks whether Discord can reach a server again.
+// outage is the least time between two looks whether Discord can reach a server again.
 const outage = 10 * time.Second
 
 // Options are what a queue works with. Look and Failed must be given.
 type Options[K comparable] struct {
-	// Look makes one thing what it should be. It is never called twice at the same time for the same thing. It reports
-	// also after an error whether it made a request, and whether more is to be done.
+	// Look brings one thing up to date. It is never called twice at the same time for the same thing. Its Looked must
+	// be valid after an error too.
 	Look func(context.Context, K) (Looked, error)
-	// Failed is told what a look failed with, of several in a row once, and whether it is tried again. It must not call
-	// the queue.
+	// Failed is called with the error of a look, once for several failures in a row; again says whether the look is
+	// repeated. It must not call the queue.
 	Failed func(thing K, again bool, err error)
 
-	// Load returns all there is, to look at after a start; nil for nothing. It is called until it succeeds.
+	// Load returns all things, to look at after a start. It is called until it succeeds; it may be nil.
 	Load func(context.Context) ([]K, error)
 	// Reachable reports whether Discord can reach the server of a thing; nil for always.
 	Reachable func(context.Context, K) bool
 	Apart     time.Duration    // the least time between two requests for one thing, and the first wait; above 0
-	Refused   time.Duration    // the longest wait after a refusal; 0 if only a change has it looked at again
+	Refused   time.Duration    // the longest wait after a refusal; 0 for no look before the next change
 	AtOnce    int              // how many looks are under way at the same time; 0 is one
-	Now       func() time.Time // time.Now where it is nil
+	Now       func() time.Time // time.Now if nil
 }
 
 // Looked is what a look did.
 type Looked struct {
 	Asked bool      // Discord was asked for something
 	More  bool      // something is left to do
-	Again time.Time // with an error, when it is looked at again at the latest; zero for after its wait
+	Again time.Time // after an error: the next look is no later; zero for after the usual wait
 }
 
-// Queue has the things that are to be looked at.
+// Queue calls Look for the things that are to be looked at.
 type Queue[K comparable] struct {
 	Options[K]
 	wake chan struct{}
@@ -52,13 +52,13 @@ type Queue[K comparable] struct {
 	things map[K]*thing
 }
 
-// thing is when something is looked at.
+// thing says when one thing is looked at.
 type thing struct {
-	due     time.Time // the zero time where nothing has changed
-	asked   time.Time // when the last request was made
-	waits   time.Duration
-	refused bool // the wait is for who can allow it
-	busy    bool
+	due     time.Time     // when it is looked at; the zero time if nothing has changed
+	asked   time.Time     // when the last request was made
+	waits   time.Duration // the wait after the last failure; 0 if the last look succeeded
+	refused bool          // the last failure was a refusal, which only people can change
+	busy    bool          // a look is under way
 }
 
 // New returns a queue, which does nothing before Run.
@@ -73,7 +73,7 @@ func New[K comparable](o Options[K]) *Queue[K] {
 // Changed has things looked at. It does not wait.
 func (q *Queue[K]) Changed(things ...K) { q.later(0, things) }
 
-// later has things looked at, each by a time longer after the one before.
+// later has things looked at, each by apart later than the one before.
 func (q *Queue[K]) later(apart time.Duration, things []K) {
 	q.mu.Lock()
 	for i, k := range things {
@@ -144,7 +144,7 @@ func sleep(ctx context.Context, wake <-chan struct{}, wait time.Duration) bool {
 	return true
 }
 
-// load has all there is looked at, and reports whether that could be read.
+// load has all that Load returns looked at, and reports whether Load succeeded.
 func (q *Queue[K]) load(ctx context.Context) bool {
 	if q.Load == nil {
 		return true
@@ -161,7 +161,7 @@ func (q *Queue[K]) load(ctx context.Context) bool {
 	return true
 }
 
-// take returns what is due first, which is busy until it was looked at, or how long to wait for the next.
+// take returns the thing that is due first, marked busy for look; or, with first nil, how long to wait for one.
 func (q *Queue[K]) take() (k K, first *thing, next time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -171,7 +171,7 @@ func (q *Queue[K]) take() (k K, first *thing, next time.Duration) {
 		case t.busy:
 		case t.due.IsZero():
 			if now.After(t.asked.Add(q.Apart)) && t.waits == 0 {
-				delete(q.things, key) // it is as if it had never been looked at
+				delete(q.things, key) // a new entry would be the same
 			}
 		case t.due.After(now):
 			next = min(next, t.due.Sub(now))
@@ -221,7 +221,7 @@ func (q *Queue[K]) look(ctx context.Context, k K, t *thing) {
 	}
 }
 
-// failed decides when a thing is looked at again whose look failed. The caller has the lock.
+// failed decides when a thing is looked at again after its look has failed. The caller holds the lock.
 func (q *Queue[K]) failed(k K, t *thing, err error) {
 	kind, wait := rest.Diagnose(err)
 	most := rest.LastWait
@@ -237,19 +237,19 @@ func (q *Queue[K]) failed(k K, t *thing, err error) {
 		return
 	}
 	t.waits = min(max(2*t.waits, q.Apart, wait), most)
-	if !t.refused || t.due.IsZero() { // what has changed meanwhile may be allowed
+	if !t.refused || t.due.IsZero() { // after a change in the meantime it may be allowed: then due stays
 		t.due = q.Now().Add(t.waits)
 	}
 }
 
-// Reachable returns a function that reports whether Discord can reach the server that a game is played in.
+// Reachable returns a function that reports whether Discord can reach a game's server; outage reports those it can't.
 func Reachable(channel func(context.Context, api.GameID) (string, error),
 	server func(ctx context.Context, channel string) (string, error),
 	outage func(server string) bool) func(context.Context, api.GameID) bool {
 	return func(ctx context.Context, game api.GameID) bool {
 		at, err := channel(ctx, game)
 		if err != nil {
-			return true // what fails is for who looks at it
+			return true // Look will meet the same error
 		}
 		guild, err := server(ctx, at)
 		return err != nil || !outage(guild)

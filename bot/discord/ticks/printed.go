@@ -10,7 +10,7 @@ import (
 // marks are the characters with which Discord changes how a text looks or whom it mentions.
 const marks = "\\*_~|`<[@#"
 
-// Printed is a name or a result as a game prints it, whatever marks Discord would read in it.
+// Printed returns a name or a result so that Discord shows it as the game prints it, with its marks escaped.
 func Printed(text string) wording.InWords {
 	var b strings.Builder
 	for _, r := range text {
@@ -27,7 +27,7 @@ func Printed(text string) wording.InWords {
 	return wording.InWords(b.String())
 }
 
-// Plain is a text without Discord's marks, and without the strokes before those that are printed.
+// Plain returns a text without Discord's marks, and without the backslashes of Printed.
 func Plain(text string) string {
 	var b strings.Builder
 	rest := wording.Unmarked(text)

@@ -34,10 +34,10 @@ import (
 // Option is the option with the names of modifiers.
 const Option = "modifiers"
 
-// tickedValue is the value, which cannot be typed, with the numbers of the modifiers that are ticked.
+// tickedValue names the value with the numbers of the ticked modifiers. Only buttons have it: it is no option.
 const tickedValue = "ticked"
 
-// mostButtons is how many modifiers have a button: the last row is for what else can be done with the answer.
+// mostButtons is how many modifiers have a button: the last row is for the answer's other buttons.
 const mostButtons = 20
 
 // Read returns the modifiers that a command about table t takes into account: those of a button's ticks, or else those
@@ -90,7 +90,7 @@ func has(all []view.Modifier, name string) bool {
 	return slices.ContainsFunc(all, func(m view.Modifier) bool { return m.Name == name })
 }
 
-// Words says which modifiers are counted and what each does, "" for none.
+// Words returns a line that says which modifiers are counted and what each does, "" for none.
 func Words(loc wording.Localizer, all []view.Modifier) string {
 	if len(all) == 0 {
 		return ""
@@ -103,7 +103,7 @@ func Words(loc wording.Localizer, all []view.Modifier) string {
 	return loc.Say("ticks.with", "modifiers", wording.InWords(strings.Join(list, " · ")))
 }
 
-// Shift is what modifiers shift the column by together.
+// Shift returns by how many columns modifiers shift together, to the left if negative.
 func Shift(all []view.Modifier) (n int) {
 	for _, m := range all {
 		n += m.Shift
@@ -111,7 +111,7 @@ func Shift(all []view.Modifier) (n int) {
 	return n
 }
 
-// effects says in short what a modifier does.
+// effects returns in short what a modifier does.
 func effects(loc wording.Localizer, m view.Modifier) string {
 	var parts []string
 	if m.Shift != 0 {
@@ -146,8 +146,8 @@ func Meanings(loc wording.Localizer, t view.Table, results []string) (lines []st
 	return lines
 }
 
-// Entries returns the results in the row and column of a place: of every row or column where the place names none. Last
-// comes at.Below, which may be "".
+// Entries returns the results in the row and column of a place. If it names no row or column (below 0), they are those
+// of all. Last comes at.Below, which may be "".
 func Entries(t view.Table, at lookup.Place) (out []string) {
 	for i, r := range t.Rows {
 		for j, e := range r.Entries {

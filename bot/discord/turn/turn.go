@@ -1,4 +1,4 @@
-// Package turn says of what phases a turn of a game consists.
+// Package turn says which phases a turn of a game has.
 package turn
 
 import (
@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Lines returns the phases of a turn, the present one in bold: in one line for both sides where they have the same,
-// else in one for each. With groups, groups of units act one after the other.
+// Lines returns the phases of a turn, the present one in bold: in one line if both sides have the same phases, else in
+// a line for each side. With groups it says that groups of units act one after the other.
 func Lines(loc wording.Localizer, b *view.Board, groups bool) (lines []string) {
 	for i, names := range b.Map.Phases {
 		if i > 0 && slices.Equal(names, b.Map.Phases[0]) {

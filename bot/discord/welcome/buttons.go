@@ -16,14 +16,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses of a greeting.
+// The names of the presses of a greeting.
 const (
 	pressPlay   = "welcome-play"   // a menu of games, or of the scenarios of the one that is chosen
 	pressOpen   = "welcome-open"   // opens a game: its module and scenario, in the custom ID or chosen from the menu
 	pressTables = "welcome-tables" // what can be looked up
 )
 
-// tutorial is the scenario that is played alone.
+// tutorial names the module and the scenario that is played alone.
 const tutorial = "bcs-drill|tutorial"
 
 // Presses returns the buttons and menus of this package.

@@ -22,12 +22,12 @@ import (
 )
 
 const (
-	// lately is how long ago a server may have invited the bot: at a start Discord names all servers.
+	// lately is how long ago a server may have invited the bot to be greeted: at a start Discord names all servers.
 	lately = 24 * time.Hour
-	// mostTried is how many channels are tried in which the bot may write as far as it knows.
+	// mostTried is how many channels are tried, of those in which the bot may write as far as it knows.
 	mostTried = 5
-	// mostTries is how often a greeting is tried, in eight minutes, since a fault of ours may never end. It is tried
-	// anew when Discord names the server again.
+	// mostTries is how often a greeting is tried, within eight minutes, as a fault of the bot may be permanent. When
+	// Discord names the server again it is tried anew.
 	mostTries = 20
 )
 
@@ -37,7 +37,7 @@ type Options struct {
 	Store    store
 	Rest     rest.Client
 	Library  library
-	Open     ask.Handler // of /game new
+	Open     ask.Handler // answers /game new
 	Log      *slog.Logger
 }
 
@@ -62,7 +62,7 @@ type Greeter struct {
 // New returns a greeter, which greets nobody before Run.
 func New(o Options) *Greeter { return &Greeter{Options: o, wake: make(chan struct{}, 1)} }
 
-// server is what is read of a server that the bot is in. Its members are the bot itself, and perhaps others.
+// server is what is read of a server that the bot is in. Members holds the bot itself, and perhaps others.
 type server struct {
 	ID       string
 	Joined   time.Time `json:"joined_at"`
@@ -73,8 +73,8 @@ type server struct {
 	Members  []*discordgo.Member
 }
 
-// Note takes the data of a GUILD_CREATE, and does not wait. Of a server that has not invited the bot lately, or that
-// cannot be read, it takes nothing.
+// Note takes the data of a GUILD_CREATE, and does not wait. It ignores a server that has not invited the bot lately, or
+// whose data cannot be read.
 func (g *Greeter) Note(event json.RawMessage) {
 	var of struct {
 		Joined time.Time `json:"joined_at"`
@@ -128,7 +128,7 @@ func (g *Greeter) Run(ctx context.Context, self string) {
 	}
 }
 
-// greet greets a server once. A greeting that was begun may have arrived, so it is looked for.
+// greet greets a server once. If an earlier try may have arrived, it looks for that greeting first.
 func (g *Greeter) greet(ctx context.Context, s server, self string) error {
 	kept, err := g.Store.Of(ctx, s.ID)
 	if err != nil || kept.Greeted.Equal(s.Joined) {
@@ -217,7 +217,7 @@ func (s server) places(self string) (list []place) {
 	return list
 }
 
-// greeting is the message for a channel. What the bot lacks there it says to those who can give it.
+// greeting returns the message for a channel. It tells those who can grant permissions which ones the bot lacks there.
 func (g *Greeter) greeting(p place) rest.Message {
 	loc := g.Messages.InChannel()
 	at := ask.Request{Localizer: loc, Permissions: ask.Permissions{Bot: p.may,
@@ -233,7 +233,7 @@ func (g *Greeter) greeting(p place) rest.Message {
 		page.Button(loc.Say("button.welcome-look"), pressTables+":", discordgo.SecondaryButton))}.Messages()[0]
 }
 
-// named is a menu's line of a text.
+// named returns an option of a menu, with its label clipped.
 func named(label, value string) discordgo.SelectMenuOption {
 	return discordgo.SelectMenuOption{Label: wording.Clip(label, page.ChoiceText), Value: value}
 }

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Account returns what happened, a line for each event, with its rule; one line where the same happened by several.
+// Account returns what happened, a line for each event, with its rule. Equal events by several rules are one line.
 func (loc Localizer) Account(lines []view.Line) string {
 	var out []string
 	for len(lines) > 0 {
@@ -23,7 +23,7 @@ func (loc Localizer) Account(lines []view.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// Line returns one event of an account, with its cost, its dice, and at its end its rules and the others given.
+// Line returns one event of an account, with its cost and its dice, and at its end its rule and those in also.
 func (loc Localizer) Line(l view.Line, also ...view.Rule) string {
 	words, rules := loc.Text(l.Text), append([]view.Rule{l.Rule}, also...)
 	if l.Cost != nil {
@@ -39,7 +39,7 @@ func (loc Localizer) Line(l view.Line, also ...view.Rule) string {
 	return words + string(Citation(rules...))
 }
 
-// foughtBy returns the rules of a fight: of its modifiers, and of its column if no die is rolled.
+// foughtBy returns the rules of a fight to be cited: those of its modifiers, and if no die is rolled its column's.
 func foughtBy(f view.Reckoning) (rules []view.Rule) {
 	for _, m := range f.Terms {
 		if !addsToRoll(m) {
@@ -52,8 +52,8 @@ func foughtBy(f view.Reckoning) (rules []view.Rule) {
 	return rules
 }
 
-// addsToRoll reports whether a modifier counts for the roll alone, and not for a unit or a side. Its rule stands beside
-// it.
+// addsToRoll reports whether a modifier counts for the roll alone, and not for a unit or a side. Such a modifier's rule
+// is cited beside it.
 func addsToRoll(m view.Term) bool { return m.N != 0 && m.Side == "" && m.Unit == (view.Name{}) }
 
 // roll returns the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game
@@ -115,7 +115,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	return out
 }
 
-// bare returns the comparison of the strengths of a fight, before what else counts for a side is added to their
+// bare returns the comparison of the strengths of a fight, before the modifiers of a side are added to their
 // difference.
 func bare(f view.Reckoning) string {
 	for _, m := range f.Terms {
@@ -126,7 +126,7 @@ func bare(f view.Reckoning) string {
 	return f.Compared()
 }
 
-// rolled returns the roll of a fight, with what it comes to by the modifiers that are added to it.
+// rolled returns the roll of a fight, with its total if modifiers are added to it.
 func rolled(loc Localizer, f view.Reckoning, l view.Line) string {
 	words, sum, added := roll(loc, l), 0, 0
 	for _, face := range l.Dice {
@@ -163,7 +163,7 @@ func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string)
 	parts := make([]string, len(units))
 	for i, c := range units {
 		value, why := " "+printed(c.Rating(kind)), reasonsFor(loc, c.ID, reasons)
-		if c.Rating(kind).Text == "" && why != "" { // what it has is not printed on it
+		if c.Rating(kind).Text == "" && why != "" { // no strength is printed on the unit
 			value = ""
 		}
 		parts[i] = loc.Emojis.Unit(c, c.Name) + value + why

@@ -14,24 +14,24 @@ import (
 // AltLimit leaves room below the 1,024 characters that an alternative text may have.
 const AltLimit = 1000
 
-// altNews is how much of what happened lately a picture of the whole map tells even if the names of units must make
-// room for it, and altLeast the least that says something.
+// altNews is how many characters about what happened lately the text of a whole map has, even if the names of units
+// must make room for them. With fewer than altLeast nothing of it is told.
 const altNews, altLeast = 350, 80
 
 // Alt returns a text that says in words what a picture of the whole map shows.
 func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.Part{}) }
 
-// AltOf returns a text that says in words what a close-up shows, or a picture of the whole map for hex.None. The words
-// are made of the same scene as the picture, and so of what its viewer knows: for a whole map how the game stands, then
-// what happened lately, who holds which places, and all stacks with their top units. Where there is too little room the
-// places are left out, the stacks lose their names, then they are counted; of what happened the rest is counted. A
-// whole map prefers stacks, a close-up what happened.
+// AltOf returns a text that says in words what a close-up shows, or for hex.None a picture of the whole map. It is made
+// from the same scene as the picture, and so from what its viewer knows. For a whole map it says how the game stands,
+// what happened lately, who holds which places, and all stacks with their top units. If there is too little room it
+// leaves out the places, then the stacks' names, then it only counts the stacks. Of what happened it counts what it
+// leaves out. A whole map prefers stacks, a close-up what happened.
 func (loc Localizer) AltOf(b *view.Board, part hex.Part) string {
 	return altWithin(loc, scene.Of(b), part, AltLimit, loc.Say("alt.whole"))
 }
 
-// AltAfter returns AltOf with words before it, if there is room for both, and the whole without a limit, which comes as
-// a file beside the picture. There is room left for the file's name.
+// AltAfter returns AltOf with words before it, if there is room for both. whole is the text without a limit, for a file
+// beside the picture; alt has room left for that file's name.
 func (loc Localizer) AltAfter(words string, b *view.Board, part hex.Part) (alt, whole string) {
 	s := scene.Of(b)
 	if words = Unmarked(words); words != "" {
@@ -52,12 +52,12 @@ const unlimited = 1 << 30
 // nameRoom is how many characters the name of a file has in brackets after a text.
 const nameRoom = 20
 
-// altWithin returns AltOf with a limit of its own, and with a text that says where all is said.
+// altWithin returns AltOf with another limit. If not all fits, it ends with where, which says where all can be read.
 func altWithin(loc Localizer, whole scene.Scene, part hex.Part, limit int, where string) string {
 	return inPart(limit, where, func(limit int) string { return altInPart(loc, whole, part, limit) })
 }
 
-// inPart returns words that can be made for any limit. Those that do not say all say with a text where it is said.
+// inPart returns words for a limit. If these do not say all, it adds where, which says where all can be read.
 func inPart(limit int, where string, words func(limit int) string) string {
 	if all := words(unlimited); utf8.RuneCountInString(all) <= limit {
 		return all
@@ -65,7 +65,7 @@ func inPart(limit int, where string, words func(limit int) string) string {
 	return sentences(words(limit-utf8.RuneCountInString(where)-1), where)
 }
 
-// altInPart returns what of it there is room for.
+// altInPart returns as much of AltOf as limit has room for.
 func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) string {
 	b, s := whole.Board, whole.Within(part)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
@@ -124,7 +124,7 @@ func standing(loc Localizer, b *view.Board) string {
 	return sentences(parts...)
 }
 
-// due returns the decision that is owed, where its hex is in the picture.
+// due returns the pending decision, "" if there is none or its hex is not in the picture.
 func due(loc Localizer, s scene.Scene) string {
 	switch due := s.Board.Due; {
 	case due == nil || !s.Covers(due.Hex):
@@ -153,7 +153,7 @@ func holders(loc Localizer, s scene.Scene) string {
 	return sentences(parts...)
 }
 
-// latelyTold returns what happened lately, as far as there is room for it.
+// latelyTold returns what happened lately, in at most room characters; "" if that is less than altLeast.
 func latelyTold(loc Localizer, news []string, room int) string {
 	if len(news) == 0 || room < altLeast {
 		return ""
@@ -162,7 +162,7 @@ func latelyTold(loc Localizer, news []string, room int) string {
 		InWords(""))))))
 }
 
-// stacksIn returns the stacks in a picture, side by side.
+// stacksIn returns the stacks in a picture, a sentence for each side.
 func stacksIn(loc Localizer, s scene.Scene, d detail) string {
 	var parts []string
 	for _, n := range s.Board.Map.Sides {
@@ -202,8 +202,8 @@ func stacksOf(loc Localizer, s scene.Scene, side order.Side, d detail) string {
 	return words + ": " + strings.Join(stacks, ", ") + "."
 }
 
-// within lists things as far as there is room for them, without those that are too long, and says how many it leaves
-// out. If nothing fits it lists the first in part.
+// within lists things in at most room characters, without those that are too long, and says how many it leaves out. If
+// none fits it clips the first.
 func within(loc Localizer, list []string, room int) string {
 	words, left := "", 0
 	for i, item := range list {

@@ -14,10 +14,10 @@ import (
 	"grognard/rules/view"
 )
 
-// Factors returns the numbers at the foot of a counter, in their order: 9-5-10. One that is not printed is a dash on
-// its own: – 3-6.
+// Factors returns the numbers at the foot of a counter, in their order: 9-5-10. A number that is not printed is a dash
+// on its own: – 3-6.
 //
-// Where ratings have classes each is named: Action Rating 4, movement 12 by truck.
+// In games whose ratings have classes each rating is named: Action Rating 4, movement 12 by truck.
 func (loc Localizer) Factors(c view.Counter) string {
 	if slices.ContainsFunc(c.Ratings, func(r view.Rating) bool { return r.Class != "" }) {
 		return classed(loc, c.Ratings)
@@ -70,8 +70,8 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 	return unit(loc, c, marks, false)
 }
 
-// UnitNow is Unit for lists of units one by one: with the steps of one whose counter does not show them, even of all of
-// them, and without the movement of one that cannot go on.
+// UnitNow does what Unit does, for lists of single units. In games whose ratings have classes it also tells the steps
+// of a unit at full strength, if its counter does not show them, and no movement of a unit that cannot go on.
 func UnitNow(loc Localizer, b *view.Board, c view.Counter) string {
 	done, told := b.ProgressOf(c.ID)
 	for i, r := range c.Ratings {
@@ -83,13 +83,13 @@ func UnitNow(loc Localizer, b *view.Board, c view.Counter) string {
 	return unit(loc, c, b.Marks, slices.ContainsFunc(c.Ratings, func(r view.Rating) bool { return r.Class != "" }))
 }
 
-func unit(loc Localizer, c view.Counter, marks []view.MarkLegend, whole bool) string {
+func unit(loc Localizer, c view.Counter, marks []view.MarkLegend, alwaysSteps bool) string {
 	var notes []string
 	if c.Up.Face > 0 {
 		up := loc.Describe("unit.side-"+c.Up.Name, c.Up.Name)
 		notes = append(notes, loc.Emojis.Sign(emoji.StateSign(c.Up.Name), up))
 	}
-	if 0 < c.Steps && c.Up.Lost == 0 && (c.Steps < c.MaxSteps || whole && c.MaxSteps > 1) { // its counter is silent
+	if 0 < c.Steps && c.Up.Lost == 0 && (c.Steps < c.MaxSteps || alwaysSteps && c.MaxSteps > 1) { // not on its counter
 		notes = append(notes, loc.Say("unit.steps", "n", c.Steps, "most", c.MaxSteps))
 	}
 	for _, m := range c.Marks {
@@ -131,7 +131,7 @@ func stackOf(loc Localizer, st view.Stack, marks []view.MarkLegend, unit func(vi
 	return strings.Join(units, ", ")
 }
 
-// stacks lists the stacks of a side, a line for each hex; in its own phase its player reads what they have done.
+// stacks lists the stacks of a side, a line for each hex; in the side's own phase with what the units have done.
 func stacks(loc Localizer, b *view.Board, side order.Side) string {
 	var lines []string
 	for _, st := range b.Stacks {
@@ -146,8 +146,8 @@ func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return first.In(b.Stacks, func(st view.Stack) bool { return st.Hex == h })
 }
 
-// Header returns how a game stands: its title, score, and the turn and the phase that a picture of the board names, a
-// line for each side that has something besides its units, and one for each group of units of which there are facts.
+// Header returns how a game stands: a line with its title, its score, and the turn and the phase that the picture
+// shows; a line for each side that has something besides its units; and one for each group of units that has facts.
 func (loc Localizer) Header(b *view.Board) string {
 	return strings.Join(append([]string{headline(loc, b)}, Holdings(loc, b, b.Map.Sides...)...), "\n")
 }
@@ -175,9 +175,8 @@ func headline(loc Localizer, b *view.Board) string {
 	return strings.Join(parts, " · ")
 }
 
-// PanelHeader returns how a game stands for the panel of a side, in few lines. Where groups of units are activated, it
-// has the facts about the active group alone, or while none is active what the side has; all else is on the page of the
-// side.
+// PanelHeader returns how a game stands for the panel of a side, in few lines. While a group of units is active it has
+// only the facts about that group, else what the side has. All else is on the page of the side.
 func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 	if b.Over {
 		return loc.Header(b)
@@ -189,7 +188,7 @@ func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 	return loc.sideHeader(b, side)
 }
 
-// sideHeader returns Header with what one side has alone.
+// sideHeader returns Header with the holdings of one side only.
 func (loc Localizer) sideHeader(b *view.Board, side order.Side) string {
 	i := slices.IndexFunc(b.Map.Sides, func(s order.Nation) bool { return s.ID == side })
 	return strings.Join(append([]string{headline(loc, b)}, Holdings(loc, b, b.Map.Sides[i])...), "\n")
@@ -220,7 +219,7 @@ func groupFacts(loc Localizer, b *view.Board, group order.GroupID, details bool)
 	var words []string
 	for g, facts := range b.Grouped() {
 		for _, f := range facts {
-			said := fact(loc, f) // the catalogue has no words for what there is none of
+			said := fact(loc, f) // "" if the catalogue's text for the number is empty
 			if g == group && said != "" && (details || !f.Detail) {
 				words = append(words, said)
 			}
@@ -249,7 +248,7 @@ func stock(loc Localizer, st view.Stock) string {
 	return strings.Join(parts, ", ")
 }
 
-// Acting returns the phase, and of an activation the group that acts and the step.
+// Acting returns the phase, and during an activation the group that acts and the step.
 func (loc Localizer) Acting(b *view.Board) string {
 	words := loc.Phase(b.Phase)
 	if f := b.GroupFact("step", b.Phase.Group); f != nil {
@@ -289,7 +288,7 @@ func (loc Localizer) OwnBoard(v view.Secret) string {
 	board := v.Board()
 	header := loc.Header(board)
 	if len(board.Map.Groups) > 0 {
-		header = loc.sideHeader(board, v.Side()) // it is long
+		header = loc.sideHeader(board, v.Side()) // that of both sides is long
 	}
 	text := header + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + stacks(loc, board, v.Side())
 	if piles := loc.Piles(board, v.Side()); piles != "" {
@@ -298,7 +297,7 @@ func (loc Localizer) OwnBoard(v view.Secret) string {
 	return text
 }
 
-// Piles returns what a viewer knows of a side's units off the map, without those that come later than the next turn.
+// Piles returns what a viewer knows of a side's units off the map, without those that arrive after the next turn.
 func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	text := ""
 	for _, p := range b.OffMap {
@@ -313,8 +312,8 @@ func (loc Localizer) Piles(b *view.Board, side order.Side) string {
 	return text
 }
 
-// pile returns a pile of units off the map: where it is, and its units if they are known. Of units that are still to be
-// drawn at random only the names are listed, because they are many and do nothing yet.
+// pile returns a pile of units off the map: where it is, and its known units. Units that are still to be drawn at
+// random are listed by name only, because they are many and do nothing yet.
 func pile(loc Localizer, p view.Pile, marks []view.MarkLegend) string {
 	if p.Lot {
 		return "**" + loc.Where(p) + "** " + loc.Value(p.Known)
@@ -322,7 +321,7 @@ func pile(loc Localizer, p view.Pile, marks []view.MarkLegend) string {
 	return "**" + loc.Where(p) + "** " + loc.Stack(view.Stack{Height: p.Count, Known: p.Known}, marks)
 }
 
-// Where returns a place off the map.
+// Where returns the place of a pile, off the map, in words.
 func (loc Localizer) Where(p view.Pile) string {
 	words := loc.Describe("pile."+p.Box, p.Box)
 	if p.Turn > 0 {
@@ -345,7 +344,7 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits returns the units of a stack, the top unit first; a viewer's own with what they have done.
+// StackUnits returns a stack's units, the top one first, the viewer's own with what they did, or if idle those idle.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return stackOf(loc, st, b.Marks, func(c view.Counter) string { return UnitNow(loc, b, c) })
@@ -375,8 +374,8 @@ func (loc Localizer) Texts(o view.Overlay) string {
 	return strings.Join(lines, "\n")
 }
 
-// Items returns the texts of an overlay and what its picture shows, as far as an alternative text has room for them and
-// for the name of a file with all of them.
+// Items returns the texts of an overlay and what its picture shows. It is cut to an alternative text's length, with
+// room left for the name of a file with all of it.
 func (loc Localizer) Items(o view.Overlay) string { return itemsWithin(loc, o, AltLimit-nameRoom) }
 
 // AllItems returns Items without a limit.

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// happened returns what happened in a scene, in the words that its lines have in the log.
+// happened returns what happened in a scene, each event in the words of its lines in the game log.
 func happened(loc Localizer, s scene.Scene) (out []string) {
 	for _, e := range s.Happened() {
 		out = append(out, event(loc, e))
@@ -17,7 +17,7 @@ func happened(loc Localizer, s scene.Scene) (out []string) {
 	return out
 }
 
-// event returns something that has a sign, in words: with where it is, if its lines do not say so.
+// event returns an event that has a sign in the picture, in words. If its lines name no hex, its hexes are added.
 func event(loc Localizer, e scene.Event) string {
 	words := ""
 	if text, ok := together(e); ok {
@@ -31,7 +31,7 @@ func event(loc Localizer, e scene.Event) string {
 	return loc.Say("alt.at", "what", InWords(words), "hexes", e.Hexes)
 }
 
-// lines returns what lines say one after the other. What several of them say alike is said once, with how often.
+// lines returns the words of lines, one after the other. Equal words are said once, with how often.
 func lines(loc Localizer, told []*view.Line) string {
 	var parts []string
 	times := map[string]int{}
@@ -52,8 +52,8 @@ func lines(loc Localizer, told []*view.Line) string {
 	return strings.Join(parts, "; ")
 }
 
-// together returns one text for several lines of the same form that tell of units, as for those who went the same way
-// one after the other, or in several steps.
+// together returns one text for several lines with the same message that tell of units, such as units that went the
+// same way one after the other, or in several steps. ok is false if the lines cannot be joined.
 func together(e scene.Event) (text view.Text, ok bool) {
 	first := e.Told[0].Text
 	if e.Path != nil && e.Path[0] == e.Path[len(e.Path)-1] {
@@ -89,7 +89,7 @@ func together(e scene.Event) (text view.Text, ok bool) {
 	return view.T(first.ID, args...), true
 }
 
-// fought returns a fight behind its line: from where, at which odds or in which column, and what came of it.
+// fought returns what is said of a fight after its line: from where, at which odds or in which column, and its result.
 func fought(loc Localizer, f view.Reckoning) string {
 	words := " "
 	if len(f.From) > 0 {

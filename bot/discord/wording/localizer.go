@@ -36,9 +36,9 @@ type InWords string
 type Localizer struct {
 	Language *catalogue.Language
 
-	at     *view.Map
-	own    *view.Secret
-	Emojis emojis.Beside // what stands beside words
+	at     *view.Map     // nil for no game
+	own    *view.Secret  // nil if it is for no player
+	Emojis emojis.Beside // the emojis beside words
 }
 
 // New returns a localizer without a game.
@@ -57,7 +57,7 @@ func (loc Localizer) ForPlayer(v view.Secret) Localizer {
 	return loc
 }
 
-// InPictures returns a localizer whose texts have emojis: for messages alone, since labels and files show none.
+// InPictures returns a localizer whose texts have emojis: only for messages, since labels and files show none.
 func (loc Localizer) InPictures(of emojis.Extent) Localizer {
 	loc.Emojis.InText = of
 	return loc

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Warning returns one thing that an order costs, with its rule. Of many units only the first are named, so that it fits
-// a small screen.
+// Warning returns one thing that an order costs, with its rule. If there are many units only the first are named, so
+// that it fits a small screen.
 func (loc Localizer) Warning(w view.Warning) string {
 	const most = 6
 	args := slices.Clone(w.Text.Args)
@@ -51,7 +51,7 @@ func (loc Localizer) Odds(o view.Odds) string {
 	}
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
 		lines = append(lines, reckoned(loc, o, o.Best, o.Worst)...)
-	} else { // on another kind of terrain in the hex: afb 1.3b
+	} else { // they depend on the terrain that counts in the hex: afb 1.3b
 		lines = append(append(lines, loc.Say("odds.at-best")), reckoned(loc, o, o.Best, o.Best)...)
 		lines = append(append(lines, loc.Say("odds.at-worst")), reckoned(loc, o, o.Worst, o.Worst)...)
 	}
@@ -95,7 +95,7 @@ func result(loc Localizer, code string, means []view.Text) InWords {
 	return InWords(Result(loc, code, means))
 }
 
-// Result returns the result of a roll, with what it means in brackets; what has no other name is called by that.
+// Result returns the result of a roll, with its meaning in brackets. For a dash it returns only the meaning.
 func Result(loc Localizer, code string, means []view.Text) string {
 	if strings.Trim(code, "-–") == "" {
 		return cmp.Or(loc.Value(means), loc.Say("result.none"))
@@ -103,8 +103,8 @@ func Result(loc Localizer, code string, means []view.Text) string {
 	return loc.Say("result.meant", "result", InWords("**"+code+"**"), "means", means)
 }
 
-// reckoned returns both strengths with all modifiers, the odds and the column, as ranges between two reckonings with
-// the same modifiers.
+// reckoned returns lines with both strengths and their modifiers, the odds and the column. They are ranges between two
+// reckonings with the same modifiers, of which from is the better one.
 func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	if !from.HasStrengths() {
 		words := loc.Text(from.Brief)
@@ -155,7 +155,7 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 	if sum {
 		words += loc.Say("fight.net", "net", through(to.Compared(), from.Compared()))
 	}
-	if from.Column == "" && to.Column == "" { // the table has none
+	if from.Column == "" && to.Column == "" { // the table has no columns
 		return append(lines, words+string(Citation(column...)))
 	}
 	words += loc.Say("odds.column", "column", through(columnName(loc, to), columnName(loc, from)))
@@ -171,7 +171,7 @@ func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 		switch {
 		case slices.ContainsFunc(f.Attackers, mine):
 			attack = append(attack, m.Rule)
-		case m.Unit != (view.Name{}), m.N == 0 && m.Shift == 0: // the latter of units that are not seen
+		case m.Unit != (view.Name{}), m.N == 0 && m.Shift == 0: // without a unit it is about unseen units
 			defence = append(defence, m.Rule)
 		default:
 			column = append(column, m.Rule)
@@ -180,8 +180,8 @@ func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
 	return attack, defence, column
 }
 
-// Columns returns the column of a fight, or the worst and the best that it can have and why it is not known: 3:1,
-// 1:2 to 3:1 by unseen units.
+// Columns returns the column of a fight, such as 3:1. If it is not known, it returns the worst and the best column that
+// the fight can have, and why.
 func (loc Localizer) Columns(o view.Odds) string {
 	from, to := columnName(loc, o.Worst), columnName(loc, o.Best)
 	if from == to {

@@ -15,13 +15,13 @@ func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 }
 
 // AltOfOverview returns a text that says in words what the overview of a report shows: how the game stands, which
-// places changed hands, what happened in the part of each number, or in all of the map where there are no numbers, and
-// how many stacks there are.
+// places changed hands, what happened in each numbered part, or if there are none on the whole map, and how many stacks
+// there are.
 func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
 	return inPart(AltLimit, loc.Say("alt.whole"), func(limit int) string { return overviewInPart(loc, s, list, limit) })
 }
 
-// overviewInPart returns what of it there is room for.
+// overviewInPart returns as much of AltOfOverview as limit has room for.
 func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit int) string {
 	b := s.Board
 	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))),
@@ -49,7 +49,7 @@ func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit in
 	return Clip(sentences(append(parts, stacks)...), limit)
 }
 
-// numbered returns what happened in the part of a number, as far as there is room for it.
+// numbered returns what happened in a numbered part, in at most room characters.
 func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 	var news []string
 	part := s.Within(c.Part)
@@ -67,7 +67,7 @@ func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 	return numbered(within(loc, news, room))
 }
 
-// altShort is the least room in which something can be said of a number.
+// altShort is the fewest characters in which something can be said of a numbered part.
 const altShort = 40
 
 // changedHands reports whether an event is that a place changed hands.

@@ -7,8 +7,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Gone lists the units off the map by name: both sides may look through the dead of both. Units in a cup are only
-// counted.
+// Gone lists the units off the map by name, as each side may look through the dead of both. Units in a cup are only
+// counted, and units that are still to arrive are left out.
 func (loc Localizer) Gone(b *view.Board) (lines []string) {
 	for _, p := range b.OffMap {
 		switch {
@@ -24,12 +24,12 @@ func (loc Localizer) Gone(b *view.Board) (lines []string) {
 	return lines
 }
 
-// Owed returns a decision that is owed, with the side that owes it and its rule.
+// Owed returns a pending decision, with the side that must make it and its rule.
 func (loc Localizer) Owed(p view.Prompt) string {
 	return loc.Say("owed.by", "side", p.Side, "what", InWords(loc.Asked(p)))
 }
 
-// Underway returns who attacks those who owe a decision, and what they owe after it; "" where no enemy attacks.
+// Underway returns who attacks the side that must decide, and what it must decide afterwards; "" if no enemy attacks.
 func Underway(loc Localizer, p view.Prompt) string {
 	var list []string
 	for _, t := range p.Fight {
@@ -38,8 +38,8 @@ func Underway(loc Localizer, p view.Prompt) string {
 	return strings.Join(list, " ")
 }
 
-// Asked returns what those who owe a decision are asked to do, with its rule. It follows their names and a comma. What
-// is asked by one rule may have words of its own, under the kind and the rule: owed.advance-7.4-1.
+// Asked returns what the players who must decide are asked to do, with its rule. It follows their names and a comma.
+// The catalogue may have words for one rule, under the kind and the rule: owed.advance-7.4-1.
 func (loc Localizer) Asked(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}

@@ -12,12 +12,12 @@ import (
 // Recapped is a part of a recap: a line of the game log, or an activation told as one.
 type Recapped struct {
 	Words string
-	First view.Line // of the lines that it tells
-	Lines int       // of the game log that it stands for
+	First view.Line // the first of the lines that it tells
+	Lines int       // how many lines of the game log it stands for
 }
 
-// Recap returns lines of the game log, those of each activation as one part: the rolls, who went where, Trains and
-// isolation, and below it a line for each fight with what came of it. b is the board after the lines.
+// Recap returns lines of the game log in parts. An activation is one part: the rolls, who went where, Trains and
+// isolation, and below these a line for each fight with its outcome. b is the board after the lines.
 func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 	for len(told) > 0 {
 		n := inActivation(told, b.Phase.Group != "")
@@ -37,7 +37,7 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 }
 
 // inActivation returns how many of the lines, from the first on, belong to one activation; 0 if the first belongs to
-// none. lasts reports whether an activation lasts after the lines.
+// none. lasts is true if an activation goes on after the lines.
 func inActivation(told []view.Line, lasts bool) int {
 	for i, l := range told {
 		switch l.Text.ID {
@@ -57,8 +57,8 @@ func inActivation(told []view.Line, lasts bool) int {
 	return 0
 }
 
-// formationOf returns the name of the Formation whose activation lines tell, which the line that begins or ends it
-// bears: others may name enemy Formations. It is that of the one that is active now where neither is among them.
+// formationOf returns the name of the Formation whose activation the lines tell, from the line that begins or ends the
+// activation, since others may name enemy Formations. If it finds neither line it returns active.
 func formationOf(lines []view.Line, active string) string {
 	for _, l := range lines {
 		switch l.Text.ID {
@@ -69,21 +69,21 @@ func formationOf(lines []view.Line, active string) string {
 	return active
 }
 
-// activation is what an activation in a recap comes to.
+// activation collects what happened in an activation, for a recap.
 type activation struct {
 	loc       Localizer
 	formation string
-	head      string // how it began, "" where that was before the recap
+	head      string // how it began, "" if that was before the recap
 	steps     []step // in the order in which they happened
-	fights    int    // one more than the place of the last fight among the steps, 0 for none
+	fights    int    // the index of the last fight in steps, plus one; 0 for none
 	last      uint64 // the row of the last fight
-	fighting  bool   // nobody has moved on since the last fight
+	fighting  bool   // nobody has moved since the last fight
 }
 
-// step is a fight or a roll in words, or units that have gone to a hex, with how many others whom the reader cannot
+// step is a fight or a roll in words, or units that have gone to a hex; more counts others that the reader cannot
 // identify.
 type step struct {
-	words string // "" of units that have gone
+	words string // "" for units that have gone
 	fight bool
 	units []view.Name
 	more  int
@@ -106,7 +106,7 @@ func (a *activation) take(l view.Line) {
 	}
 }
 
-// takeFight adds a roll, a fight, or what came of one. What an order rolls before its fight belongs to it.
+// takeFight adds a roll, a fight, or the outcome of a fight. Rolls of the same order as the last fight join its step.
 func (a *activation) takeFight(l view.Line) {
 	words := a.short(l.Text)
 	if l.Reckoned != nil && l.Reckoned.Result != "" {
@@ -119,7 +119,7 @@ func (a *activation) takeFight(l view.Line) {
 		a.fights = len(a.steps)
 	case fought, a.fighting && isOutcome(l):
 		a.steps[a.fights-1].words += "; " + words
-	case l.Text.ID == "bcs.told.rolls-fatigue": // a line of its own tells what it has changed
+	case l.Text.ID == "bcs.told.rolls-fatigue": // another line tells what the roll has changed
 	case l.Reckoned != nil && l.Reckoned.Result != "-", isOutcome(l):
 		a.steps = append(a.steps, step{words: words})
 	}
@@ -132,13 +132,13 @@ func isOutcome(l view.Line) bool {
 			view.Advanced}, l.MapEvent.Kind)
 }
 
-// short returns a text without the name of the Formation, which the activation bears.
+// short returns a text without the name of the Formation, which the recap of the activation has at its head.
 func (a *activation) short(t view.Text) string {
 	words := strings.TrimSuffix(Unmarked(a.loc.Text(t)), ", "+a.formation)
 	return strings.TrimPrefix(words, a.formation+": ")
 }
 
-// move adds units that have moved. Of several moves of a unit the last one counts.
+// move adds units that have moved. If a unit has moved before, only its last move is told.
 func (a *activation) move(t view.Text) {
 	w := step{}
 	w.units, _ = t.Arg("units").([]view.Name)

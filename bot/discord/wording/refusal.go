@@ -12,22 +12,22 @@ import (
 	"grognard/rules/view"
 )
 
-// misread returns why a line of a list cannot be read: the order that it was read as, and how that is written; with a
-// number also which line.
+// misread returns why a line of a list of orders cannot be read, and how the order that it was taken for is written. If
+// the line has a number it repeats the line.
 func misread(loc Localizer, p *order.Problem) string {
 	taken := cmp.Or(p.Verb, "any")
 	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" {
 		taken = "typed"
 	}
-	form, signed := loc.Try("list.form." + string(taken))
+	form, hasForm := loc.Try("list.form." + string(taken))
 	verb, option := "/"+string(p.Verb), p.Option // of an order as it is typed
-	if signed {
+	if hasForm {
 		verb = loc.Describe("verb."+string(p.Verb), string(p.Verb))
 		option = loc.Describe("list.part."+p.Option, p.Option)
 	}
 	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()))
-	if signed && (p.Line > 0 || p.Verb != "") { // a line among others need not say all that it can be
+	if hasForm && (p.Line > 0 || p.Verb != "") { // a line without number and verb gets no explanation of its form
 		why += " " + form
 	}
 	if p.Line == 0 {
@@ -52,7 +52,7 @@ func (loc Localizer) Denial(d *view.Denial) string {
 	return words
 }
 
-// because returns the reason of a refusal. About some kinds of decisions it has words of their own, as in
+// because returns the reason of a refusal. The catalogue may have a message for one kind of decision, such as
 // deny.nothing-owed.advance.
 func because(loc Localizer, why view.Text) string {
 	if kind, ok := why.Arg("kind").(string); ok {
@@ -63,7 +63,7 @@ func because(loc Localizer, why view.Text) string {
 	return loc.Text(why)
 }
 
-// withoutMarks returns a text in which the name of an unknown unit, as the player typed it, is shortened and without
+// withoutMarks returns a text in which the name of an unknown unit, as the player typed it, is shortened and has no
 // marks.
 func withoutMarks(t view.Text) view.Text {
 	t.Args = slices.Clone(t.Args)
@@ -117,7 +117,7 @@ func parts(loc Localizer, options []string) string {
 	return "`" + strings.Join(options, ":`, `") + ":`"
 }
 
-// Candidates lists what words may mean, as it can be typed, as far as there is room, and says how many are left out.
+// Candidates lists what typed words may mean, in the form in which it can be typed, and says how many it leaves out.
 func (loc Localizer) Candidates(means []order.Candidate) string {
 	list := ""
 	for i, c := range means {

@@ -13,7 +13,7 @@ import (
 func Subtext(lines string) string { return "-# " + strings.ReplaceAll(lines, "\n", "\n-# ") }
 
 // Unmarked returns a text without emojis and Discord's marks for bold and code, for screen readers and files.
-// Timestamps are in words, by UTC.
+// Discord's timestamps become dates and times in UTC.
 func Unmarked(text string) string {
 	parts := strings.Split(strings.NewReplacer("**", "", "`", "").Replace(emojis.Plain(text)), "<t:")
 	for i, part := range parts[1:] {
@@ -43,17 +43,17 @@ const quotedRoom = 60
 // Quoted returns a player's own words, shortened and without marks.
 func Quoted(text string) InWords { return sanitized(text, "`*_~|\\<>", quotedRoom) }
 
-// lineRoom is how many characters of a line are shown that a user wrote for others.
+// lineRoom is how many characters are shown of a line that a user wrote for others, such as a reason.
 const lineRoom = 200
 
 // Verbatim returns a player's own words for a place between backquotes, where marks have no effect.
 func Verbatim(text string) InWords { return sanitized(text, "`<>", quotedRoom) }
 
-// WithoutStars returns a text with another multiplication sign for the asterisk, which would be a mark.
+// WithoutStars returns a text with × in place of the asterisk, which Discord would take for a mark.
 func WithoutStars(text string) string { return strings.ReplaceAll(text, "*", "×") }
 
-// sanitized returns a player's own words, shortened, without the given signs, links with other texts, and characters
-// that cannot be printed, such as those that change the direction of writing.
+// sanitized returns a player's own words, shortened to room characters. Blanks replace the given signs and unprintable
+// characters, such as those that change the direction of writing, and links behind other words are broken.
 func sanitized(text, signs string, room int) InWords {
 	words := []rune(Clip(strings.ReplaceAll(text, "](", "] ("), room))
 	for i, r := range words {

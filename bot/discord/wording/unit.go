@@ -18,7 +18,7 @@ import (
 func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string {
 	title := []string{loc.Emojis.Unit(c.Face(0), "**"+c.Name+"**")}
 	up, at, seen := b.Find(c.ID)
-	if f := cmp.Or(up.Formation, c.Formation); f != "" { // that of a unit that is lent to one counts
+	if f := cmp.Or(up.Formation, c.Formation); f != "" { // a unit may be lent to another formation
 		title = append(title, f)
 	}
 	title = append(title, loc.Say("card.arm", "side", c.Side,
@@ -43,8 +43,8 @@ func (loc Localizer) Card(b *view.Board, c view.Card, viewer order.Side) string 
 	return strings.Join(lines, "\n")
 }
 
-// FormationCard returns all that a viewer knows of a formation: its side, what is said of it as a group, and its units
-// by place. hexes are those in which he sees units of it.
+// FormationCard returns all that a viewer knows of a formation: its side, the facts about it as a group, and its units
+// by place. hexes are those in which he sees its units.
 func (loc Localizer) FormationCard(b *view.Board, name string) (words string, hexes []hex.Hex) {
 	var lines []string
 	for _, g := range b.Map.Groups {
@@ -111,8 +111,8 @@ func printedAs(loc Localizer, c view.Card) string {
 	return strings.Join(parts, " · ")
 }
 
-// Whereabouts returns where a unit is, as far as the viewer may know: he knows which of his own units are still to
-// come, and of the enemy's only what he sees.
+// Whereabouts returns where a unit is, as far as the viewer may know: of his own units he knows which are still to
+// arrive, of the enemy's only what he sees. at is the unit's hex if seen is true, hex.None off the map.
 func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, viewer order.Side) string {
 	switch {
 	case at != hex.None:
@@ -138,7 +138,7 @@ func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 	})
 }
 
-// awaited returns a place off the map, with the hexes where its units arrive.
+// awaited returns the place of a pile off the map, with the hexes where its units arrive.
 func awaited(loc Localizer, p view.Pile) string {
 	words := loc.Where(p)
 	if p.Entry != "" && len(p.Hexes) > 0 {

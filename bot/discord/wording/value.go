@@ -156,9 +156,9 @@ func (loc Localizer) Value(v any) string {
 	return strings.Join(parts, ", ")
 }
 
-// Argument formats an argument of a message. An identifier of the game, such as a kind of terrain or a phase, is
-// replaced by the catalogue's words for its key if there are any: kind.city, phase.combat, doing.attack. A path is the
-// hexes on the way, without the last one, which is named by itself.
+// Argument formats an argument of a message. For an identifier of the game, such as a kind of terrain or a phase, it
+// uses the catalogue's message for key and identifier if there is one: kind.city, phase.combat, doing.attack. Of a path
+// it omits the last hex, which the message names by itself.
 func (loc Localizer) Argument(key string, v any) string {
 	switch v := v.(type) {
 	case string:
@@ -178,7 +178,7 @@ func (loc Localizer) Argument(key string, v any) string {
 	return loc.Value(v)
 }
 
-// Name returns a name, or the identifier of what has none.
+// Name returns a unit's name, or its identifier if it has no name.
 func Name(n view.Name) string {
 	if n.Name == "" {
 		return string(n.ID)
@@ -279,8 +279,8 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	return order.UnitID(unit.Name)
 }
 
-// Citation returns a citation in brackets after a blank, with each rule once, "" for no rule. A part of a rulebook that
-// has a name and no number, such as its sequence, is cited by refusals alone.
+// Citation returns a blank and the rules in brackets, each once; "" for none. A rule with a name and no number, such as
+// the sequence of play, is left out: only refusals cite it.
 func Citation(rules ...view.Rule) InWords {
 	var list []string
 	for _, r := range rules {

@@ -10,7 +10,7 @@ import (
 // mostPlaces is how many places are remembered. When there would be more, all are forgotten.
 const mostPlaces = 10_000
 
-// Memory remembers where players were at work last. The zero value remembers nothing yet.
+// Memory remembers where players gave orders last. The zero value remembers nothing yet.
 type Memory struct {
 	mu     sync.Mutex
 	places map[seat]place
@@ -19,13 +19,13 @@ type Memory struct {
 // seat is a player of a game.
 type seat struct{ game, user string }
 
-// place is a hex, and the phase in which somebody was at work there.
+// place is a hex, and the phase in which somebody gave orders there.
 type place struct {
 	at   hex.Hex
 	when view.Moment
 }
 
-// Note remembers that a user is at work at a hex; not at hex.None.
+// Note remembers that a user gives orders at a hex. It ignores hex.None.
 func (m *Memory) Note(game, user string, b *view.Board, at hex.Hex) {
 	if at == hex.None {
 		return
@@ -38,7 +38,7 @@ func (m *Memory) Note(game, user string, b *view.Board, at hex.Hex) {
 	m.places[seat{game, user}] = place{at, momentOf(b)}
 }
 
-// Last returns where a user was at work last in the phase being played, hex.None if nowhere.
+// Last returns where a user gave orders last in the present phase, hex.None if nowhere.
 func (m *Memory) Last(game, user string, b *view.Board) hex.Hex {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -1,10 +1,10 @@
-// Package workplace finds the part of the map that the picture above a panel shows: all of a formation that acts with
-// the enemies nearest to it, else where its player is at work; and it remembers where that was.
+// Package workplace finds the part of the map that the picture above a panel shows: the active formation with the
+// enemies nearest to it, else the place where its player gives orders. It remembers that place.
 //
 //	part := workplace.Part(board, "red", nil)
 //
-// Limits: of a formation that is wider than a picture it shows the largest part with its headquarters. What it
-// remembers is gone when the program starts again: then the panel begins where most enemies are.
+// Limits: of a formation that is wider than a picture it shows the largest part with its headquarters. After a restart
+// of the program it remembers nothing.
 package workplace
 
 import (
@@ -18,8 +18,8 @@ import (
 	"grognard/rules/view"
 )
 
-// How many rows of hexes a picture shows above its middle and below: of a formation as many as can be told apart, of
-// other places as many as can be read beside all the buttons.
+// How many rows of hexes a picture shows above its middle, and as many below: of a formation so many that units can be
+// told apart, of other places so many that they can be read beside all the buttons.
 const (
 	formationRows = 7
 	usualRows     = 3
@@ -31,9 +31,9 @@ const enemies = 2
 // trains is the symbol of the counters that supply a formation.
 const trains = "supply"
 
-// Part returns what the picture above the panel of a side shows: as much as can be read of the active formation, of
-// some hexes from the first on, and of the enemies and objectives nearby. Without any of these it is where units stand
-// but trains, which are far behind, or the whole map where that takes too many rows.
+// Part returns the part of the map that the picture above a side's panel shows: as much as can be read of the active
+// formation, of hexes (the first ones first), and of the objectives and enemies nearby. If there is no formation and no
+// hex, it is the part with all units but trains, which are far behind, or the whole map if that part is too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, usualRows
 	shown := Formation(b)
@@ -41,7 +41,7 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 		most = formationRows
 	}
 	if shown = append(slices.Clip(shown), hexes...); len(shown) > 0 {
-		from := shown[:1] // what is near to anything else would leave no room for what is near to it
+		from := shown[:1] // what is near to the other hexes would take the room of what is near to the first
 		if most == formationRows {
 			from = shown
 		}
@@ -64,8 +64,8 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	return hex.Part{}
 }
 
-// Formation returns the hexes of the active formation: that of its headquarters, those of its units from there outward,
-// and that of its trains; none where no formation is active.
+// Formation returns the hexes of the active formation: first that of its headquarters, then those of its units from
+// there outward, last that of its trains. It returns nil if no formation is active.
 func Formation(b *view.Board) (hexes []hex.Hex) {
 	if b.Phase.Group == "" {
 		return nil
@@ -108,9 +108,9 @@ func TrainsOf(b *view.Board) view.Counter {
 	return view.Counter{}
 }
 
-// Far returns a function that says how far a hex is from the active formation: from the nearest of its units, or with a
-// headquarters, for what belongs to all of it, by the way from there to the trains, those near the trains first; nil
-// where no formation is active.
+// Far returns a function that ranks hexes by their distance from the active formation's nearest unit. If head is the
+// hex of the headquarters, it ranks them by the length of the way from head over the hex to the trains, and equal ones
+// by their distance from the trains. Far returns nil if no formation is active.
 func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
 	formation, g := Formation(b), b.Map.Grid
 	if len(formation) == 0 {
@@ -128,8 +128,8 @@ func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
 	}
 }
 
-// ActedAt returns the hex to which the order that a board tells of moved units, or where it fought or did something
-// else; hex.None where it tells of no place.
+// ActedAt returns the hex to which the order in b.Told has moved units, or else where it fought or did something;
+// hex.None if it tells of no place.
 func ActedAt(b *view.Board) hex.Hex {
 	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
 	at := hex.None
@@ -150,7 +150,7 @@ func ActedAt(b *view.Board) hex.Hex {
 	return at
 }
 
-// objectives returns the hexes with a ring of a side.
+// objectives returns the hexes that the overlays mark with a ring of a side.
 func objectives(b *view.Board, side order.Side) (hexes []hex.Hex) {
 	for _, o := range b.Overlays {
 		for _, f := range o.Forms {
@@ -172,7 +172,7 @@ func opposing(b *view.Board, own order.Side) (hexes []hex.Hex) {
 	return hexes
 }
 
-// nearest returns so many of a list at most, those first that are nearest to any of some hexes.
+// nearest sorts list by the distance to the nearest hex of from, and returns its first most hexes.
 func nearest(g hex.Grid, from, list []hex.Hex, most int) []hex.Hex {
 	far := map[hex.Hex]int{}
 	for _, h := range list {
