@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// freeSpace is the number of bytes that users other than root can still write to a folder's disk.
+// freeSpace returns how many bytes users other than root can still write to a folder's disk.
 func freeSpace(dir string) (free uint64, known bool, err error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

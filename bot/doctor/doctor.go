@@ -43,7 +43,7 @@ type Finding struct {
 // Subject is the bot to be checked.
 type Subject struct {
 	Config  config.Config
-	Host    string           // a host used instead of Discord
+	Host    string           // a host used instead of Discord; "" for none
 	Version string           // of the program
 	Now     func() time.Time // time.Now when nil
 }
@@ -97,7 +97,7 @@ func Examine(ctx context.Context, p Subject) []Finding {
 	return slices.Concat(found...)
 }
 
-// Failed says whether any finding is Bad.
+// Failed reports whether any finding is Bad.
 func Failed(findings []Finding) bool {
 	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == Bad })
 }
@@ -123,7 +123,7 @@ func Write(out io.Writer, findings []Finding, asJSON bool) error {
 	return w.Flush()
 }
 
-// ok, warning and bad are single findings, which get the name of their check.
+// ok, warning and bad return a single finding each. Examine adds the name of its check.
 func ok(format string, args ...any) []Finding {
 	return []Finding{{Severity: OK, Says: fmt.Sprintf(format, args...)}}
 }
@@ -136,7 +136,7 @@ func bad(do, format string, args ...any) []Finding {
 	return []Finding{{Severity: Bad, Says: fmt.Sprintf(format, args...), Do: do}}
 }
 
-// as gives findings another name than that of their check.
+// as gives findings a name other than that of their check.
 func as(name string, list []Finding) []Finding {
 	for i := range list {
 		list[i].Check = name
@@ -144,7 +144,7 @@ func as(name string, list []Finding) []Finding {
 	return list
 }
 
-// oneLine is an error in one line, without the requested address.
+// oneLine returns the text of an error in one line, without the requested address.
 func oneLine(err error) string {
 	if failed := (*url.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err

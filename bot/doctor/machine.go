@@ -29,7 +29,7 @@ func program(_ context.Context, p Subject) []Finding {
 	return ok("grognard %s, %s, SQLite %s, discordgo %s", p.Version, runtime.Version(), lite, discordgo.VERSION)
 }
 
-// dataFolder checks whether games can be written there, and whether others can read them.
+// dataFolder checks whether games can be written to the data folder, and whether other users can read them.
 func dataFolder(_ context.Context, p Subject) []Finding {
 	dir := p.Config.Data
 	info, err := os.Stat(dir)

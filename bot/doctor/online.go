@@ -11,8 +11,8 @@ import (
 	"grognard/bot/discord/invitation"
 )
 
-// How far the clock may be wrong. Rounds of the beacon are announced three seconds before they are due, and messages
-// are searched by their time.
+// How far the clock may be wrong before there is a warning, and before the check fails. Rounds of the beacon are
+// announced three seconds before they are due, and messages are searched by their time.
 const (
 	clockWarning = 2 * time.Second
 	clockLimit   = 5 * time.Minute
@@ -48,7 +48,7 @@ func discordChecks(ctx context.Context, p Subject) (all []Finding) {
 	return append(all, as("clock", clock(probe))...)
 }
 
-// intents checks that the bot needs no privileged intent.
+// intents checks that the bot neither asks for privileged intents nor is allowed any.
 func intents(ctx context.Context, probe *discord.Probe) []Finding {
 	a, err := probe.Application(ctx)
 	if err != nil {
@@ -66,7 +66,7 @@ func intents(ctx context.Context, probe *discord.Probe) []Finding {
 	return ok("none is privileged; %s is in about %d servers", a.Name, a.Guilds)
 }
 
-// permissions checks the bot's permissions in its servers. It does not see what a channel takes away.
+// permissions checks the bot's permissions in its servers, not in channels; only names a server that it must be in.
 func permissions(ctx context.Context, probe *discord.Probe, only, self string) []Finding {
 	guilds, err := probe.Guilds(ctx)
 	if err != nil {

@@ -28,8 +28,8 @@ import (
 	"grognard/rules/view"
 )
 
-// turn is one order per line. A line that begins with a colon makes the picture of that name. Decisions that the script
-// does not take are taken by default.
+// turn has one order per line. A line that begins with a colon makes the picture of that name. Decisions that it does
+// not take are taken by default.
 //
 //go:embed turn.txt
 var turn string
@@ -90,7 +90,7 @@ func play(script string) ([]picture, error) {
 	return s.pictures, nil
 }
 
-// stage is a game with the accounts of its current phase for everybody and for each side.
+// stage is a game with its log, the accounts of its current phase (told) and the pictures made so far.
 type stage struct {
 	match    *rules.Match
 	painter  *render.Painter
@@ -101,7 +101,7 @@ type stage struct {
 	pictures []picture
 }
 
-// newStage begins a scenario, with the dice of a name.
+// newStage begins a scenario. name determines its dice.
 func newStage(d *modules.Definition, at rules.Position, name string) (*stage, error) {
 	m, err := rules.New(d, at)
 	if err != nil {
@@ -124,7 +124,7 @@ func newStage(d *modules.Definition, at rules.Position, name string) (*stage, er
 	return s, s.apply(rec)
 }
 
-// start is where a scenario of a game begins.
+// start loads a game and returns the position in which a scenario begins.
 func start(game, scenario string) (*modules.Definition, rules.Position, error) {
 	d, err := rules.Modules().Load(game)
 	if err != nil {
@@ -134,8 +134,8 @@ func start(game, scenario string) (*modules.Definition, rules.Position, error) {
 	return d, at, err
 }
 
-// say gives an order for the side that has the turn or owes a decision. Decisions that the order does not take are
-// taken by default first.
+// say gives an order for the side that has the turn or must decide something. If the order is refused while a decision
+// is pending, that is taken by default first.
 func (s *stage) say(text string) error {
 	for {
 		b, by := s.acts()
@@ -156,7 +156,7 @@ func (s *stage) say(text string) error {
 	}
 }
 
-// acts returns the board and the side that has the turn or owes a decision.
+// acts returns the board and the side that has the turn or must decide something.
 func (s *stage) acts() (*view.Board, order.Side) {
 	b := s.match.Public().Board()
 	if b.Due != nil {

@@ -50,10 +50,10 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%s (code %d)", r.Advice, r.Code) }
 
-// WrongToken is the refusal when a REST request fails because of the token.
+// WrongToken returns the refusal for a REST request that fails because of the token.
 func WrongToken() *Refusal { return &Refusal{401, badToken} }
 
-// refusal is the refusal for a close code, or nil if the code does not end the program.
+// refusal returns the refusal for a close code, nil if the code does not end the program.
 func refusal(code, shard, shards int) *Refusal {
 	c := closeCodes[code]
 	if c.action != refuse {

@@ -19,8 +19,8 @@ type connection struct {
 	incoming chan incoming // from the reader; the last one has an error
 	done     chan struct{} // closed when nobody receives from incoming any more
 
-	limit    *time.Timer // for what is awaited now; stopped when nothing is
-	awaited  string
+	limit    *time.Timer // for what is awaited now; stopped if nothing is
+	awaited  string      // what is awaited, for the error when limit fires
 	beat     *time.Timer // until the next heartbeat
 	interval time.Duration
 	lastBeat time.Time // when the last heartbeat was sent
@@ -28,7 +28,7 @@ type connection struct {
 	acked    bool      // the last heartbeat was acknowledged, or none was sent
 
 	end     ending
-	dropped int // frames
+	dropped int // how many frames were dropped
 }
 
 // minHeartbeatGap is the shortest time between two heartbeats: if Discord requests one sooner, the previous one counts.
@@ -84,8 +84,8 @@ func (c *connection) step(ctx context.Context) error {
 	}
 }
 
-// closed derives from the error that ended a connection what to do next. A connection that Discord has not closed is
-// closed in a way that keeps the session.
+// closed derives from the error that ended a connection what to do next, and stores that in c.end. If Discord has not
+// closed the connection, closed does, with a code that keeps the session.
 func (c *connection) closed(err error) {
 	var code *websocket.CloseError
 	if !errors.As(err, &code) {
@@ -244,7 +244,7 @@ func (c *connection) dispatch(f Frame) {
 	}
 }
 
-// begun records READY or RESUMED. The events before RESUMED are the missed ones: each of them extends the deadline.
+// begun records READY or RESUMED. The events before RESUMED are the missed ones: each of them extends its deadline.
 func (c *connection) begun(kind string) {
 	switch {
 	case kind == readyKind:

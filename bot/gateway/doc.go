@@ -25,10 +25,10 @@
 // Discord allows 1,000 new sessions a day and resets the token of a bot that starts more. So all shards share one gate.
 // IDENTIFYs of a bucket are at least five seconds apart, and the number that Discord still allows is checked before one
 // is sent. The delay between IDENTIFYs doubles, up to 40 seconds, each time a session ends within ten minutes; with
-// several shards, each time that all of their sessions have. After a hundred such times it goes on doubling, up to ten
-// minutes. So the bot is back within a minute after trouble of less than three quarters of an hour. A program that is
-// restarted again and again is slowed down by the number that is left: below half of the day's sessions, the rest is
-// spread over the time until Discord resets the number.
+// several shards, each time that the sessions of all have ended so. After a hundred such times it goes on doubling, up
+// to ten minutes. So the bot is back within a minute after trouble of less than three quarters of an hour. If less than
+// half of the day's sessions are left, these are spread over the time until Discord resets the number: so a program
+// that is restarted again and again is slowed down.
 //
 // # Limits
 //

@@ -26,8 +26,8 @@ type Frame struct {
 	Kind string          // of a dispatch: READY, INTERACTION_CREATE, …
 	Data json.RawMessage // of a dispatch; null only for RESUMED
 
-	resumable bool          // of an invalid session
-	interval  time.Duration // of HELLO
+	resumable bool          // of an invalid session: it can be resumed later
+	interval  time.Duration // of HELLO: between two heartbeats
 }
 
 // Decode decodes a frame. Its error describes what is wrong with the shape and quotes nothing from the frame.
@@ -96,7 +96,7 @@ func hello(f Frame) (Frame, error) {
 
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// withoutQuotes removes what an error of package json quotes from its input.
+// withoutQuotes returns an error of package json without what it quotes from the input.
 func withoutQuotes(err error) error {
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("%q is of a wrong type", wrong.Field)

@@ -11,14 +11,14 @@ import (
 // dial until its IDENTIFY is sent, so that the IDENTIFYs themselves are spaced.
 type identifyGate struct {
 	Options
-	turn chan struct{} // holds a token while the gate is free; who has taken it may use left, sent and lastIdentify
+	turn chan struct{} // holds a token while the gate is free; whoever has taken it may use the next three fields
 
 	left         gatewayInfo       // the last answer of gateway/bot, its Remaining less each IDENTIFY since
 	sent         map[int]time.Time // the time of the last IDENTIFY of each bucket
 	lastIdentify time.Time         // the time of the last IDENTIFY of any bucket
 
-	failed atomic.Int32 // consecutive sessions that ended before Limits.Settled
-	shards int          // of this process
+	failed atomic.Int32 // how many consecutive sessions ended before Limits.Settled
+	shards int          // how many this process has
 }
 
 // pass is a shard's hold on the gate.
@@ -26,7 +26,7 @@ type pass struct {
 	gate  *identifyGate
 	shard int
 	url   string // where a session connects
-	held  bool
+	held  bool   // the shard has not left the gate yet
 }
 
 // enter waits until a shard may start a session. It fails if ctx ends or Discord refuses the token.
@@ -94,7 +94,7 @@ func (g *identifyGate) earliest(shard int, entered time.Time) time.Time {
 // the delay may exceed Limits.MaxIdentify. Until then the bot is back within a minute when the trouble ends.
 const maxStorm = 100
 
-// delay is how long to wait after n failures in a row, as inRow counts them.
+// delay returns how long to wait after n failures in a row, as inRow counts them.
 func (g *identifyGate) delay(n int) time.Duration {
 	if later := n - g.inRow(maxStorm); later > 0 {
 		return g.pause(later+1, g.Limits.MaxIdentify, max(g.Limits.MaxIdentify, g.Limits.MaxLater))
@@ -102,11 +102,11 @@ func (g *identifyGate) delay(n int) time.Duration {
 	return g.pause(n, 2*g.Limits.Identify, g.Limits.MaxIdentify)
 }
 
-// inRow returns for how many failures in a row the delay counts a number of failed sessions. The first two count
-// singly; beyond them, one session of each shard counts as one failure, because Discord may end all sessions at once.
+// inRow returns as how many failures in a row failed sessions count for delay. The first two count singly. Beyond them
+// one session of every shard together counts as one failure, because Discord may end all sessions at once.
 func (g *identifyGate) inRow(failed int) int { return min(failed, 2+failed/max(g.shards, 1)) }
 
-// bucket is Discord's rate_limit_key.
+// bucket returns the shard's rate_limit_key, as Discord calls it: IDENTIFYs with the same key must be spaced.
 func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
 // refresh requests gateway/bot unless the last answer is younger than Limits.Fresh. If the request fails, the last
@@ -158,7 +158,7 @@ func (p *pass) leave() {
 	}
 }
 
-// ended records the end of a session for which an IDENTIFY was sent, and whether it had lasted Limits.Settled.
+// ended records the end of a session for which an IDENTIFY was sent. settled says that it lasted Limits.Settled.
 func (g *identifyGate) ended(settled bool) {
 	if settled {
 		g.failed.Store(0)

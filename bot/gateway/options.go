@@ -20,7 +20,7 @@ type Options struct {
 	Token   string // the bot's, without "Bot "
 	API     string // base URL for GET gateway/bot: https://discord.com/api/v9/
 	Version string // of the gateway; "9" when empty
-	Agent   string // the User-Agent of that request
+	Agent   string // the User-Agent of that request; Go's when empty
 	Intents int
 
 	// Shards is the total number of shards; 0 for the number that Discord recommends. ShardIDs are the shards of this
@@ -57,8 +57,8 @@ type Limits struct {
 	Steady   time.Duration // how long a connection must last for delays to start again with Retry: 1 min
 	Invalid  time.Duration // the shortest delay after an invalid session; the longest is five times this: 1 s
 
-	Identify    time.Duration // between two IDENTIFYs of a bucket, and the first delay of them: 5 s
-	MaxIdentify time.Duration // the longest delay between IDENTIFYs while the first maxStorm sessions fail: 40 s
+	Identify    time.Duration // between two IDENTIFYs of a bucket, half of the first delay after a failure: 5 s
+	MaxIdentify time.Duration // the longest delay between IDENTIFYs for the first maxStorm failed sessions: 40 s
 	MaxLater    time.Duration // the longest delay after these: 10 min
 	Settled     time.Duration // how long a session must last for delays to start again with Identify: 10 min
 	Fresh       time.Duration // how long an answer of gateway/bot is used: 1 min
@@ -84,8 +84,8 @@ func (l Limits) withDefaults() Limits {
 	}
 }
 
-// pause is the delay before attempt n of consecutive failures: none before attempt 0, then first, doubled each time up
-// to most, less a random part of up to half.
+// pause returns the delay after n consecutive failures: none for 0, then first, doubled each time up to most, less a
+// random part of up to half.
 func (o Options) pause(n int, first, most time.Duration) time.Duration {
 	if n <= 0 {
 		return 0

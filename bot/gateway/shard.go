@@ -32,7 +32,7 @@ type shard struct {
 	count func()
 
 	session    session
-	address    string // where new sessions connect, from Discord's last answer
+	address    string // where new sessions connect, from the last answer of gateway/bot
 	tries      int    // consecutive connections that did not last
 	misses     int    // of these, consecutive attempts to resume
 	unanswered int    // of these, attempts whose RESUME was sent
@@ -41,13 +41,13 @@ type shard struct {
 // session is a session that can be resumed. There is none if id is empty.
 type session struct {
 	id, url  string
-	asked    bool      // an IDENTIFY was sent
-	since    time.Time // when READY came
-	seq      int64     // the highest sequence number so far
-	received [256]int64
+	asked    bool       // an IDENTIFY was sent
+	since    time.Time  // when READY came
+	seq      int64      // the highest sequence number so far
+	received [256]int64 // the latest sequence numbers, each at its remainder modulo 256
 }
 
-// note records the sequence number of a dispatch and returns whether the dispatch came before.
+// note records the sequence number of a dispatch and reports whether the dispatch came before.
 func (s *session) note(seq int64) (again bool) {
 	if seq == 0 {
 		return false
@@ -93,11 +93,11 @@ func (s *shard) run(ctx context.Context) error {
 
 // afterEnd updates the shard after the end of a connection and returns how long to wait before the next one.
 func (s *shard) afterEnd(e ending) time.Duration {
-	held := !e.readyAt.IsZero()
+	wasReady := !e.readyAt.IsZero()
 	switch {
 	case e.action == renew, s.session.id == "":
 		s.forget()
-	case held:
+	case wasReady:
 		s.misses, s.unanswered = 0, 0
 	default:
 		s.misses++
@@ -108,7 +108,7 @@ func (s *shard) afterEnd(e ending) time.Duration {
 			s.forget()
 		}
 	}
-	if held && time.Since(e.readyAt) >= s.Limits.Steady {
+	if wasReady && time.Since(e.readyAt) >= s.Limits.Steady {
 		s.tries = 0
 	}
 	wait := max(e.wait, s.pause(s.tries, s.Limits.Retry, s.Limits.MaxRetry))
@@ -124,7 +124,7 @@ func (s *shard) forget() {
 	s.session, s.misses, s.unanswered = session{}, 0, 0
 }
 
-// connect makes a connection and serves it until it ends. It returns an error if that is permanent or ctx has ended.
+// connect makes a connection and serves it until it ends. It fails only if Discord refuses the bot or ctx has ended.
 func (s *shard) connect(ctx context.Context) (ending, error) {
 	var p *pass
 	if s.session.id == "" {
@@ -181,8 +181,8 @@ func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	return nil, e, err
 }
 
-// dialAddress is the address of the next connection. A session has its own address. It is used only if it is encrypted
-// as well as the default one, because the token is sent there.
+// dialAddress returns the address of the next connection. A session has its own address, which is used only if it is
+// encrypted just as the default one is, because the token is sent there.
 func (s *shard) dialAddress() (string, error) {
 	ordinary, err := url.Parse(s.address)
 	if err != nil {

@@ -25,7 +25,7 @@ const limit = 2*time.Minute + 15*time.Second
 
 type File struct{ file string }
 
-// In is the heartbeat file in a data folder.
+// In returns the heartbeat file of a data folder.
 func In(folder string) File { return File{filepath.Join(folder, "heartbeat")} }
 
 // Beat records that the connection works now.
@@ -37,7 +37,7 @@ func (p File) Beat() error {
 // soon too old.
 func (p File) Stop() { _ = os.Remove(p.file) }
 
-// Check returns what is wrong with the program, or nil.
+// Check returns an error that says why the program seems not to be connected, nil if the file is recent.
 func (p File) Check(now time.Time) error {
 	info, err := os.Stat(p.file)
 	if errors.Is(err, fs.ErrNotExist) {

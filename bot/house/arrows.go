@@ -8,13 +8,12 @@ import (
 	"slices"
 )
 
-// graph has the files of a folder and which of them name something that another one declares. Such a pair is an arrow;
-// how often one names the other does not matter.
+// graph says which files of a folder name something that another file declares: g[from][to]. Such a pair is an arrow;
+// how often the one names the other does not matter. Every file has an entry.
 type graph map[string]map[string]bool
 
-// arrows returns the graph of a folder. A file names another one by a function, a type, a variable, a constant, a
-// method or a field, of the same package, that the other one declares. What is declared within a function does
-// not count.
+// arrows returns the graph of a folder. A file names another one by a function, type, variable, constant, method or
+// field of the same package that the other one declares. What is declared within a function does not count.
 func (t *tree) arrows(folder string) graph {
 	g := graph{}
 	for _, f := range t.files[folder] {
@@ -53,8 +52,8 @@ func (g graph) size() (n int) {
 	return n
 }
 
-// against counts the arrows that lead from a file to one before it in this order, in which every file should stand
-// above those that it names.
+// against counts the arrows that lead from a file to one before it in order: every file should stand before those that
+// it names.
 func (g graph) against(order []string) (n int) {
 	for i, file := range order {
 		for _, earlier := range order[:i] {
@@ -66,10 +65,10 @@ func (g graph) against(order []string) (n int) {
 	return n
 }
 
-// order returns the files from the top to the ground in an order with few arrows against it: that of the greedy search
-// of Eades, Lin and Smyth (1993), which takes away one file after the other. One that names none of those left goes to
-// the ground, one that is named by none of them to the top; if there is neither, the file that names the most more than
-// name it goes to the top. Finding the very best order takes too long for large folders.
+// order returns the files in an order with few arrows against it, by the greedy search of Eades, Lin and Smyth (1993).
+// It takes away one file after the other. A file that names none of those left goes to the end, one that none of them
+// names to the beginning. If there is neither, the file with the largest surplus of files that it names over files that
+// name it goes to the beginning. Finding the very best order takes too long for large folders.
 func (g graph) order() []string {
 	var top, ground []string
 	left := slices.Sorted(maps.Keys(g))

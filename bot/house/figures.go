@@ -14,8 +14,8 @@ type figure struct {
 	where        string // the folder with the highest value; "" for sums
 }
 
-// measure returns the figures of the tree. A folder that came with a new capability, and whose README states its size,
-// is held to that size and not counted among the lines of the others.
+// measure returns the figures of the tree. A folder whose README states its size, as folders of new capabilities do, is
+// held to that size, and its lines do not count among those of the others.
 func measure(folders []*folder) []figure {
 	lines, tests, long, above := 0, 0, 0, 0
 	for _, f := range folders {
@@ -41,8 +41,8 @@ func measure(folders []*folder) []figure {
 	}
 }
 
-// printFolders prints a table of the folders that state their size, and one of the larger folders and of those with a
-// type that has many methods.
+// printFolders prints a table of the folders that state their size, and another of the folders with many files or with
+// a type that has many methods.
 func printFolders(out io.Writer, folders []*folder) {
 	const manyFiles, manyMethods = 10, 60
 	fmt.Fprintln(out, "\n| folder that states its size | lines | at most | lines of tests | at most |\n"+

@@ -12,8 +12,8 @@
 // dependency, and importer.ForCompiler("source") checks the standard library and every dependency anew, which takes
 // far longer.
 //
-// It may import nothing of ours: it measures all of it. It does not say whether a name is good or a test is worth its
-// lines.
+// House may import no other package of the module: it measures all of them. It does not say whether a name is good or a
+// test is worth its lines.
 package main
 
 import (

@@ -27,13 +27,13 @@ const module = "grognard"
 type folder struct {
 	path       string // such as "bot/discord"
 	files      int    // without tests
-	lines      int    // of files
+	lines      int    // of these files
 	testLines  int
-	stated     [2]int // what its README says are the most lines of files and of tests; zero for nothing
+	stated     [2]int // the most lines without tests, and of tests, that its README allows; zero if it says nothing
 	long       int    // lines of files beyond column 120
 	arrows     int    // pairs of files of which one names something in the other
-	against    int    // arrows against the best order of the files
-	methods    int    // of the type with the most
+	against    int    // arrows against the order that graph.order finds
+	methods    int    // of the type with the most methods
 	methodical string // the name of that type
 }
 
@@ -44,7 +44,7 @@ type tree struct {
 	files   map[string][]*ast.File // by folder, without tests
 	checked map[string]*types.Package
 	uses    map[string]map[*ast.Ident]types.Object // by folder
-	others  types.Importer
+	others  types.Importer                         // of packages from elsewhere
 }
 
 // readTree measures every folder below root, the folder of go.mod.
@@ -109,14 +109,14 @@ func (t *tree) read(f *folder, file string) error {
 	}
 	f.files, f.lines, f.long = f.files+1, f.lines+lines, f.long+longLines(t.set, parsed, string(text))
 	built, err := build.Default.MatchFile(filepath.Dir(file), filepath.Base(file))
-	if built { // not one for another system
+	if built { // for this system
 		t.files[f.path] = append(t.files[f.path], parsed)
 	}
 	return err
 }
 
-// statedSize returns the most lines, and lines of tests, that a README states for its folder: "Size: at most 900 lines,
-// 400 of tests." It returns zeros where there is no such line.
+// statedSize returns the most lines without tests, and of tests, that a README states for its folder: "Size: at most
+// 900 lines, 400 of tests." It returns zeros if there is no such line.
 func statedSize(readme string) (size [2]int, err error) {
 	text, err := os.ReadFile(readme)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -188,8 +188,8 @@ func mostMethods(p *types.Package) (name string, most int) {
 	return name, most
 }
 
-// longLines counts the lines beyond column 120, where a tab is four columns. Lines do not count on which a string, or
-// the tag of a field, goes across that column: it cannot be broken.
+// longLines counts the lines beyond column 120, where a tab is four columns. It does not count lines on which a string,
+// or the tag of a field, goes across that column: those cannot be broken.
 func longLines(set *token.FileSet, f *ast.File, text string) (n int) {
 	const limit = 120
 	across := map[int]bool{} // lines

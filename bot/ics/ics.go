@@ -3,7 +3,7 @@
 //	event := ics.Event{UID: "afb-1-german@grognard", At: deadline, Summary: "Your move"}
 //	file := ics.Write("Grognard", now, []ics.Event{event})
 //
-// When a calendar imports an event with a UID that it has, it updates its event if the revision is higher.
+// A calendar that imports an event with a known UID updates its own event if the revision is higher.
 package ics
 
 import (
