@@ -10,16 +10,16 @@ import (
 	"grognard/bot/league/season"
 )
 
-// leastAway is the shortest time without the program, or without Discord, that does not count.
+// leastAway is the shortest outage, of the program or of Discord, for which the players are given time.
 const leastAway = time.Hour
 
-// isTimed reports whether time passes in a season: in games that count by agreement nothing is due.
+// isTimed reports whether deadlines run in a season. In that of games that count by agreement nothing is due.
 func isTimed(s *season.Season) bool {
 	return s.Stage == season.Running && s.Terms.Format != season.Agreed
 }
 
-// Reach notes in the seasons of a server that Discord cannot reach it, or can again. That is in their logs, as the
-// program may be started anew in such a time.
+// Reach notes in the seasons of a server whether Discord can reach it. It is noted in their logs, as the program may be
+// restarted during an outage.
 func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error) {
 	for _, id := range k.Held() {
 		if k.Server(id) != server {
@@ -38,8 +38,8 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 	return err
 }
 
-// absences are the times since the last ones in a season's log in which its games could not be played. While there is
-// one that has not ended, nothing is told or decided: ended is false.
+// absences returns the times in which a season's games could not be played, since those that are in its log already.
+// ended is false during such a time: then nothing is told or decided.
 func (k *Keeper) absences(ctx context.Context, h *held) (spans []calendar.Span, ended bool, err error) {
 	h.mu.Lock()
 	since, timed := h.counted, isTimed(&h.now)
@@ -61,8 +61,8 @@ func (k *Keeper) absences(ctx context.Context, h *held) (spans []calendar.Span, 
 	return append(losses, list...), true, nil
 }
 
-// forgive counts absences for nobody, and the times in which nobody could be told. What was counted before counts no
-// second time, and a pause counts by itself.
+// forgive notes in a season's log that absences, and the times in which nobody could be told, count against nobody.
+// Time that was noted before is not noted again, nor is that of a pause, which has its own effect.
 func (k *Keeper) forgive(ctx context.Context, h *held, absent []calendar.Span) error {
 	var silent []calendar.Span
 	err := k.note(ctx, h, func(s *season.Season) (e season.Event, ok bool) {
@@ -85,7 +85,7 @@ func (k *Keeper) forgive(ctx context.Context, h *held, absent []calendar.Span) e
 	return err
 }
 
-// length is how long spans are together after an instant and outside of others, without those that are too short.
+// length returns how long spans are together, after since and outside of without. Spans below leastAway don't count.
 func length(spans, without []calendar.Span, since time.Time) (sum time.Duration) {
 	for i := range spans {
 		if spans[i].From.Before(since) {
@@ -93,7 +93,7 @@ func length(spans, without []calendar.Span, since time.Time) (sum time.Duration)
 		}
 	}
 	for _, s := range calendar.Merged(spans...) {
-		long := s.Length()
+		left := s.Length()
 		for _, w := range calendar.Merged(without...) {
 			from, until := s.From, s.Until
 			if w.From.After(from) {
@@ -102,10 +102,10 @@ func length(spans, without []calendar.Span, since time.Time) (sum time.Duration)
 			if w.Until.Before(until) {
 				until = w.Until
 			}
-			long -= max(0, until.Sub(from))
+			left -= max(0, until.Sub(from))
 		}
-		if long >= leastAway {
-			sum += long
+		if left >= leastAway {
+			sum += left
 		}
 	}
 	return sum

@@ -9,14 +9,14 @@ import (
 	"grognard/bot/league/season"
 )
 
-// Agreement is a game outside of seasons, with its players in the order of play.
+// Agreement is a game outside of seasons that is to count for ratings. Users are its players, in the order of play.
 type Agreement struct {
 	Game, Channel string
 	Setting       season.Setting
 	Users         [2]string
 }
 
-// Agreed is the season of the games of a server that count by agreement: there is one, and it may have none yet.
+// Agreed returns the ID of the season that holds a server's games that count by agreement. It may not have begun yet.
 func Agreed(server string) (id string) { return "sagreed-" + server }
 
 // Agree notes that a user wants a game to count for ratings, and returns the season of such games.
@@ -43,7 +43,7 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 		}
 		said := season.Agreement{Game: a.Game, Channel: a.Channel, Setting: a.Setting}
 		*[]*string{&said.Pair.First, &said.Pair.Second}[seat] = me
-		return season.Agree(s, me, nameOf(h.names, other), said) // its lock is held
+		return season.Agree(s, me, nameOf(h.names, other), said) // Do holds the lock of h.names
 	})
 	if err != nil {
 		return View{}, err
@@ -51,8 +51,8 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 	return k.Look(ctx, id)
 }
 
-// agreed returns the season of the games of a server that count by agreement, which begins with the first one: of two
-// who are the first one begins it.
+// agreed returns the season of the games of a server that count by agreement, and begins it if there is none yet. Its
+// lock keeps two callers from beginning it twice.
 func (k *Keeper) agreed(ctx context.Context, server string) (*held, error) {
 	k.first.Lock()
 	defer k.first.Unlock()
@@ -89,9 +89,9 @@ func (k *Keeper) Meet(ctx context.Context, c Command, server string,
 	return k.Look(ctx, Agreed(server))
 }
 
-// Remember notes results from before the program, whose players are users, and returns how many were not known yet: 0
-// if the command is given again. Played are results of games, which are known too; a player of one who was forgotten is
-// "".
+// Remember notes results from before the program, whose players are user IDs, and returns how many were not known yet;
+// 0 if the command is given again. played are the results of the server's games, which count as known; in them a
+// forgotten player is "".
 func (k *Keeper) Remember(ctx context.Context, c Command, server string, p season.Past, played []season.PastResult) (
 	taken int, err error) {
 	h, err := k.agreed(ctx, server)
@@ -101,11 +101,11 @@ func (k *Keeper) Remember(ctx context.Context, c Command, server string, p seaso
 	err = k.Do(ctx, Agreed(server), c, func(s *season.Season, _ string, as func(string) (string, error)) (season.Event,
 		error) {
 		known := slices.Clone(played)
-		for _, r := range s.Past { // the lock of its names is held
+		for _, r := range s.Past { // Do holds the lock of h.names
 			r.First, r.Second = h.names[r.First], h.names[r.Second]
 			known = append(known, r)
 		}
-		for _, r := range s.PastOut { // whoever was forgotten is not named again, though it was taken out
+		for _, r := range s.PastOut { // results taken out may come back, but none that names a forgotten user
 			r.First, r.Second = h.names[r.First], h.names[r.Second]
 			if r.First == "" || r.Second == "" {
 				known = append(known, r)

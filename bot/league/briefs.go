@@ -8,24 +8,24 @@ import (
 	"grognard/bot/league/season"
 )
 
-// Brief is by what a season is found among others.
+// Brief is what a list of seasons shows of one.
 type Brief struct {
 	ID, Name string
 	Format   season.Format
-	Since    time.Time // of its stage
+	Since    time.Time // when its present stage began
 	Over     bool      // it is closed or cancelled
 
-	places []string // channels
+	places []string // the channels of the season and of its games
 }
 
 // In reports whether a channel is the season's, or one of its games is played there.
 func (b Brief) In(channel string) bool { return slices.Contains(b.places, channel) }
 
-// mostBriefs is how many seasons that are over are kept so, which takes some thirty kilobytes for a large one.
+// mostBriefs is how many briefs of seasons that are over are cached. A large season's takes some thirty kilobytes.
 const mostBriefs = 300
 
-// Briefs returns the newest seasons of a server, the newest first, but not that of agreed games. An error says that
-// some are damaged; the others are there.
+// Briefs returns a server's newest seasons, of at most most looked at, the newest first, without that of agreed games.
+// With an error some could not be read; the list has the others.
 func (k *Keeper) Briefs(ctx context.Context, server string, most int) (list []Brief, err error) {
 	ids, err := k.Of(ctx, server)
 	slices.Reverse(ids)

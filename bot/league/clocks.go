@@ -7,10 +7,10 @@ import (
 	"grognard/bot/league/season"
 )
 
-// clocked are the acts by which the clocks of games stand still while a season is paused, and run again when it is not:
-// for each open game after the season's stage has changed, and for a game that was on its way when the season was
-// paused. Before is the stage before the event. What is to be done is what the last such event says.
-func (h *held) clocked(e season.Event, before season.Stage) (list []act) {
+// clockActs returns the acts that stop the clocks of games while a season is paused, and make them run again
+// afterwards. It returns acts for all open games if e has paused the season or ended its pause, and for a game that is
+// opened during a pause. before is the stage before e. Earlier such acts that are still to be done are dropped.
+func (h *held) clockActs(e season.Event, before season.Stage) (list []act) {
 	a := act{kind: stops, reason: h.now.Why, at: h.last.At}
 	var games []season.Game
 	switch {
@@ -38,8 +38,8 @@ func (h *held) clocked(e season.Event, before season.Stage) (list []act) {
 	return list
 }
 
-// isDropped reports whether an act in a season that is over is not tried anew after a start. A game of a cancelled
-// season goes on without it, and so must its clocks.
+// isDropped reports whether an act of a season that is over need not be tried again after a start. Only clocks must be
+// made to run again: a game of a cancelled season goes on without the season.
 func (h *held) isDropped(a act) bool {
 	g := h.now.Game(a.game)
 	return a.kind != runs || g == nil || g.ID != a.id || g.IsOver()

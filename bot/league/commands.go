@@ -56,10 +56,10 @@ func (k *Keeper) wake(id string) {
 	}
 }
 
-// Decide makes the event of a command of a user who is called me in the season. Others are named by the function as.
+// Decide returns the event of a command of me, as the season names its user; as returns any user's name in the season.
 type Decide func(s *season.Season, me string, as func(user string) (string, error)) (season.Event, error)
 
-// Do carries out a command. One that is given again changes nothing.
+// Do carries out a command. A command that is given again changes nothing.
 func (k *Keeper) Do(ctx context.Context, id string, c Command, decide Decide) error {
 	h, err := k.find(ctx, id)
 	if err != nil {
@@ -68,17 +68,17 @@ func (k *Keeper) Do(ctx context.Context, id string, c Command, decide Decide) er
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	as := func(user string) (string, error) { return k.nameIn(ctx, h, user) }
-	me := nameOf(h.names, c.User) // the row gives one to who has none
+	me := nameOf(h.names, c.User) // a user without a name gets one with the row
 	event, err := decide(&h.now, me, as)
 	if err != nil {
 		if k.isKnown(ctx, c.ID) {
-			return nil // what it has done is why it is refused now
+			return nil // it was carried out before, which may be why it is refused now
 		}
 		return err
 	}
 	defer k.wake(id)
 	if err = k.add(ctx, h, c.ID, c.User, event); err == nil && h.now.Stage == season.Closed {
-		k.hold(h) // a ruling after the end is told, too
+		k.hold(h) // so that a ruling after the season's end is told, too
 	}
 	return err
 }
@@ -100,7 +100,7 @@ func (k *Keeper) isKnown(ctx context.Context, command string) bool {
 	return err == nil && known
 }
 
-// nameIn returns the name of a user in a season, whose lock is held.
+// nameIn returns the name of a user in a season, a new one if he has none. The caller holds the season's lock.
 func (k *Keeper) nameIn(ctx context.Context, h *held, user string) (string, error) {
 	if name := nameOf(h.names, user); name != "" {
 		return name, nil
@@ -112,7 +112,7 @@ func (k *Keeper) nameIn(ctx context.Context, h *held, user string) (string, erro
 	return name, err
 }
 
-// note adds an event of the program, as long as there is one.
+// note adds an event of the program, if decide returns one.
 func (k *Keeper) note(ctx context.Context, h *held, decide func(*season.Season) (season.Event, bool)) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -123,8 +123,8 @@ func (k *Keeper) note(ctx context.Context, h *held, decide func(*season.Season) 
 	return k.add(ctx, h, fmt.Sprintf("%s/%d", h.info.ID, h.last.Seq+1), "", event)
 }
 
-// add writes an event, and changes the state by it: one that does not fit the state is not written, as the log could
-// not be read any more. The season's lock is held.
+// add writes an event to the log, and changes the state by it. An event that does not fit the state is not written, as
+// the log would become unreadable. The caller holds the season's lock.
 func (k *Keeper) add(ctx context.Context, h *held, command, user string, event season.Event) error {
 	body, err := json.Marshal(event)
 	if err != nil {
@@ -138,7 +138,7 @@ func (k *Keeper) add(ctx context.Context, h *held, command, user string, event s
 	row, fresh, err := k.Log.Append(ctx, seasons.Entry{Season: h.info.ID, Seq: h.last.Seq + 1, CommandID: command,
 		At: now, By: user, Body: body})
 	if err == nil && !fresh && user == "" {
-		err = seasons.ErrConflict // an event of the program was noted that it did not hear of: it decides anew
+		err = seasons.ErrConflict // an earlier event of the program was written after all: it must decide anew
 	}
 	if err != nil || !fresh {
 		return errors.Join(err, k.readOn(context.WithoutCancel(ctx), h))
@@ -149,8 +149,8 @@ func (k *Keeper) add(ctx context.Context, h *held, command, user string, event s
 	return k.take(h, row)
 }
 
-// readOn takes rows that are in the log already, as those of an attempt whose answer got lost. The season's lock is
-// held.
+// readOn takes rows that are in the log but not in the state, as after an attempt whose answer got lost. The caller
+// holds the season's lock.
 func (k *Keeper) readOn(ctx context.Context, h *held) error {
 	rows, err := k.Log.Rows(ctx, h.info.ID, h.last)
 	if err != nil || len(rows) == 0 {
@@ -178,7 +178,7 @@ func (k *Keeper) take(h *held, row seasons.Row) error {
 	return nil
 }
 
-// index notes whose games are open.
+// index notes for which season an open game is played, after an event.
 func (k *Keeper) index(h *held, e season.Event) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -187,7 +187,7 @@ func (k *Keeper) index(h *held, e season.Event) {
 		k.byGame[e.Opened.ID] = h.info.ID
 	case e.Agreed != nil && gameOf(&h.now, e.Agreed.Game) != nil:
 		k.byGame[e.Agreed.Game] = h.info.ID
-		h.changed[e.Agreed.Game] = true // it may have gone on meanwhile
+		h.changed[e.Agreed.Game] = true // Step looks at it, as it may have gone on meanwhile
 	case e.Ended != nil:
 		delete(k.byGame, h.now.Game(e.Ended.Game).ID)
 	case e.Ruled != nil:
@@ -200,7 +200,7 @@ func (k *Keeper) index(h *held, e season.Event) {
 	}
 }
 
-// Start begins a season, in its order of strength.
+// Start sets a season's order of strength, and begins the season.
 func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
 	v, err := k.Look(ctx, id)
 	if err != nil {
@@ -218,7 +218,7 @@ func (k *Keeper) Start(ctx context.Context, id string, c Command) error {
 	})
 }
 
-// Seed sets the order of strength before a season starts, if no organiser has. Who has joined since stands behind.
+// Seed sets the order of strength before a season starts, if order is not nil. Players who are not in it come last.
 func (k *Keeper) Seed(ctx context.Context, id string, c Command, order []string) error {
 	if order == nil {
 		return nil
@@ -230,9 +230,9 @@ func (k *Keeper) Seed(ctx context.Context, id string, c Command, order []string)
 	})
 }
 
-// Strength returns the order of strength in which a season starts where no organiser has set one: that in which the
-// earlier season has left its players that the terms name, and all others by their ratings. It is nil where there is
-// none to set.
+// Strength returns the order of strength in which a season starts if no organiser has set one: first the players whom
+// the earlier season that the terms name has promoted, in its order, then all others by their ratings. It is nil if
+// there is none to set.
 func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err error) {
 	in := v.Playing()
 	if v.Ordered || v.Stage != season.SignUps || len(in) == 0 {
@@ -240,7 +240,7 @@ func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err erro
 	}
 	if v.Terms.After != "" {
 		before, err := k.Look(ctx, v.Terms.After)
-		if err != nil && !errors.Is(err, storage.ErrBroken) { // one that is damaged has no order to give
+		if err != nil && !errors.Is(err, storage.ErrBroken) { // a damaged season gives no order
 			return nil, err
 		}
 		for _, was := range before.Promoted() {
@@ -264,7 +264,7 @@ func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err erro
 	return inOrder(in, order), nil
 }
 
-// inOrder puts players who stand in an order so, and after them whoever does not.
+// inOrder returns the players in, first those who are in order, as order has them, then the others.
 func inOrder(in, order []string) []string {
 	order = slices.DeleteFunc(slices.Clone(order), func(name string) bool { return !slices.Contains(in, name) })
 	for _, name := range in {

@@ -11,8 +11,8 @@ import (
 	"grognard/bot/league/season"
 )
 
-// excused adds to a warning or a forfeit that is to be noted whether it comes of an announced vacation or an outage:
-// whether the player would have had time left without them. Other events stay as they are.
+// excused returns a warning or a forfeit, before it is noted, with the mark whether it is due to an announced vacation
+// or an outage: whether the player would have had time left without these. Other events it returns unchanged.
 func (k *Keeper) excused(ctx context.Context, h *held, e season.Event, now time.Time) (season.Event, error) {
 	switch {
 	case e.Warned != nil:
@@ -24,7 +24,7 @@ func (k *Keeper) excused(ctx context.Context, h *held, e season.Event, now time.
 		ended := *e.Ended
 		for seat, id := range []string{ended.Result.First, ended.Result.Second} {
 			if ended.Result.Points[seat] > 0 {
-				continue // the other one did not come
+				continue // not this player, but the other one did not come
 			}
 			var err error
 			if ended.Excused[seat], err = k.lacked(ctx, h, ended.Game, id, now); err != nil {
@@ -39,7 +39,7 @@ func (k *Keeper) excused(ctx context.Context, h *held, e season.Event, now time.
 // lacked reports whether vacations and outages have left a player less time to come to a game than the terms give: from
 // his call to a warning, or from his warning to the forfeit.
 //
-// RULING: in seasons times without the program or Discord put off what is due, and are no excuse a second time.
+// RULING: in seasons outages of the program or of Discord put off what is due. So they are no excuse in addition.
 func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, now time.Time) (bool, error) {
 	h.mu.Lock()
 	user, agreed := h.names[player], h.now.Terms.Format == season.Agreed
@@ -59,9 +59,9 @@ func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, n
 	return had < has, err
 }
 
-// spoken returns when a player who says nothing in an auction passes: after a time of silence in which he could have
-// said something, so that vacations and outages are no part of it.
-func spoken(ctx context.Context, k *Keeper, h *held, c *lobby.Call, now time.Time) (time.Time, error) {
+// passesAt returns when a player who says nothing in an auction passes: after bid.Silence in which he could have said
+// something, vacations and outages not counted.
+func passesAt(ctx context.Context, k *Keeper, h *held, c *lobby.Call, now time.Time) (time.Time, error) {
 	h.mu.Lock()
 	user, from := h.names[c.Player], now
 	if a := h.now.Lobby.Auction(c.Auction); a != nil {
@@ -72,7 +72,7 @@ func spoken(ctx context.Context, k *Keeper, h *held, c *lobby.Call, now time.Tim
 	return now.Add(max(0, bid.Silence-had)), err
 }
 
-// present returns how long a user was not on vacation between two instants; outages are no part of it if they excuse.
+// present returns how long between two instants a user was not on vacation nor, if outages is true, in an outage.
 func present(ctx context.Context, k *Keeper, user string, from, until time.Time, outages bool) (had time.Duration,
 	err error) {
 	away, err := k.People.Away(ctx, user, from, until)
@@ -88,7 +88,7 @@ func present(ctx context.Context, k *Keeper, user string, from, until time.Time,
 	return had, err
 }
 
-// within are the parts of spans between two instants; one without an end lasts until the second.
+// within returns the parts of spans between two instants. A span without an end lasts until the second instant.
 func within(spans []calendar.Span, from, until time.Time) []calendar.Span {
 	spans = slices.Clone(spans)
 	for i, s := range spans {

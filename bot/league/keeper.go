@@ -18,22 +18,22 @@ import (
 	"grognard/storage/seasons"
 )
 
-// ErrNoSeason is the error of what is asked of a season that is not there.
+// ErrNoSeason is the error for a season that does not exist.
 var ErrNoSeason = errors.New("there is no such season")
 
-// Options are what a keeper works with. All of them must be given.
+// Options are what a keeper works with. Those that may not be nil must be given.
 type Options struct {
 	Log    *seasons.Log
 	Games  Games
 	People People
-	// Tell tells of a row. An error means that it must be told again.
+	// Tell tells players of a row. After an error it is called again.
 	Tell func(context.Context, View, News) error
 	Now  func() time.Time
-	// Damaged is told of a season whose log is damaged, which is left alone; nil for nobody.
+	// Damaged is called for a season whose log is damaged, which is left alone; it may be nil.
 	Damaged func(id string, err error)
 	// Ranked puts users of a server into the order of their ratings, the best first; nil leaves them as they are.
 	Ranked func(ctx context.Context, server string, users []string) ([]string, error)
-	// Woken is told of a season in which a command has left something to do; nil for nobody.
+	// Woken is called when a command has left something to do in a season; it may be nil.
 	Woken func(id string)
 }
 
@@ -45,30 +45,30 @@ type Keeper struct {
 
 	mu     sync.Mutex
 	held   map[string]*held  // seasons that are not over
-	over   map[string]string // the servers of those that are
+	over   map[string]string // the servers of the seasons that are over
 	byGame map[string]string // the seasons of games that are open
-	briefs map[string]Brief  // of seasons that are over, or were
+	briefs map[string]Brief  // a cache, used for seasons that are over
 	ends   map[string]int    // how often a season has ended: a ruling after its end opens it for a moment
 }
 
 // held is a season in memory.
 type held struct {
-	step sync.Mutex // held while it is worked on, which takes requests
+	step sync.Mutex // held during Step, which makes requests
 
-	mu      sync.Mutex // of what follows
+	mu      sync.Mutex // guards what follows
 	info    seasons.Info
 	last    seasons.Row
 	now     season.Season
-	names   map[string]string // users by their names
-	gone    map[string]string // what those are called who were forgotten
-	untold  []News
-	acts    []act           // what rows do to games
-	changed map[string]bool // games
-	wakes   time.Time       // when somebody wakes for whom something waits
-	mute    time.Time       // since when nobody could be told
-	silent  []calendar.Span // times before that, which are not in the log yet
-	counted time.Time       // absences up to here are in the log, or were before the season began
-	stuck   map[int]string  // why games cannot be opened
+	names   map[string]string // users by their names in the season
+	gone    map[string]string // how forgotten users are called, by their names in the season
+	untold  []News            // rows that are still to be told, in order
+	acts    []act             // what is still to be done to games
+	changed map[string]bool   // games that Step must look at
+	wakes   time.Time         // when somebody wakes for whom something waits
+	mute    time.Time         // since when nobody could be told; the zero time if all was told
+	silent  []calendar.Span   // earlier times in which nobody could be told and which are not in the log yet
+	counted time.Time         // absences up to here are in the log, or were before the season began
+	stuck   map[int]string    // why games cannot be opened, or have no result, by their numbers
 }
 
 // Command says who gives a command.
@@ -82,9 +82,9 @@ type View struct {
 	ID, Server string
 	season.Season
 	Names map[string]string // users by their names in the season; those who were forgotten are not there
-	Gone  map[string]string // by their names: one of them is called alike in all seasons
-	Stuck map[int]string    // why games cannot be opened, or have no result
-	News  time.Time         // of the first row that is still to be told, the zero time for none
+	Gone  map[string]string // how forgotten users are called, alike in all seasons, by their names in this one
+	Stuck map[int]string    // why games cannot be opened, or have no result, by their numbers
+	News  time.Time         // when the first row was written that is still to be told; the zero time for none
 }
 
 // Of returns the name of a user in the season, "" if he has none.
@@ -105,7 +105,7 @@ func New(o Options) *Keeper {
 		briefs: map[string]Brief{}, ends: map[string]int{}}
 }
 
-// Load reads the seasons that are not over.
+// Load reads the seasons that are not over. After an error it can be called again.
 func (k *Keeper) Load(ctx context.Context) error {
 	all, err := k.Log.All(ctx)
 	if err != nil {
@@ -130,7 +130,7 @@ func (k *Keeper) Load(ctx context.Context) error {
 			k.end(info)
 			continue
 		}
-		if !h.isOver() { // else it is held for what was not carried out, and nothing changes in it
+		if !h.isOver() { // one that is over is held only for what was not told or done yet
 			if err := k.leave(ctx, h); err != nil {
 				return err
 			}
@@ -140,7 +140,7 @@ func (k *Keeper) Load(ctx context.Context) error {
 	return nil
 }
 
-// end notes that a season is kept in memory no more.
+// end notes that a season is no longer in memory.
 func (k *Keeper) end(info seasons.Info) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -151,14 +151,14 @@ func (k *Keeper) end(info seasons.Info) {
 	maps.DeleteFunc(k.byGame, func(_, of string) bool { return of == info.ID })
 }
 
-// Ended reports whether a season is over, and how often it has ended: until it has once more nothing changes in it.
+// Ended reports whether a season is over, and how often it has ended. Until that number rises nothing in it changes.
 func (k *Keeper) Ended(id string) (times int, over bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.ends[id], k.held[id] == nil
 }
 
-// leave has players leave who were forgotten, and organisers be none any more.
+// leave has forgotten users leave a season, as players and as organisers, and withdraws what they have asked for.
 func (k *Keeper) leave(ctx context.Context, h *held) error {
 	h.mu.Lock()
 	players := len(h.now.Players)
@@ -208,8 +208,8 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 	return nil
 }
 
-// Forget has a user leave, as player and as organiser, whom the store has forgotten, and returns the seasons in which
-// he was.
+// Forget has a user whom the store has forgotten leave all seasons, as player and as organiser, and returns the IDs of
+// those in which he was.
 func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err error) {
 	for _, id := range k.Held() {
 		h, err := k.find(ctx, id)
@@ -252,12 +252,12 @@ func (k *Keeper) hold(h *held) {
 	for _, g := range h.now.Games {
 		if g.ID != "" && !g.IsOver() && !h.isOver() {
 			k.byGame[g.ID] = h.info.ID
-			h.changed[g.ID] = true // it may have gone on
+			h.changed[g.ID] = true // Step looks at it, as it may have gone on
 		}
 	}
 }
 
-// read makes a season of its log.
+// read returns a season as its log says. A log that does not fit the program gives storage.ErrBroken.
 func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 	h := &held{info: info, changed: map[string]bool{}, stuck: map[int]string{}}
 	rows, err := k.Log.Rows(ctx, info.ID, seasons.Row{})
@@ -268,7 +268,7 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 		return nil, err
 	}
 	for _, row := range rows {
-		if err := h.apply(row); err != nil { // as of a later version of the program
+		if err := h.apply(row); err != nil { // such as a row of a later version of the program
 			return nil, fmt.Errorf("%w: season %s, row %d: %w", storage.ErrBroken, info.ID, row.Seq, err)
 		}
 	}
@@ -276,12 +276,12 @@ func (k *Keeper) read(ctx context.Context, info seasons.Info) (*held, error) {
 		h.untold[0].Tried = true
 		h.mute = h.untold[0].At
 	} else if h.isOver() {
-		h.acts = slices.DeleteFunc(h.acts, h.isDropped) // as it was told, all was done but what failed
+		h.acts = slices.DeleteFunc(h.acts, h.isDropped) // all rows were told, so each act was tried
 	}
 	return h, nil
 }
 
-// Check reads all seasons, and returns what is wrong with their logs.
+// Check reads all seasons, and returns the faults of their logs. err says that the seasons could not be listed.
 func Check(ctx context.Context, log *seasons.Log) (faults []error, err error) {
 	k := New(Options{Log: log})
 	all, err := log.All(ctx)
@@ -306,7 +306,7 @@ func (h *held) apply(row seasons.Row) error {
 		}
 	}
 	before := h.now.Stage
-	var rested []int // games
+	var rested []int // the games that rest before the event
 	if e.Request != nil {
 		rested = h.resting()
 	}
@@ -326,18 +326,18 @@ func (h *held) apply(row seasons.Row) error {
 			h.acts = append(h.acts, act{kind: closes, game: number, id: open[number], reason: reason})
 		}
 	}
-	h.acts = append(h.acts, h.asked(e.Event, rested)...)
-	h.acts = append(h.acts, h.clocked(e.Event, before)...)
+	h.acts = append(h.acts, h.requestActs(e.Event, rested)...)
+	h.acts = append(h.acts, h.clockActs(e.Event, before)...)
 	if row.Seq > h.info.Told {
 		h.untold = append(h.untold, News{ID: fmt.Sprintf("%s %d", h.info.ID, row.Seq), Season: h.info.ID, Entry: e})
 	}
 	return nil
 }
 
-// reason returns why an open game is to be closed after an event, "" if it is not.
+// reason returns why an open game must be closed after an event, "" if it need not.
 func (h *held) reason(e season.Event, number int) string {
 	switch {
-	case h.now.Terms.Format == season.Agreed: // it is its players' own
+	case h.now.Terms.Format == season.Agreed: // the game is its players' own
 		return ""
 	case e.Unpaired != 0 && number > len(h.now.Games):
 		return "The round was undone."
@@ -359,7 +359,7 @@ func (h *held) reason(e season.Event, number int) string {
 	return ""
 }
 
-// view copies what can be looked at. The season's lock is held.
+// view returns a copy of the season for View. The caller holds the season's lock.
 func (h *held) view() View {
 	v := View{ID: h.info.ID, Server: h.info.Server, Season: h.copied(), Names: maps.Clone(h.names),
 		Gone: maps.Clone(h.gone), Stuck: maps.Clone(h.stuck)}
@@ -369,7 +369,7 @@ func (h *held) view() View {
 	return v
 }
 
-// copied is a copy of the state that no event changes. The season's lock is held.
+// copied returns a copy of the state that later events don't change. The caller holds the season's lock.
 func (h *held) copied() season.Season {
 	s := h.now
 	s.Organisers, s.Players, s.Pools = slices.Clone(s.Organisers), slices.Clone(s.Players), slices.Clone(s.Pools)
@@ -377,7 +377,7 @@ func (h *held) copied() season.Season {
 	return s
 }
 
-// find returns a season, read anew where it is over.
+// find returns a season from memory, or reads it anew if it is over. Its error may be ErrNoSeason.
 func (k *Keeper) find(ctx context.Context, id string) (*held, error) {
 	k.mu.Lock()
 	h, server := k.held[id], k.over[id]
@@ -406,7 +406,7 @@ func (k *Keeper) Look(ctx context.Context, id string) (View, error) {
 	return h.view(), nil
 }
 
-// Of returns the seasons of a server, the newest last.
+// Of returns the IDs of a server's seasons, the newest last.
 func (k *Keeper) Of(ctx context.Context, server string) (ids []string, err error) {
 	all, err := k.Log.All(ctx)
 	for _, info := range all {
@@ -427,7 +427,7 @@ func (k *Keeper) Server(id string) string {
 	return ""
 }
 
-// Playing returns the season for which a game is played, "" for none.
+// Playing returns the ID of the season for which an open game is played, "" for none.
 func (k *Keeper) Playing(game string) string {
 	k.mu.Lock()
 	defer k.mu.Unlock()

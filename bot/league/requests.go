@@ -12,32 +12,32 @@ import (
 	"grognard/bot/league/season"
 )
 
-// deed is what is done to a game because of a row.
+// deed is what is done to a game because of a row of the log.
 type deed int
 
 const (
-	closes deed = iota // it counts no more
-	rests              // it is adjourned
-	goesOn             // it is taken up again
-	seats              // who has lost a seat has it back
-	stops              // its clocks stand still
-	runs               // they run again
+	closes deed = iota // the game no longer counts
+	rests              // the game is adjourned
+	goesOn             // the game is taken up again
+	seats              // a player gets his seat back
+	stops              // the game's clocks stop
+	runs               // the game's clocks run again
 )
 
-// act is something that is to be done to a game, whatever was done before.
+// act is something that must be done to a game.
 type act struct {
 	kind       deed
 	game       int
 	id, reason string
 	seat       int
-	player     string // by his name
-	offered    bool   // he has not asked for the seat
-	request    int
-	command    string // the same however often it is tried, and another one for each row
-	at         time.Time
+	player     string    // his name in the season
+	offered    bool      // he has not asked for the seat
+	request    int       // the number of the request that was decided
+	command    string    // the command's identifier: the same at each try, another one for each row
+	at         time.Time // when the row was written
 }
 
-// resting are the games that are adjourned.
+// resting returns the numbers of the games that are adjourned.
 func (h *held) resting() (games []int) {
 	for _, g := range h.now.Games {
 		if !g.Adjourned.IsZero() {
@@ -47,9 +47,9 @@ func (h *held) resting() (games []int) {
 	return games
 }
 
-// asked are the acts that follow from an event of requests, after which the season is as it is. Rested are the games
-// that were adjourned before.
-func (h *held) asked(e season.Event, rested []int) (list []act) {
+// requestActs returns the acts that follow from an event of requests, which the season has applied already. rested are
+// the games that were adjourned before.
+func (h *held) requestActs(e season.Event, rested []int) (list []act) {
 	if e.Request == nil {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 			a.player, a.offered = r.Holder, true
 		}
 		if g.Seated[a.seat] != r.Number {
-			return nil // he has it by a later request
+			return nil // a later request has given the seat
 		}
 	default:
 		return nil
@@ -85,8 +85,8 @@ func (h *held) asked(e season.Event, rested []int) (list []act) {
 	return []act{a}
 }
 
-// act does to games what rows ask for, but what could not be done before. It is done before the rows are told; what
-// cannot be done holds up nothing else, and what waits for a game to begin is no failure.
+// act carries out h.acts, before their rows are told. An act that fails stays, with its error in undone, and is not
+// tried again while it is in there. One that waits for its game to begin stays too, but is no failure.
 func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	h.mu.Lock()
 	list, over := h.acts, h.isOver()
@@ -114,14 +114,14 @@ func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 	h.mu.Unlock()
 }
 
-// noteNoSeat notes that who should have a seat by a request can never have it: it is told, and not tried again.
+// noteNoSeat notes that the seat of a request can never be given: this is told, and the act is not tried again.
 func noteNoSeat(ctx context.Context, k *Keeper, h *held, number int) error {
 	return k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 		return season.Event{Request: &request.Event{NoSeat: number}}, s.Requests.Request(number) != nil
 	})
 }
 
-// actOn does to a game what one act asks for, unless the game is over or something else was decided since.
+// actOn carries out one act, unless its game is over or something else was decided since.
 func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	h.mu.Lock()
 	g, user := h.now.Game(a.game), h.names[a.player]
@@ -134,7 +134,7 @@ func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	case !same:
 		return nil
 	case a.kind == stops || a.kind == runs:
-		if paused == (a.kind == stops) { // else the season has gone on, or was paused, since
+		if paused == (a.kind == stops) { // else the season was paused, or has gone on, since
 			return k.Games.StopClocks(ctx, a.command, a.id, a.reason, paused)
 		}
 	case a.kind == seats && user != "":
@@ -145,7 +145,7 @@ func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	return nil
 }
 
-// hear makes the thread in which an appeal is heard, and notes it.
+// hear makes the thread in which the appeal of a request is heard, and notes it, unless there is one already.
 func (k *Keeper) hear(ctx context.Context, h *held, number int) error {
 	h.mu.Lock()
 	var o Opening
@@ -155,7 +155,7 @@ func (k *Keeper) hear(ctx context.Context, h *held, number int) error {
 			Game: r.Game, Appeal: number, Instead: h.now.Terms.Channel}
 		if g := h.now.Game(r.Game); g != nil {
 			o.Instead = cmp.Or(g.Channel, o.Instead)
-			if g.Home == "" && h.now.Terms.Channel == "" { // it may have been moved since it counts
+			if g.Home == "" && h.now.Terms.Channel == "" { // an agreed game, which may have been moved
 				o.Instead = r.Appealed.Channel
 			}
 		}

@@ -326,7 +326,7 @@ func (k *Keeper) task(ctx context.Context, h *held, now time.Time, tried map[tri
 			}
 		}
 		if e := t.Event.Lobby; t.Kind == season.Note && e != nil && e.Bid != nil && names[e.Bid.Player] != "" {
-			at, err := spoken(ctx, k, h, e.Bid, now)
+			at, err := passesAt(ctx, k, h, e.Bid, now)
 			if err != nil {
 				return season.Task{}, false, err
 			}

@@ -9,24 +9,24 @@
 //
 // RULING: without a penalty b is infinite while one side has won all games. The penalty is Jeffreys' prior for the
 // chance between equals, which is what Firth's correction ("Bias reduction of maximum likelihood estimates", 1993)
-// comes to if all games were between equals. It counts as one drawn game between equals more. Firth's own penalty with
+// comes to if all games were between equals. It counts as one more drawn game between equals. Firth's own penalty with
 // offsets is not concave, and could have two estimates; this one, the log-F(1,1) prior of Greenland and Mansournia
 // ("Penalization, bias reduction, and default priors in logistic and related categorical and survival regressions",
-// 2015), has always one.
+// 2015), always has one.
 //
 // Limits: ratings count as exact, and should be those before the game. With many draws the interval is wider than it
-// need be, as a draw has less of chance in it than a win. The last bits depend on the order of the games.
+// need be, as a draw owes less to chance than a win. The last bits depend on the order of the games.
 package balance
 
 import "math"
 
-// known is from how many games on an estimate is worth showing.
+// known is the least number of games with which an estimate is worth showing.
 const known = 20
 
 // Game is a game of the scenario between two rated players.
 type Game struct {
 	First  float64 `json:"first"`  // points of the rating of the first side's player
-	Second float64 `json:"second"` // of the other one's
+	Second float64 `json:"second"` // points of the rating of the second side's player
 	Points [2]int  `json:"points"` // half points of both; if they do not sum to 2, the game does not count
 }
 
@@ -35,15 +35,15 @@ type Estimate struct {
 	Games  int     `json:"games"`
 	Bias   float64 `json:"bias"`   // logarithm of the odds of the first side between equals
 	Error  float64 `json:"error"`  // the standard error of Bias
-	Chance float64 `json:"chance"` // of the first side between equals, in percent
-	Low    float64 `json:"low"`    // of the interval that has the chance in it in 95 of 100 cases, in percent
-	High   float64 `json:"high"`
-	Known  bool    `json:"known"` // whether there are games enough
+	Chance float64 `json:"chance"` // the first side's chance to win between equals, in percent
+	Low    float64 `json:"low"`    // the lower end of the 95 % confidence interval of Chance, in percent
+	High   float64 `json:"high"`   // the upper end
+	Known  bool    `json:"known"`  // there are enough games
 }
 
-// Of returns what games say of their scenario. Without any it is 50 %, with a wide interval.
+// Of returns the estimate for a scenario from its games. Without any it is 50 %, with a wide interval.
 func Of(games []Game) Estimate {
-	offsets, wins := []float64{0}, 0.5 // the penalty
+	offsets, wins := []float64{0}, 0.5 // the penalty: a drawn game between equals
 	far := 0.0
 	for _, g := range games {
 		if min(g.Points[0], g.Points[1]) < 0 || g.Points[0]+g.Points[1] != 2 {
@@ -60,8 +60,8 @@ func Of(games []Game) Estimate {
 	return e
 }
 
-// maximum returns where the penalized likelihood is greatest, between -far and far: by Newton's method, or, where that
-// leaves the interval in which the maximum must be, by halving this.
+// maximum returns the b between -far and far at which the penalized likelihood is greatest. It uses Newton's method,
+// and halves the interval that must contain the maximum when a step would leave it.
 func maximum(offsets []float64, wins, far float64) (b float64) {
 	low, high := -far, far
 	for range 100 {
@@ -72,7 +72,7 @@ func maximum(offsets []float64, wins, far float64) (b float64) {
 			high = b
 		}
 		next := b + slope/information
-		if !(low <= next && next <= high) { // nor where it is no number
+		if !(low <= next && next <= high) { // also if next is not a number
 			next = (low + high) / 2
 		}
 		if math.Abs(next-b) < 1e-12 {

@@ -1,5 +1,5 @@
-// Package bid is an open bid for a side: two players say in turn how many victory points they give the other one to
-// play it, until one passes. Who bid last has the side; the other one has the points when the game is over.
+// Package bid is an open auction for a side: two players say in turn how many victory points they give the other one to
+// play it, until one passes. The last bidder has the side; when the game is over the other one gets the points.
 //
 //	a := bid.Auction{Players: [2]string{"anna", "boris"}, Most: 9}
 //	first := a.Add("anna", at, bid.Say{Side: 2, Points: 1})
@@ -10,15 +10,15 @@
 // The first bid names the side, and every later one is higher and for the same. If both pass at once there is no bid,
 // and the sides are drawn.
 //
-// Settled says what a game means with the points: the module's own levels of victory with so many points more or less.
+// Settled says who wins a game with the bid: the module's own levels of victory with so many points more or less.
 //
 // RULING: the first bid that is offered is the smallest, for the favoured side. How balanced a scenario is, is known
-// in odds of a win. How many points make it even is not: that needs games that were played with different bids.
+// as the odds of a win. How many points make it even is not: that needs games that were played with different bids.
 //
-// Where a module names a handicap, bids are in steps of it, of which each side has its own bound: the other side than
-// the last bid's begins the game with so many steps, and the points are counted as they are.
+// If a module names a handicap, bids are in steps of it, with a limit for each side. The side that was not bid for
+// begins the game with so many steps, and the points are counted as they are.
 //
-// Limits: two players. A bid counts only where the points decide: who resigns loses.
+// Limits: two players. A bid counts only if the points decide: a player who resigns loses.
 package bid
 
 import (
@@ -28,7 +28,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Silence is after how long a player who says nothing passes, once he is awake.
+// Silence is how long a player may say nothing. Then the program passes for him, once he is awake.
 const Silence = 24 * time.Hour
 
 // Say is a bid of so many points for a side, or a pass.
@@ -37,11 +37,11 @@ type Say struct {
 	Points int `json:"points,omitempty"` // 0 for a pass
 }
 
-// Auction is what was said. Nobody has said anything in one with players alone.
+// Auction is the state of an auction: what was said so far.
 type Auction struct {
 	Players [2]string // the first one begins
-	Most    int       // that can be bid
-	Steps   [2]int    // that can be bid for the first and the second side, in steps of a handicap; zero: points
+	Most    int       // the most points that can be bid
+	Steps   [2]int    // the most handicap steps that can be bid for each side; zero: bids are in points
 	Since   time.Time // since when it is the next one's turn
 	Said    []Say     // in turn
 }
@@ -105,7 +105,7 @@ func (a *Auction) Check(player string, s Say) error {
 	return nil
 }
 
-// Limit is the most that can be bid for a side, 1 or 2.
+// Limit returns the most that can be bid for a side, 1 or 2.
 func (a *Auction) Limit(side int) int {
 	if a.Steps != [2]int{} {
 		return a.Steps[side-1]
@@ -133,8 +133,8 @@ func (a *Auction) Sides() (players [2]string, ok bool) {
 	return players, true
 }
 
-// Most returns the most that can be bid in a game whose points are f: as many as lead to its highest level. It is 0 for
-// a game without levels that say who wins.
+// Most returns the most points that can be bid in a game whose points are f: as many as its highest level needs. It is
+// 0 for a game without levels that say who wins.
 func Most(f *view.Fact) int {
 	if f == nil || f.Victory == nil || len(f.Scale) == 0 {
 		return 0
@@ -142,8 +142,8 @@ func Most(f *view.Fact) int {
 	return f.Scale[0].AtLeast
 }
 
-// Settled says who wins with a bid by the points of f: those of the other side than s.Side are more by it. It is nil if
-// the points do not say who wins.
+// Settled returns who wins by the points of f when the bid s is added for the side other than s.Side. It is nil if the
+// points do not say who wins.
 func Settled(f *view.Fact, sides [2]order.Side, s Say) *view.Victory {
 	if Most(f) == 0 || s.Side != 1 && s.Side != 2 {
 		return nil

@@ -13,7 +13,7 @@ type Call struct {
 	bid.Say
 }
 
-// Auction is the bids for the sides of a game. Its number is that of the older request.
+// Auction is an auction for the sides of a game. Its number is that of the older request of the match.
 type Auction struct {
 	bid.Auction
 
@@ -21,7 +21,7 @@ type Auction struct {
 	Match  Match
 }
 
-// Auction returns an auction that goes on by its number, nil for none.
+// Auction returns the running auction with a number, nil if there is none.
 func (l *Lobby) Auction(number int) *Auction {
 	i := slices.IndexFunc(l.Auctions, func(a Auction) bool { return a.Number == number })
 	if i < 0 {
@@ -30,7 +30,7 @@ func (l *Lobby) Auction(number int) *Auction {
 	return &l.Auctions[i]
 }
 
-// begin is the event with which a game begins: its opening, or the bids for its sides.
+// begin returns the event with which a game begins: its opening, or the auction for its sides.
 func begin(m *Match) Event {
 	if m.Most > 0 {
 		return Event{Bids: m}
@@ -38,8 +38,8 @@ func begin(m *Match) Event {
 	return Event{Met: m}
 }
 
-// sold is the game of an auction that is over. Sides for which nobody has bid are drawn.
-func (a *Auction) sold() (m Match, err error) {
+// result returns the match with the sides that an auction has given. If nobody has bid, the sides are drawn by die.
+func (a *Auction) result() (m Match, err error) {
 	m = a.Match
 	players, ok := a.Sides()
 	if ok {
@@ -53,7 +53,7 @@ func (a *Auction) sold() (m Match, err error) {
 	return m, err
 }
 
-// Handicap is with how many steps of it the sides of a game begin, in the order of play.
+// Handicap returns with how many steps of the module's handicap each side begins, in the order of play.
 func (m *Match) Handicap() (given [2]int) {
 	if m.Bid != nil && m.Steps != [2]int{} {
 		given[2-m.Bid.Side] = m.Bid.Points

@@ -1,4 +1,4 @@
-// Package lobby finds opponents: it keeps who looks for a game, and says who is to play whom.
+// Package lobby finds opponents: it holds the requests of players who look for a game, and says who is to play whom.
 //
 //	var l lobby.Lobby
 //	wish := lobby.Wish{Modules: []string{"drill"}, Awake: lobby.AllDay, Secret: secret}
@@ -6,18 +6,18 @@
 //	second := l.Apply("boris", at, lobby.Event{Sought: &wish}, 0)
 //	due := l.Due(at) // they play each other
 //
-// What is decided is an event of the log that follows from the state alone. Players who ask for the same game, for
-// sides, a pace, a rating and a level that go together, are paired if they are awake together for some hours of a day:
-// for 8 at first, and for fewer the longer somebody waits. Who is awake when is not known counts as no hours.
+// Each decision is an event of the log that follows from the state alone. Players who ask for the same game are paired
+// if their other wishes go together and they are awake together for some hours of a day: for 8 at first, and for fewer
+// the longer somebody waits. Waking hours that are not known count as none.
 //
 // A player has one request at a time, and a later one replaces it. After a week it is over.
 //
-// RULING: the sides that nobody has chosen are drawn by the dice of games (package dice), keyed with a secret of the
-// older request, whose hash its post shows before anybody can take it up, and with the identifiers of both players'
+// RULING: sides that nobody has chosen are drawn by the dice of games (package dice). These are keyed with a secret of
+// the older request, whose hash its post shows before anybody can take it up, and with the identifiers of both players'
 // commands, which Discord has made: neither a player nor the program can have chosen the throw.
 //
-// RULING: two who have asked for bids bid for their sides (package bid), the one with the older request first. Only who
-// asks for bids, or takes up such a request, has agreed to them.
+// RULING: two players who have asked for bids bid for their sides (package bid), the one with the older request first.
+// Only those who ask for bids, or take up such a request, have agreed to them.
 //
 // Limits: games of two players. Ratings and reliability are compared as they were when a request began.
 package lobby
@@ -34,19 +34,19 @@ import (
 	"grognard/rules/dice"
 )
 
-// AllDay is Awake of somebody who is awake at all hours.
+// AllDay is the value of Wish.Awake for somebody who is awake at all hours.
 const AllDay = 1<<24 - 1
 
 // Lasts is how long a request lasts.
 const Lasts = 7 * 24 * time.Hour
 
-// Near is how many points of rating players of one level are apart at most.
+// Near is the greatest difference of ratings, in points, between players of one level.
 const Near = 200
 
-// MostLapse is how many percent the reliability of an opponent lacks at most for who wants a reliable one.
+// MostLapse is the greatest Wish.Lapse, in percent, of an opponent for a player who wants a reliable one.
 const MostLapse = 20
 
-// Kind is whether a game counts for ratings.
+// Kind says whether a game counts for ratings.
 type Kind string
 
 const (
@@ -60,7 +60,7 @@ type Wish struct {
 	Modules []string `json:"modules"`          // any one of them, in the player's order
 	Side    int      `json:"side,omitempty"`   // 1 or 2 in the order of play, 0 for either
 	Pace    string   `json:"pace,omitempty"`   // terms of the clocks, "" for any
-	Awake   uint32   `json:"awake,omitempty"`  // a bit for each hour of the day, UTC; 0 where it is not known
+	Awake   uint32   `json:"awake,omitempty"`  // a bit for each hour of the day, UTC; 0 if it is not known
 	Kind    Kind     `json:"kind,omitempty"`   //
 	Level   bool     `json:"level,omitempty"`  // only an opponent whose rating is near
 	Points  int      `json:"points,omitempty"` // the player's rating
@@ -68,12 +68,12 @@ type Wish struct {
 
 	Steps [2]int `json:"steps,omitzero"` // instead of points: steps of a handicap that can be bid for the sides
 
-	Reliable bool `json:"reliable,omitempty"` // only an opponent of whose failures there are few
-	Lapse    int  `json:"lapse,omitempty"`    // what the player's own lacks to 100 percent; 0 if little is known
+	Reliable bool `json:"reliable,omitempty"` // only a reliable opponent: see MostLapse
+	Lapse    int  `json:"lapse,omitempty"`    // 100 less the player's own reliability in percent; 0 if little is known
 
-	Channel string `json:"channel"` // where the request stands, and beside which its game is opened
-	Word    string `json:"word"`    // the command's identifier
-	Secret  []byte `json:"secret"`  // of a draw of sides, 32 bytes
+	Channel string `json:"channel"` // where the request is posted; its game is opened in a thread there
+	Word    string `json:"word"`    // the command's identifier, for a draw of sides
+	Secret  []byte `json:"secret"`  // for a draw of sides, 32 bytes
 }
 
 // Ending is why a request is over.
@@ -94,11 +94,11 @@ type Request struct {
 	Number int // from 1
 	By     string
 	At     time.Time
-	Hours  int    // of a day in which an opponent must be awake too
-	Ended  Ending // "" while it is open
-	Over   time.Time
-	Game   int // that it has led to, as the season counts
-	Bids   int // the auction that it has led to
+	Hours  int       // for how many hours of a day an opponent must be awake too
+	Ended  Ending    // "" while it is open
+	Over   time.Time // when it ended
+	Game   int       // the number, in the season, of the game that it has led to; 0 for none
+	Bids   int       // the number of the auction that it has led to; 0 for none
 }
 
 // Event is what has happened: one of its members is set.
@@ -107,7 +107,7 @@ type Event struct {
 	Ended  *End   `json:"ended,omitempty"`
 	Eased  *Ease  `json:"eased,omitempty"`
 	Met    *Match `json:"met,omitempty"`
-	Bids   *Match `json:"bids,omitempty"` // a game for whose sides its players bid, the older request's first
+	Bids   *Match `json:"bids,omitempty"` // the players begin to bid for the sides, the older request's first
 	Bid    *Call  `json:"bid,omitempty"`
 }
 
@@ -117,7 +117,7 @@ type End struct {
 	Why     Ending `json:"why"`
 }
 
-// Ease lets a request do with fewer common hours.
+// Ease lowers the hours that a request asks an opponent to have in common.
 type Ease struct {
 	Request int `json:"request"`
 	Hours   int `json:"hours"`
@@ -125,31 +125,31 @@ type Ease struct {
 
 // Match is a game that is to be opened.
 type Match struct {
-	Requests []int     `json:"requests"` // one or two, the older first; a player may take up one without his own
+	Requests []int     `json:"requests"` // the older first; only one if a player took up another's request
 	Players  [2]string `json:"players"`  // in the order of play
 	Module   string    `json:"module"`
 	Pace     string    `json:"pace,omitempty"`
 	Casual   bool      `json:"casual,omitempty"`
 	Channel  string    `json:"channel"`
-	Words    [2]string `json:"words"`            // of the older request and of the other player
-	Die      int       `json:"die,omitempty"`    // that gave the sides, 0 where they were chosen
-	Secret   []byte    `json:"secret,omitempty"` // of that draw
-	Most     int       `json:"most,omitempty"`   // that could be bid for a side, 0 where there were no bids
-	Steps    [2]int    `json:"steps,omitzero"`   // the same for each side, in steps of a handicap instead of points
+	Words    [2]string `json:"words"`            // Wish.Word of the older request, and of the other player
+	Die      int       `json:"die,omitempty"`    // the throw that gave the sides, 0 if they were not drawn
+	Secret   []byte    `json:"secret,omitempty"` // for that throw
+	Most     int       `json:"most,omitempty"`   // the most points that can be bid for a side, 0 without bids
+	Steps    [2]int    `json:"steps,omitzero"`   // the most for each side, in steps of a handicap instead of points
 	Bid      *bid.Say  `json:"bid,omitempty"`    // the last bid, for the side of its bidder
 }
 
-// Older is who had the older request of a match whose sides were drawn.
+// Older returns the player who had the older request of a match whose sides were drawn.
 func (m *Match) Older() string { return m.Players[(m.Die-1)/3] }
 
-// Lobby is who looks for a game. Its zero value is empty.
+// Lobby is the state of a lobby. Its zero value is empty.
 type Lobby struct {
-	Requests []Request // those that are open, and those that were lately
+	Requests []Request // those that are open, and those that ended within Lasts
 	Last     int       // the number of the newest
-	Auctions []Auction // that go on
+	Auctions []Auction // those that are running
 }
 
-// Request returns a request by its number, nil for one that is not there or is forgotten.
+// Request returns a request by its number, nil if there is none or it ended too long ago.
 func (l *Lobby) Request(number int) *Request {
 	i := slices.IndexFunc(l.Requests, func(r Request) bool { return r.Number == number })
 	if i < 0 {
@@ -158,7 +158,7 @@ func (l *Lobby) Request(number int) *Request {
 	return &l.Requests[i]
 }
 
-// Open are the requests that are open, the oldest first.
+// Open returns the open requests, the oldest first.
 func (l *Lobby) Open() (list []Request) {
 	for _, r := range l.Requests {
 		if r.Ended == "" {
@@ -177,8 +177,8 @@ func (l *Lobby) Of(player string) *Request {
 	return &l.Requests[i]
 }
 
-// Apply adds an event of the log. game is the number of the game that a match leads to. An error means that the log is
-// not one of a lobby.
+// Apply adds an event of the log. game is the number of the game that a match leads to. An error means that the event
+// does not fit the state, so that the log is damaged.
 func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 	l.Requests = slices.DeleteFunc(slices.Clone(l.Requests), func(r Request) bool {
 		return r.Ended != "" && r.Ended != Bidding && at.Sub(r.Over) > Lasts
@@ -220,7 +220,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 			return a.Number == e.Met.Requests[0]
 		})
 		for _, player := range e.Met.Players {
-			if r := l.Of(player); r != nil && e.Met.Most == 0 { // who takes up another's request has what he looked for
+			if r := l.Of(player); r != nil && e.Met.Most == 0 { // the own request of one who took up another's
 				r.Ended, r.Over, r.Game = Met, at, game
 			}
 		}
@@ -251,19 +251,19 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 	return nil
 }
 
-// Step is after how long a request does with how many common hours of a day.
+// Step says how many common hours of a day a request asks for when it has waited for the time After.
 type Step struct {
 	After time.Duration
 	Hours int
 }
 
-// Steps are all steps, the first one first.
+// Steps returns all steps, the first one first.
 func Steps() []Step {
 	const day = 24 * time.Hour
 	return []Step{{0, 8}, {day / 2, 6}, {day, 4}, {2 * day, 2}, {4 * day, 0}}
 }
 
-// hours are the common hours that a request asks for that has waited so long.
+// hours returns the common hours that a request asks for when it has waited for a time.
 func hours(waited time.Duration) (n int) {
 	for _, s := range Steps() {
 		if waited >= s.After {
@@ -273,7 +273,7 @@ func hours(waited time.Duration) (n int) {
 	return n
 }
 
-// Due returns what is due at a time, of which the first is to be noted, and then it is asked again.
+// Due returns what is due at a time. The caller must note only the first event, and then ask again.
 func (l *Lobby) Due(now time.Time) (events []Event) {
 	open := l.Open()
 	for _, r := range open {
@@ -285,17 +285,17 @@ func (l *Lobby) Due(now time.Time) (events []Event) {
 		}
 	}
 	for _, a := range l.Auctions {
-		if m, err := a.sold(); a.Over() && err == nil { // a request without a secret is not applied
+		if m, err := a.result(); a.Over() && err == nil { // err would be for a secret that Apply had refused
 			events = append(events, Event{Met: &m})
 		}
 	}
 	if len(events) > 0 {
-		return events // who waits longer has the choice among all
+		return events // pair only after all requests are eased, so that those who wait longest have most choice
 	}
 	if m := pair(open); m != nil {
 		events = append(events, begin(m))
 	}
-	for _, a := range l.Auctions { // last, as it waits for a player who sleeps
+	for _, a := range l.Auctions { // last, as the pass of a player who sleeps must wait
 		if now.Sub(a.Since) >= bid.Silence {
 			events = append(events, Event{Bid: &Call{Auction: a.Number, Player: a.Players[a.Turn()]}})
 		}
@@ -303,7 +303,7 @@ func (l *Lobby) Due(now time.Time) (events []Event) {
 	return events
 }
 
-// Next is when something is due after a time, if nothing is noted before; the zero time for never.
+// Next returns when something is due next after a time, if no event is noted before; the zero time for never.
 func (l *Lobby) Next(now time.Time) (at time.Time) {
 	for _, r := range l.Open() {
 		for _, s := range append(Steps(), Step{After: Lasts}) {
@@ -320,8 +320,8 @@ func (l *Lobby) Next(now time.Time) (at time.Time) {
 	return at
 }
 
-// pair is who plays whom next: of those who can, the one who has waited longest, against the one with whom he is awake
-// for most hours, or of several against who has waited longest. It is nil if nobody can.
+// pair returns the next match: of the players who fit somebody, the one who has waited longest, against the one with
+// whom he shares most waking hours, or of several such the one who has waited longest. It is nil if nobody fits.
 func pair(open []Request) *Match {
 	for i := range open {
 		best := -1
@@ -334,7 +334,7 @@ func pair(open []Request) *Match {
 		if best < 0 {
 			continue
 		}
-		if m, err := meet(open[i], open[best]); err == nil { // a request without a secret is not applied
+		if m, err := meet(open[i], open[best]); err == nil { // err would be for a secret that Apply had refused
 			m.Requests = append(m.Requests, open[best].Number)
 			return &m
 		}
@@ -347,10 +347,10 @@ func fits(a, b Request) bool {
 	return Clash(a.Wish, b.Wish) == "" && a.By != b.By && Common(a.Awake, b.Awake) >= max(a.Hours, b.Hours)
 }
 
-// Clash says in which way two wishes do not go together, whenever their players are awake: channel, module, side, bid,
-// pace, kind, level or reliable. It is "" where they do.
+// Clash returns in what two wishes do not go together, whenever their players are awake: channel, module, side, bid,
+// pace, kind, level or reliable. It is "" if they do.
 //
-// RULING: a lobby is that of a channel: who reads another one may not be allowed to read the threads of this.
+// RULING: each channel has its own lobby: who reads another channel may not be allowed to read this one's threads.
 func Clash(a, b Wish) string {
 	near := max(a.Points-b.Points, b.Points-a.Points) <= Near
 	switch {
@@ -374,7 +374,7 @@ func Clash(a, b Wish) string {
 	return ""
 }
 
-// common is the first of some modules that is among others too, "" for none.
+// common returns the first of mine that is among theirs too, "" for none.
 func common(mine, theirs []string) string {
 	for _, m := range mine {
 		if slices.Contains(theirs, m) {
@@ -384,9 +384,9 @@ func common(mine, theirs []string) string {
 	return ""
 }
 
-// Hours are the hours of a day, UTC, in which somebody is awake from now on; 0 where he has set no zone.
+// Hours returns a bit for each hour of a day, UTC, in which somebody is awake from now on; 0 if he has set no zone.
 //
-// RULING: who has set a zone and no night sleeps from 23 to 7, or zones would mean nothing.
+// RULING: a player who has set a zone and no night sleeps from 23 to 7, or zones would mean nothing.
 func Hours(c calendar.Calendar, now time.Time) (mask uint32) {
 	if !c.Zoned(now) {
 		return 0
@@ -397,7 +397,7 @@ func Hours(c calendar.Calendar, now time.Time) (mask uint32) {
 			c = with
 		}
 	}
-	day := now.UTC().Truncate(24 * time.Hour).Add(48 * time.Hour) // what was set before now holds no more
+	day := now.UTC().Truncate(24 * time.Hour).Add(48 * time.Hour) // by then the newest settings have taken effect
 	for hour := range 24 {
 		if !c.Asleep(day.Add(time.Duration(hour)*time.Hour + 30*time.Minute)) {
 			mask |= 1 << hour
@@ -409,10 +409,10 @@ func Hours(c calendar.Calendar, now time.Time) (mask uint32) {
 // Common counts the hours of a day in which two are awake.
 func Common(a, b uint32) int { return bits.OnesCount32(a & b) }
 
-// meet is the game of a request and another wish, which fit.
+// meet returns the match of r, the older request, and another that goes together with it.
 //
 // RULING: a game counts if one of the players has asked for that, as the other one does not mind; if neither has, it
-// does not. A pace that neither has chosen is the usual one.
+// does not. If neither has chosen a pace it is the usual one.
 func meet(r, other Request) (m Match, err error) {
 	m = Match{Requests: []int{r.Number}, Players: [2]string{r.By, other.By}, Module: common(r.Modules, other.Modules),
 		Pace: "normal", Casual: r.Kind != Rated && other.Kind != Rated, Channel: r.Channel,
@@ -437,8 +437,8 @@ func meet(r, other Request) (m Match, err error) {
 	return m, err
 }
 
-// Throw is the die of a draw of sides: with 1 to 3 who has the older request has the first side, with 4 to 6 the other
-// one. An error means that the secret is too short.
+// Throw returns the die of a draw of sides: with 1 to 3 the player with the older request has the first side, with 4 to
+// 6 the other player. It fails if the secret is too short.
 func Throw(secret []byte, words [2]string) (int, error) {
 	s := dice.Stream{Secret: secret, Game: "sides", Order: sha256.Sum256([]byte(words[0])), Words: words[:]}
 	faces, err := s.Roll(1, 1)
@@ -448,15 +448,15 @@ func Throw(secret []byte, words [2]string) (int, error) {
 	return faces[0], nil
 }
 
-// Refusal is why something is refused: full, taken, own, others, or a Clash.
+// Refusal says why something is refused: full, taken, own, others, or what Clash returns.
 type Refusal struct{ Why string }
 
 func (r Refusal) Error() string { return "refused: " + r.Why }
 
-// Most is how many requests a lobby has at once.
+// Most is the most open requests that a lobby has.
 const Most = 500
 
-// Seek puts a wish into the lobby.
+// Seek returns the event that puts a wish into the lobby.
 func (l *Lobby) Seek(player string, w Wish) (Event, error) {
 	switch {
 	case len(w.Modules) == 0:
@@ -468,7 +468,7 @@ func (l *Lobby) Seek(player string, w Wish) (Event, error) {
 	return Event{Sought: &w}, err
 }
 
-// Take has a player take up a request, with what he wishes himself.
+// Take returns the event by which a player takes up a request; with is what he wishes himself.
 func (l *Lobby) Take(player string, number int, with Wish) (Event, error) {
 	r := l.Request(number)
 	switch {
@@ -483,7 +483,7 @@ func (l *Lobby) Take(player string, number int, with Wish) (Event, error) {
 	return begin(&m), err
 }
 
-// Withdraw ends a player's own request.
+// Withdraw returns the event that ends a player's own request.
 func (l *Lobby) Withdraw(player string, number int) (Event, error) {
 	r := l.Request(number)
 	switch {

@@ -1,17 +1,17 @@
-// Package lopsided finds pairs of players of a season of whom one gives up against the other, and against nobody else:
-// what it looks like when one person has two accounts, and when somebody is afraid of somebody.
+// Package lopsided finds pairs of players of a season of whom one gives up against the other, and against nobody else.
+// It may be that one person has two accounts, or that one player is afraid of the other.
 //
 //	for _, p := range lopsided.For(&s, "boss") {
 //		fmt.Println(p.Loser, "has resigned", p.Games, "games early, all against", p.Winner)
 //	}
 //
-// It is a hint for an organiser, which nothing follows from. The program knows no device and no address of anybody;
-// what it has are results.
+// A pair is a hint for an organiser, with no other effect. The program knows nobody's device or address, only results.
 //
-// RULING: a hint needs all games that the two have played to their end, at least two, each resigned by the same one in
-// its first two turns, and none of his games against others resigned so early: who drops out loses to everybody.
+// RULING: for a hint the same player must have resigned all games that the two have played to their end, at least two,
+// each in its first two turns, and he must have resigned none so early against others: a player who drops out loses to
+// everybody.
 //
-// Limits: games of older programs have no turn in which they ended, and say nothing.
+// Limits: games of older programs have no turn in which they ended, and don't count as resigned early.
 package lopsided
 
 import (
@@ -21,13 +21,13 @@ import (
 	"grognard/bot/league/season"
 )
 
-// leastGames is how many games say something, and earlyTurn the last turn in which a resignation is an early one.
+// leastGames is the least number of games for a hint, and earlyTurn the last turn in which a resignation is early.
 const (
 	leastGames = 2
 	earlyTurn  = 2
 )
 
-// resigned is how games end that a player resigns.
+// resigned is season.Game.How of a game that a player has resigned.
 const resigned = "resigned"
 
 // Pair is two players of whom one has given up all games against the other.
@@ -46,8 +46,8 @@ func Of(s *season.Season) (pairs []Pair) {
 	return pairs
 }
 
-// For returns the pairs of which an organiser may read: he could judge each of their games, and so plays neither in it
-// nor in its pool.
+// For returns the pairs that an organiser may read about: those each of whose games he could judge, so that he plays
+// neither in it nor in its pool.
 func For(s *season.Season, organiser string) []Pair {
 	return slices.DeleteFunc(Of(s), func(p Pair) bool {
 		return slices.ContainsFunc(s.Games, func(g season.Game) bool {
@@ -58,7 +58,7 @@ func For(s *season.Season, organiser string) []Pair {
 	})
 }
 
-// one is a request about a game by nobody.
+// one returns a request about a game, made by nobody, to ask who could judge it.
 func one(game int) *request.Request { return &request.Request{Asking: request.Asking{Game: game}} }
 
 // of returns the pair in which a player is the loser; ok is false if there is none.

@@ -1,16 +1,16 @@
-// Package matching pairs everybody with somebody so that the sum of what the pairs cost is the least there can be: a
-// perfect matching of least weight in any graph.
+// Package matching pairs everybody with somebody so that the sum of the pairs' costs is as small as possible: it finds
+// a perfect matching of least weight in any graph.
 //
 //	partner, ok := matching.Perfect(4, func(a, b int) (cost int64, allowed bool) { return costs[a][b], true })
 //
 // It is Edmonds' algorithm ("Paths, trees, and flowers", 1965, and "Maximum matching and a polyhedron with
-// 0,1-vertices", 1965): each vertex has a price, no pair costs less than the prices of both, and pairs are made of
-// those alone that cost exactly that. From all who have no partner yet trees are grown over such pairs. Two trees
-// that meet give one pair more; a cycle of an odd number of vertices is shrunk to one, a blossom, which has a price
-// of its own. Where nothing can be grown, prices change until something can.
+// 0,1-vertices", 1965). Each vertex has a price, no pair costs less than the prices of both, and only pairs that cost
+// exactly that are made. Over such pairs trees are grown from all vertices that have no partner yet. Two trees that
+// meet give one pair more; a cycle of an odd number of vertices is shrunk to one, a blossom, which has a price of its
+// own. When no tree can grow, prices change until one can.
 //
-// Limits: costs from 0 to MostCost. For n vertices some n³ steps, in a bad case n⁴. Of several matchings that cost the
-// same it is always the same one.
+// Limits: costs from 0 to MostCost. For n vertices it takes some n³ steps, in a bad case n⁴. Of several matchings of
+// least cost it always returns the same one.
 package matching
 
 import (
@@ -36,40 +36,40 @@ func Perfect(n int, cost func(a, b int) (c int64, allowed bool)) (partner []int,
 	return s.mate, true
 }
 
-// never is the slack of two who cannot be partners.
+// never is the cost and the slack of two vertices that cannot be partners.
 const never = math.MaxInt64
 
-// solver grows a matching. All prices and costs are doubled, so that half a slack is a whole number: prices of vertices
-// in trees are alike odd or even, as all who are free have had the same price from the start.
+// solver grows a matching. All prices and costs are doubled, so that half a slack is a whole number: the prices of the
+// vertices in trees are all odd or all even, because all free vertices have had the same price from the start.
 type solver struct {
 	n      int
-	costs  []int64 // of pairs, doubled; never
-	price  []int64 // of vertices, with those of all blossoms that have them
-	mate   []int   // -1 for none
+	costs  []int64 // of the pair a, b at a*n+b, doubled; or never
+	price  []int64 // of each vertex, with the prices of all blossoms that it is in
+	mate   []int   // the partner of each vertex, -1 for none
 	leaves []*node
 	outer  []*node // the outermost blossom of each vertex, or its leaf
 	queue  []int   // vertices of even nodes that have still to be looked at
 }
 
-// edge joins a vertex to another; of a tree, from is nearer to the root.
+// edge joins two vertices; in a tree, from is nearer to the root.
 type edge struct{ from, to int }
 
 type label int
 
 const (
 	untouched label = iota
-	even            // an even number of edges from a root: it would gladly have another partner
-	odd
+	even            // an even number of edges from a root: it can give up its partner for another one
+	odd             // an odd number of edges from a root
 )
 
-// node is a vertex, or a blossom: an odd cycle of nodes, the first of which has the blossom's base, the vertex whose
-// partner is outside.
+// node is a vertex, or a blossom: an odd cycle of nodes. The first of these contains the blossom's base, the vertex
+// whose partner is outside.
 type node struct {
-	vertex int
-	cycle  []*node
-	joins  []edge // from cycle[i] to the next one
-	price  int64  // of a blossom
-	in     *node  // nil if it is an outermost one
+	vertex int     // if cycle is nil
+	cycle  []*node // nil for a vertex
+	joins  []edge  // from cycle[i] to the next one
+	price  int64   // of a blossom
+	in     *node   // the blossom around it, nil for none
 	label  label
 	over   edge // how an odd node was reached
 }
@@ -105,7 +105,7 @@ func (s *solver) hasFree() bool {
 	return false
 }
 
-// slack is what a pair costs more than both prices, 0 for one that can be made.
+// slack returns the cost of a pair less both prices: 0 for a pair that can be made, or never.
 func (s *solver) slack(v, w int) int64 {
 	c := s.costs[v*s.n+w]
 	if c == never {
@@ -162,7 +162,7 @@ func (s *solver) grow() bool {
 	return false
 }
 
-// reach adds an untouched node to a tree, and its partner after it.
+// reach adds to a tree the untouched node at the end of an edge, and its partner after it.
 func (s *solver) reach(over edge) {
 	reached := s.outer[over.to]
 	reached.label, reached.over = odd, over
@@ -181,7 +181,7 @@ func (s *solver) push(n *node) {
 	}
 }
 
-// base returns the vertex of a node whose partner is outside.
+// base returns the vertex of a node whose partner is outside of the node.
 func base(n *node) int {
 	for n.cycle != nil {
 		n = n.cycle[0]
@@ -189,7 +189,7 @@ func base(n *node) int {
 	return n.vertex
 }
 
-// parent returns the even node above one, nil for a root, and the odd node between them.
+// parent returns the next even node on the way from n to its root, nil for a root, and the odd node between them.
 func (s *solver) parent(n *node) (above, between *node) {
 	partner := s.mate[base(n)]
 	if partner < 0 {
@@ -199,8 +199,8 @@ func (s *solver) parent(n *node) (above, between *node) {
 	return s.outer[between.over.from], between
 }
 
-// meet handles a pair of two even nodes: a cycle within a tree becomes a blossom; with two trees there is one pair
-// more, and it returns true.
+// meet handles an edge between two even nodes. In one tree it closes a cycle, which becomes a blossom. Between two
+// trees it gives one pair more, and meet returns true.
 func (s *solver) meet(e edge) bool {
 	above := map[*node]bool{}
 	for n := s.outer[e.from]; n != nil; n, _ = s.parent(n) {
@@ -219,7 +219,7 @@ func (s *solver) meet(e edge) bool {
 	return true
 }
 
-// climb gives a vertex of an even node another partner, its old partner's node another one, and so on up to the root.
+// climb gives a vertex of an even node another partner, its former partner another one, and so on up to the root.
 func (s *solver) climb(v, partner int) {
 	for {
 		n := s.outer[v]
@@ -258,7 +258,7 @@ func (s *solver) rebase(n *node, v int) {
 	n.joins = append(append([]edge{}, n.joins[i:]...), n.joins[:i]...)
 }
 
-// shrink makes a blossom of the cycle that a pair closes below a common even node.
+// shrink makes a blossom of the cycle that an edge closes below a common even node.
 func (s *solver) shrink(e edge, common *node) {
 	nodes, joins := s.path(e.from, common)
 	slices.Reverse(nodes) // down from the common node to the pair, and up again on its other side
@@ -276,7 +276,7 @@ func (s *solver) shrink(e edge, common *node) {
 	s.push(b)
 }
 
-// path returns the nodes from that of a vertex up to one above it, without that, and the edge from each to the next.
+// path returns the nodes from that of a vertex up to common, without common, and the edge from each to the next.
 func (s *solver) path(v int, common *node) (nodes []*node, up []edge) {
 	for n := s.outer[v]; n != common; {
 		above, between := s.parent(n)
@@ -288,7 +288,7 @@ func (s *solver) path(v int, common *node) (nodes []*node, up []edge) {
 	return nodes, up
 }
 
-// surround notes the outermost node of all vertices of another.
+// surround sets the outermost node of all vertices in n.
 func (s *solver) surround(n, outermost *node) {
 	if n.cycle == nil {
 		s.outer[n.vertex] = outermost
@@ -298,7 +298,7 @@ func (s *solver) surround(n, outermost *node) {
 	}
 }
 
-// changePrices raises the prices of even nodes and lowers those of odd ones, by as much as no pair forbids. It reports
+// changePrices raises the prices of even nodes and lowers those of odd ones, as far as the pairs allow. It reports
 // whether there was a limit: without one, somebody stays without a partner.
 func (s *solver) changePrices() bool {
 	by := int64(never)
@@ -326,10 +326,10 @@ func (s *solver) changePrices() bool {
 	}
 	for v := range s.n {
 		n, first := s.outer[v], base(s.outer[v]) == v
-		sign := map[label]int64{even: by, odd: -by}[n.label]
-		s.price[v] += sign
+		change := map[label]int64{even: by, odd: -by}[n.label]
+		s.price[v] += change
 		if n.cycle != nil && first {
-			n.price += sign
+			n.price += change
 		}
 	}
 	for v := range s.n {
@@ -340,8 +340,8 @@ func (s *solver) changePrices() bool {
 	return true
 }
 
-// expand takes an odd blossom apart. From where it was reached to its base the shorter way that alternates stays in the
-// tree; the others are untouched.
+// expand takes an odd blossom apart. Of the two ways around it from where it was reached to its base, the one with an
+// even number of edges stays in the tree; its other nodes become untouched.
 func (s *solver) expand(b *node) {
 	for _, c := range b.cycle {
 		c.in, c.label = nil, untouched

@@ -1,5 +1,5 @@
-// Package otherhand has only tests: what package overview says of seasons is computed anew from its JSON, and what
-// package matching says of graphs in other ways, by somebody who has read what the packages promise and not their code.
+// Package otherhand has only tests. They compute anew, from its JSON, what package overview says of seasons, and in
+// other ways what package matching says of graphs. Their author knew what the packages promise, but not their code.
 //
-// Limits: where both hands read a promise in the same wrong way nobody notices.
+// Limits: if both authors misread a promise in the same way nobody notices.
 package otherhand

@@ -13,7 +13,7 @@ type maker struct {
 	names map[string]string
 }
 
-// shown returns how somebody is shown, "" for nobody.
+// shown returns the name by which somebody is shown, or else his pseudonym; "" for nobody.
 func (m maker) shown(id string) string {
 	if name := m.names[id]; name != "" {
 		return name
@@ -26,7 +26,7 @@ func (m maker) hasLeft(id string) bool {
 	return p != nil && !p.Left.IsZero()
 }
 
-// ladder returns those who take part now: whom no order names stand below the others.
+// ladder returns the players who take part now, from the top. Those whom the season's order does not name come last.
 func (m maker) ladder() (ids []string) {
 	add := func(id string) {
 		if p := m.s.Player(id); p != nil && p.Left.IsZero() && !p.Reserve && !slices.Contains(ids, id) {
@@ -75,7 +75,7 @@ func (m maker) table(pool int) Table {
 	return t
 }
 
-// mark marks the rows that lead to a neighbouring pool, as many as the season will exchange.
+// mark marks the rows of players who will move to a neighbouring pool, as many as the season exchanges.
 func (m maker) mark(pools []Table) {
 	for i := range len(pools) - 1 {
 		above, below := m.staying(pools[i]), m.staying(pools[i+1])
@@ -85,7 +85,7 @@ func (m maker) mark(pools []Table) {
 	}
 }
 
-// staying are the rows of a table without those of players who have left.
+// staying returns the rows of a table without those of players who have left.
 func (m maker) staying(t Table) (rows []*Row) {
 	for i := range t.Rows {
 		if !m.hasLeft(t.Rows[i].Player) {

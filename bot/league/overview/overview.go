@@ -1,13 +1,13 @@
-// Package overview is a season of a league as data: what messages, pages and programs of others show of it.
+// Package overview is a season of a league as data, for messages, web pages and other people's programs.
 //
 //	o := overview.Of(&s, map[string]string{"player 2": "Anna"})
 //	file, err := json.MarshalIndent(o, "", " ")
 //	fmt.Println(o.Name, o.Stage, o.NameOf("player 2"))
 //
-// Players are named by their pseudonyms, which mean nothing elsewhere, and Players says how each is to be shown. Points
-// are half points. The tables can be computed from the rest: a table of a pool has the players of the pool and the
-// games that count there, and its tie-breaks decide in their order. Unplayed games count there too, but a game against
-// nobody is known to all tie-breaks as one against somebody with the player's own points.
+// Players are named by pseudonyms, which mean nothing elsewhere; Players says how each is to be shown. Points are half
+// points. The tables can be computed from the rest: a table of a pool has the players of the pool and the games that
+// count there, and its tie-breaks decide in their order. Unplayed games count there too; for tie-breaks a game against
+// nobody is one against somebody with the player's own points.
 //
 // The same season and the same names give the same bytes. Times are in UTC.
 package overview
@@ -25,8 +25,8 @@ type Season struct {
 	Name       string        `json:"name"`
 	Format     season.Format `json:"format"`
 	Stage      season.Stage  `json:"stage"`
-	Since      time.Time     `json:"since,omitzero"` // of the stage
-	Why        string        `json:"why,omitempty"`  // it was paused or cancelled
+	Since      time.Time     `json:"since,omitzero"` // when the stage began
+	Why        string        `json:"why,omitempty"`  // why it was paused or cancelled
 	Terms      Terms         `json:"terms"`
 	Organisers []string      `json:"organisers"` // as they are shown
 	Players    []Player      `json:"players"`
@@ -37,14 +37,14 @@ type Season struct {
 
 // Terms are what was said before the season started, in the words of package season.
 type Terms struct {
-	Settings     []season.Setting     `json:"settings"` // of each round; the last one of all later ones
+	Settings     []season.Setting     `json:"settings"` // of each round; the last one is for all later rounds too
 	Rounds       int                  `json:"rounds,omitempty"`
 	Days         int                  `json:"days"` // of a round, or of all pools
 	PlayOff      int                  `json:"playOff,omitempty"`
 	Up           int                  `json:"up,omitempty"` // how many change places between neighbouring pools
 	AtOnce       int                  `json:"atOnce"`
 	Above        int                  `json:"above,omitempty"`
-	Floor        int                  `json:"floor,omitempty"` // percent of reliability to sign up
+	Floor        int                  `json:"floor,omitempty"` // the least reliability, in percent, to sign up
 	Unfinished   season.Unfinished    `json:"unfinished"`
 	Dropped      season.Dropped       `json:"dropped"`
 	Tied         season.Tied          `json:"tied"`
@@ -71,12 +71,12 @@ type Table struct {
 // Row is a player in a table.
 type Row struct {
 	standings.Row                  // Broken has a value for each of the table's tie-breaks
-	Reach         *standings.Range `json:"reach,omitempty"` // places that can be reached; nil where that is not known
+	Reach         *standings.Range `json:"reach,omitempty"` // places that can be reached; nil if that is not known
 	Moves         Moves            `json:"moves,omitempty"`
 	Met           []Met            `json:"met,omitempty"` // in the order of the table
 }
 
-// Moves says to which pool a place leads.
+// Moves says to which neighbouring pool a place leads, "" for none.
 type Moves string
 
 const (
@@ -90,7 +90,7 @@ type Met struct {
 	Points []int  `json:"points"`
 }
 
-// Round is a round of games, or all games of the pools.
+// Round is a round of games, or in a season of pools all games.
 type Round struct {
 	Number   int       `json:"round"`
 	PlayOff  bool      `json:"playOff,omitempty"` // its games count in no table
@@ -113,15 +113,15 @@ type Game struct {
 	Ended  time.Time `json:"ended,omitzero"`
 
 	Result *Result `json:"result,omitempty"` // nil for a game that is not over
-	How    string  `json:"how,omitempty"`    // it ended
+	How    string  `json:"how,omitempty"`    // how it ended
 	Ruled  string  `json:"ruledBy,omitempty"`
 	Reason string  `json:"reason,omitempty"` // of the ruling
 
-	// how often it has waited for the first and the second player, and how often their clocks ran out meanwhile
+	// how often the game has waited for the first and the second player, and how often their clocks then ran out
 	Answers [2]season.Answers `json:"answers,omitzero"`
 
-	Annulled bool `json:"annulled,omitempty"` // as a player has left
-	Counts   bool `json:"counts,omitempty"`   // in a table
+	Annulled bool `json:"annulled,omitempty"` // because a player has left
+	Counts   bool `json:"counts,omitempty"`   // it counts in a table
 }
 
 // Result is how a game has ended, or what stands in place of one.
@@ -133,7 +133,7 @@ type Result struct {
 	Clock    string `json:"clockRanOut,omitempty"` // the player whose clock has run out
 }
 
-// NameOf returns how a player is shown: his name, or the identifier of somebody who does not take part.
+// NameOf returns the name by which a player is shown, or id itself for somebody who does not take part.
 func (o Season) NameOf(id string) string {
 	i := slices.IndexFunc(o.Players, func(p Player) bool { return p.ID == id })
 	if i < 0 {
@@ -142,8 +142,8 @@ func (o Season) NameOf(id string) string {
 	return o.Players[i].Name
 }
 
-// Of makes the overview of a season. Names are how players and organisers are shown, by their pseudonyms; whoever has
-// none there is shown by the pseudonym.
+// Of returns the overview of a season. names has the names of players and organisers, by their pseudonyms; whoever is
+// not in it is shown by the pseudonym.
 func Of(s *season.Season, names map[string]string) Season {
 	m := maker{s, names}
 	o := Season{Name: s.Terms.Name, Format: s.Terms.Format, Stage: s.Stage, Since: s.Since.UTC(), Why: s.Why,

@@ -10,7 +10,7 @@ import (
 	"grognard/bot/league/season"
 )
 
-// content is what the template shows: texts that need nothing but to be escaped.
+// content is what the template shows. The template only has to escape its texts.
 type content struct {
 	Title, Format, Stage, Why string
 	Counted, LeftOut, Moving  string
@@ -18,7 +18,7 @@ type content struct {
 	Open    []*round // games without a result
 	Ladder  []string
 	Tables  []table
-	Rounds  []*round // games with one
+	Rounds  []*round // games with a result
 	Players []player
 	Terms   []term
 }
@@ -26,7 +26,7 @@ type content struct {
 // round is a group of games below a heading.
 type round struct {
 	Head  string
-	Shown bool // from the start
+	Shown bool // unfolded when the page opens
 	Games []*game
 }
 
@@ -39,7 +39,7 @@ type game struct {
 
 	number   int
 	ended    time.Time
-	hasBoard bool // it was opened and has ended, so that there may be a picture
+	hasBoard bool // the game was opened and has ended, so that there may be a picture
 }
 
 type player struct{ Name, About string }
@@ -50,8 +50,8 @@ type term struct{ Term, Says string }
 type maker struct {
 	overview.Season
 	names map[string]string
-	left  map[string]bool
-	mixed bool // games of several modules or scenarios
+	left  map[string]bool // players who have left
+	mixed bool            // the season has games of several modules or scenarios
 }
 
 func newContent(o overview.Season) *content {
@@ -62,7 +62,7 @@ func newContent(o overview.Season) *content {
 		times[m.names[p.ID]]++
 	}
 	for _, p := range o.Players {
-		if times[m.names[p.ID]] > 1 { // two who are called alike
+		if times[m.names[p.ID]] > 1 { // several players have the same name
 			m.names[p.ID] += " (" + p.ID + ")"
 		}
 	}
@@ -84,7 +84,7 @@ func newContent(o overview.Season) *content {
 	return c
 }
 
-// name returns how somebody is shown.
+// name returns the name by which somebody is shown.
 func (m maker) name(id string) string {
 	if name, ok := m.names[id]; ok {
 		return name
@@ -178,7 +178,7 @@ func (m maker) game(g overview.Game) *game {
 	return line
 }
 
-// about returns what there is to say of a game beside its result.
+// about returns what the page says of a game beside its result.
 func (m maker) about(g overview.Game) (parts []string) {
 	add := func(is bool, text string) {
 		if is {

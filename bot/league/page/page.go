@@ -1,11 +1,11 @@
-// Package page makes a season of a league a web page: a single file without scripts that asks for nothing elsewhere.
+// Package page makes a web page of a season of a league: a single file without scripts, which loads nothing else.
 //
 //	var file bytes.Buffer
 //	err := page.Write(&file, o, func(game int) []byte { return pictures[game] })
 //	fmt.Println(file.Len() <= page.Most, err)
 //
-// Names and reasons are the words of players. Whatever they hold is shown as text, in one line and in a direction of
-// its own: markup, letters without a shape and marks that turn the direction of a text do nothing to the page.
+// Names and reasons are the words of players. They are shown as text, each in one line and with its own direction of
+// writing: markup, invisible letters and marks that turn the direction of writing do nothing to the page.
 package page
 
 import (
@@ -22,13 +22,13 @@ import (
 	"grognard/bot/league/overview"
 )
 
-// Most is how large a page is at most, in bytes.
+// Most is the greatest size of a page, in bytes.
 const Most = 8 << 20
 
 // ErrTooLarge is the error for a season whose page would be larger than Most without a picture.
 var ErrTooLarge = errors.New("the page of the season is too large")
 
-// What a page takes for a picture beside its bytes, and for the line about those left out, in bytes.
+// How many bytes a page takes for a picture's markup, and for the line about the pictures that are left out, at most.
 const (
 	pictureMarkup = 256
 	leftOutMarkup = 256
@@ -40,9 +40,9 @@ const pngMark = "\x89PNG\r\n\x1a\n"
 //go:embed page.html
 var source string
 
-// Write writes the page of a season. Pictures returns the final picture of a game as a PNG file, or nil; it is asked
-// for the games that have ended, the newest first, until no more fits. It may be nil. If an error occurs before the
-// page is complete, nothing has been written.
+// Write writes the page of a season. pictures returns the final picture of a game as a PNG file, or nil; it is called
+// for the games that have ended, the newest first, until no more fit. It may be nil. If an error occurs before the page
+// is complete, nothing has been written.
 func Write(w io.Writer, o overview.Season, pictures func(game int) []byte) error {
 	t, err := template.New("season").Parse(source)
 	if err != nil {
@@ -66,8 +66,8 @@ func Write(w io.Writer, o overview.Season, pictures func(game int) []byte) error
 	return err
 }
 
-// addPictures gives games their final pictures, the newest first, as many as fit into a number of bytes. It reports
-// whether anything has changed.
+// addPictures gives games their final pictures, the newest first, as many as fit into room bytes. It reports whether
+// the content has changed.
 func (c *content) addPictures(room int, pictures func(game int) []byte) bool {
 	var games []*game
 	for _, r := range c.Rounds {

@@ -14,7 +14,7 @@ import (
 // table is a table with its cross table.
 type table struct {
 	Head   string
-	Reach  bool // the places that can be reached are known
+	Reach  bool // there is a column with the places that can be reached
 	Breaks []string
 	Rows   []row
 
@@ -35,13 +35,13 @@ type row struct {
 
 // crossRow is a player's line of a cross table.
 type crossRow struct {
-	Place int // of the line
+	Place int // the line's number, from 1
 	Name  string
 	Cells []string
 }
 
-// The most players that are shown against each other, and the most rounds that are shown side by side where they are
-// more.
+// The most players for a cross table, and the most rounds that are shown side by side instead if there are more
+// players.
 const (
 	mostCross  = 12
 	mostRounds = 16
@@ -93,14 +93,14 @@ func (m maker) row(r overview.Row, t overview.Table) row {
 	for i, b := range t.TieBreaks {
 		text := breakValue(b, r.Broken[i])
 		if alone && b == standings.HeadToHead {
-			text = "" // it is equal to nobody
+			text = "" // nobody has equal points
 		}
 		out.Breaks = append(out.Breaks, text)
 	}
 	return out
 }
 
-// addCross adds each player's results against each other one.
+// addCross adds each player's results against each other player.
 func (m maker) addCross(out *table, t overview.Table) {
 	out.CrossHead, out.CrossKey = "Cross table", "Points of each game, line against column."
 	for i, r := range t.Rows {
@@ -147,7 +147,7 @@ func (m maker) addByRound(out *table, t overview.Table) {
 	}
 }
 
-// roundCell is a game in a cell of the table round by round, as the first or the second player has it.
+// roundCell returns the cell of a game in the line of its player with seat 0 or 1; line has the index of each line.
 func roundCell(g overview.Game, seat int, line map[string]int) string {
 	other := []string{g.Second, g.First}[seat]
 	text := "bye"

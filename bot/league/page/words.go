@@ -11,14 +11,14 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// The most letters that a text of a player has on the page, and the most marks that stand on one letter.
+// The most letters of a player's text on the page, and the most combining marks on one letter.
 const (
 	mostLetters = 240
 	mostMarks   = 3
 )
 
-// clean returns a text of a player in one line, without letters that have no shape or turn the direction of what
-// follows, or another text if nothing is left.
+// clean returns a text of a player in one line, without invisible letters and marks that turn the direction of writing.
+// If nothing is left it returns otherwise.
 func clean(text, otherwise string) string {
 	var b strings.Builder
 	letters, marks := 0, 0
@@ -48,7 +48,7 @@ func clean(text, otherwise string) string {
 	return text
 }
 
-// count returns a number with its noun.
+// count returns a number with its noun in the singular or plural.
 func count(n int, one, other string) string {
 	if n == 1 {
 		return "1 " + one
@@ -56,7 +56,7 @@ func count(n int, one, other string) string {
 	return strconv.Itoa(n) + " " + other
 }
 
-// half returns half points as points.
+// half writes a number of half points as points.
 func half(n int) string {
 	switch {
 	case n == 1:
@@ -112,7 +112,7 @@ func breakValue(b standings.TieBreak, n int) string {
 			return "0"
 		}
 		return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
-	case standings.Clocks: // fewer are better, so they count below zero
+	case standings.Clocks: // negative, since fewer are better
 		return strconv.Itoa(-n)
 	}
 	return strconv.Itoa(n)
@@ -138,7 +138,7 @@ func (m maker) stage() string {
 	return word + " since " + day(m.Since)
 }
 
-// terms are what was said before the season started.
+// terms returns the season's terms in words.
 func (m maker) terms() (list []term) {
 	t := m.Season.Terms
 	add := func(is bool, name, says string) {

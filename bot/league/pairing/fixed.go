@@ -2,8 +2,8 @@ package pairing
 
 import "fmt"
 
-// Pools divides a field, whose order is that of strength, into pools of three to five, of four where it can: the
-// strongest ones together. Fewer than three players are no pool.
+// Pools divides players, the strongest first, into pools of three to five, if possible of four, the strongest ones
+// together. It fails for fewer than three players.
 func Pools(ids []string) (pools [][]string, err error) {
 	n := len(ids)
 	if n < 3 {
@@ -20,10 +20,10 @@ func Pools(ids []string) (pools [][]string, err error) {
 	return pools, nil
 }
 
-// Twice returns the games of a pool in which every pair plays twice with sides exchanged, in rounds: as far as all can
-// play at once, nobody is in two games of a round. Of a pool of an odd number one rests in each.
+// Twice returns the games of a pool, in rounds: every pair plays twice with sides exchanged, and nobody has two games
+// in a round. If the number of players is odd, one rests in each round.
 func Twice(pool []string) (rounds [][]Game) {
-	// Berger's circle: one stays, the others move on by one place after each round.
+	// Berger's circle: one player stays, the others move on by one place after each round.
 	circle := append([]string{}, pool...)
 	if len(circle)%2 != 0 {
 		circle = append(circle, "")
@@ -55,16 +55,16 @@ func Twice(pool []string) (rounds [][]Game) {
 	return rounds
 }
 
-// KnockOut returns the first round of a knock-out of players in the order of their seeds: the pairs in the order of the
-// bracket, so that the winners of the first two meet, and the first two seeds in the last round at the earliest. Who
-// has no opponent has "" in place of one and goes on.
+// KnockOut returns the first round of a knock-out of players in the order of their seeds. The pairs are in the order of
+// the bracket: the winners of the first two pairs meet next, and the first two seeds can meet only in the last round. A
+// player without an opponent is paired with "" and goes on.
 func KnockOut(seeds []string) (bracket [][2]string) {
 	size := 1
 	for size < len(seeds) {
 		size *= 2
 	}
 	order := []int{0}
-	for len(order) < size { // each seed meets the one that makes the sum of their numbers the same for all pairs
+	for len(order) < size { // the numbers of the two seeds of a pair have the same sum in all pairs
 		var next []int
 		for i, s := range order {
 			pair := []int{s, 2*len(order) - 1 - s}
@@ -87,7 +87,7 @@ func KnockOut(seeds []string) (bracket [][2]string) {
 	return bracket
 }
 
-// NextRound returns the next round of a knock-out, of the winners in the order of the bracket.
+// NextRound returns the pairs of the next round of a knock-out from the winners, in the order of the bracket.
 func NextRound(winners []string) (bracket [][2]string) {
 	for i := 0; i+1 < len(winners); i += 2 {
 		bracket = append(bracket, [2]string{winners[i], winners[i+1]})

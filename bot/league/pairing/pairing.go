@@ -1,17 +1,17 @@
-// Package pairing says who plays whom: rounds of a Swiss tournament, pools in which every pair plays twice, and
-// knock-outs. Who has which side is part of it, and the reasons are kept for who looks at a round before it is
+// Package pairing says who plays whom, and with which side: rounds of a Swiss tournament, pools in which every pair
+// plays twice, and knock-outs. Of Swiss pairs it gives the reasons too, for organisers who look at a round before it is
 // announced.
 //
 //	round, err := pairing.Swiss([]pairing.Player{{ID: "anna", Score: 2}, {ID: "boris", Score: 2}, {ID: "olga"}})
 //	fmt.Println(round.Games[0].First, "against", round.Games[0].Second, "and a bye for", round.Bye)
 //
-// A Swiss round is a matching of all players at the least cost (package matching), never a choice of one pair after
-// the other, which can leave the last ones with nobody but each other again. What must not be has no cost, as it is
-// not allowed: a second game of the same two, a second bye, and while there is another way a side that was played two
-// times more often than the other. Of an odd field somebody with the fewest points that can be has the bye,
-// whomever he would rather avoid. The rest is weighed in the order of [Criterion]: no number of faults of a later kind
-// outweighs one of an earlier kind. That order, the halves of a score group and the sides follow the FIDE rules for
-// Swiss tournaments (Handbook C.04); who avoids others meets somebody with as many points as before.
+// A Swiss round is a matching of all players at the least cost (package matching), and not a choice of one pair after
+// the other, which can leave the last two with only each other again. Forbidden are a second game of the same two, a
+// second bye, and if it can be avoided a side that a player has had two times more often than the other. In an odd
+// field the bye goes to a player with the fewest points possible; whom he would rather avoid does not matter. The
+// rest is weighed in the order of [Criterion]: no number of faults of a later kind outweighs one of an earlier kind.
+// That order, the halves of a score group and the sides follow the FIDE rules for Swiss tournaments (Handbook C.04).
+// A player who avoids others still meets somebody with as many points as he would otherwise.
 //
 // Limits: at most 256 players. Scores are half points.
 package pairing
@@ -26,24 +26,24 @@ import (
 	"grognard/bot/league/matching"
 )
 
-// Most is how many players a field can have: costs of all pairs together have room in an int64.
+// Most is the most players of a field, so that the costs of all pairs together have room in an int64.
 const Most = 256
 
-// ErrNone is the error that nobody can be paired: everybody has met everybody, or avoids who is left.
+// ErrNone is the error of Swiss if no allowed pairing is left, as when everybody has met everybody.
 var ErrNone = errors.New("no pairing is left that repeats no game and no bye")
 
 // Player is one of a field, with what pairing needs to know of the rounds before.
 type Player struct {
 	ID    string
 	Score int    // half points
-	Sides int    // how often the first side was played more often than the second
-	Last  Side   // of the last game
-	Knows Side   // the only side that the player knows, if it is only one
-	Bye   bool   // there was one
-	Given bool   // there was a win without a game, other than a bye: another rests first
-	Down  bool   // in the round before: the opponent had fewer points
-	Up    bool   // in the round before: the opponent had more points
-	Awake uint32 // a bit for each hour of the day, UTC; 0 where it is not known
+	Sides int    // games with the first side less those with the second
+	Last  Side   // the side in the last game
+	Knows Side   // the only side that the player knows; NoSide if it is not only one
+	Bye   bool   // the player has had a bye
+	Given bool   // the player has won without a game, other than by a bye: if possible others get the bye
+	Down  bool   // in the round before the opponent had fewer points
+	Up    bool   // in the round before the opponent had more points
+	Awake uint32 // a bit for each hour of the day, UTC; 0 if it is not known
 	Met   []string
 	Avoid []string
 }
@@ -62,11 +62,11 @@ type Criterion int
 
 const (
 	Scores  Criterion = iota // the square of the difference of scores, in half points, at most that of 11
-	Avoided                  // one of them, or both, would rather not
-	Sides                    // how much more often those who get a side have had it than the other one
+	Avoided                  // one of the two, or both, would rather not play the other
+	Sides                    // how much more often the two have had the sides that they get than the other side
 	Hours                    // 2 for less than 2 common waking hours, 1 for less than 6
-	Floats                   // who is paired below or above the own score as in the round before
-	Order                    // how far from the opponent that the order of the score group gives
+	Floats                   // how many are paired below (or above) their own score as in the round before
+	Order                    // how far the opponent is from the one that the order of the score group gives
 	criteria
 )
 
@@ -88,14 +88,14 @@ type Round struct {
 	Bye   string
 }
 
-// Swiss pairs a field, whose order is that of strength. The error is ErrNone, or says what is wrong with the field.
+// Swiss pairs a field, the strongest player first. The error is ErrNone, or says what is wrong with the field.
 func Swiss(field []Player) (Round, error) {
 	if err := check(field); err != nil {
 		return Round{}, err
 	}
 	f := newField(field)
 	partner, ok := f.matchRest()
-	if !ok { // rather a side once too often than no round
+	if !ok { // a side once too often is better than no round
 		f.lopsided = true
 		partner, ok = f.matchRest()
 	}
@@ -120,8 +120,8 @@ func Swiss(field []Player) (Round, error) {
 	return round, nil
 }
 
-// matchRest returns the partner of each player. Of an odd field somebody with the fewest points has the bye, of all
-// without whom the others can be paired; the last vertex is it.
+// matchRest returns the partner of each player, by index. In an odd field a last vertex stands for the bye, which a
+// player with the fewest points gets of those without whom the others can be paired.
 func (f *field) matchRest() (partner []int, ok bool) {
 	if len(f.players)%2 == 0 {
 		return f.match()
@@ -133,14 +133,14 @@ func (f *field) matchRest() (partner []int, ok bool) {
 			partner, ok = f.match()
 		}
 	}
-	if f.careless = false; ok { // whoever it is, rests by no wish of his
+	if f.careless = false; ok { // so nobody's wishes have decided who rests
 		f.rests = partner[len(f.players)]
 		partner, ok = f.match()
 	}
 	return partner, ok
 }
 
-// match returns the partner of each player, for a bye of somebody with a score.
+// match returns the partner of each player, by index; the bye is for a player with the score f.bye.
 func (f *field) match() (partner []int, ok bool) {
 	n := len(f.players)
 	return matching.Perfect(n+n%2, func(a, b int) (int64, bool) {
@@ -166,17 +166,17 @@ func check(field []Player) error {
 	return nil
 }
 
-// field is all players, the best score first, and among equals the strongest.
+// field holds all players, the best score first, and among equals the strongest first.
 type field struct {
 	players []Player
-	place   []int // in the score group, from 0
-	size    []int // of the score group
+	place   []int // each player's place in his score group, from 0
+	size    []int // the size of each player's score group
 	weights Faults
 
-	bye      int  // the score of who may have the bye
-	rests    int  // who has it, -1 where that is not known
-	given    bool // who had a win without a game may have it
-	careless bool // nobody is avoided
+	bye      int  // the score of the players who may have the bye
+	rests    int  // the index of the player who has the bye, -1 while that is open
+	given    bool // players with a win without a game may have the bye too
+	careless bool // Player.Avoid is ignored
 	lopsided bool // a side may be played more than mostApart times more often than the other
 }
 
@@ -214,8 +214,8 @@ func (f *field) allowed(a, b int) bool {
 	return (balanced || f.lopsided) && !slices.Contains(p.Met, q.ID) && !slices.Contains(q.Met, p.ID)
 }
 
-// byeCost is what it costs that a player does not play: of those with the score for which a bye is sought the weakest
-// comes first.
+// byeCost returns what a bye for a player costs, and whether he may have it. It is cheapest for the weakest of those
+// with the score f.bye.
 func (f *field) byeCost(a int) (int64, bool) {
 	p := f.players[a]
 	may := !p.Bye && (!p.Given || f.given) && p.Score == f.bye && (f.rests < 0 || f.rests == a)
@@ -229,15 +229,15 @@ func (f *field) weigh(c Faults) (sum int64) {
 	return sum
 }
 
-// faults are those of a pair, a before b in the order of the field.
+// faults returns the faults of a pair, a before b in the order of the field.
 func (f *field) faults(a, b int) (c Faults) {
 	p, q := f.players[a], f.players[b]
 	if d := int64(p.Score - q.Score); d > 0 {
 		c[Scores] = min(d*d, mostOf[Scores])
 		c[Floats] = count(p.Down) + count(q.Up)
-		// the last of the higher group comes down, and plays the first of the lower one
+		// the last of the higher group should come down, and play the first of the lower one
 		c[Order] = int64(f.size[a] - 1 - f.place[a] + f.place[b])
-	} else { // the first of the upper half of a group plays the first of the lower one
+	} else { // the first of the upper half of a group should play the first of the lower half
 		c[Order] = int64(abs(f.place[b] - f.place[a] - f.size[a]/2))
 	}
 	c[Avoided] = count(!f.careless && (slices.Contains(p.Avoid, q.ID) || slices.Contains(q.Avoid, p.ID)))
@@ -255,7 +255,7 @@ func (f *field) faults(a, b int) (c Faults) {
 	return c
 }
 
-// seat returns which of two has the first side.
+// seat returns two players, the one who has the first side first. place is p's index in the field.
 func seat(p, q Player, place int) (first, second Player) {
 	if Seat(p, q) < 0 || Seat(p, q) == 0 && place%2 == 0 {
 		return p, q
@@ -263,8 +263,8 @@ func seat(p, q Player, place int) (first, second Player) {
 	return q, p
 }
 
-// Seat is below 0 if p has the first side in a game with q, above 0 if q has it: who has had it less often, or else did
-// not have it last, or else knows it alone. Where that is the same, the first of each second pair of a round has it.
+// Seat is below 0 if p has the first side in a game with q, above 0 if q has it: the player who has had it less often,
+// or else did not have it last, or else knows only that side. If all is equal it is 0, and seat takes turns.
 func Seat(p, q Player) int {
 	return cmp.Or(cmp.Compare(p.Sides, q.Sides), cmp.Compare(p.Last, q.Last), cmp.Compare(q.Knows, p.Knows))
 }

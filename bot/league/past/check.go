@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Checks are what a file is held against.
+// Checks are what a file is checked against.
 type Checks struct {
-	Who     func(name string) (user string, why Why) // the user of a name, mention or identifier, or why there is none
+	Who     func(name string) (user string, why Why) // the user ID for a name, mention or ID, or why there is none
 	Modules []Module
 	Zone    func(name string) bool // whether there is such a zone
 }
@@ -17,11 +17,11 @@ type Checks struct {
 // Module is a game that can be played.
 type Module struct {
 	ID        string
-	Sides     []string // in the order of play, by identifiers and names in turn
+	Sides     []string // in the order of play, an identifier and a name for each
 	Scenarios []string // identifiers
 }
 
-// Names returns whom a file names, each once.
+// Names returns the names of all players in a file, each once.
 func (s *Sheet) Names() (names []string) {
 	for _, p := range s.Players {
 		names = append(names, p.Name)
@@ -33,9 +33,9 @@ func (s *Sheet) Names() (names []string) {
 	return slices.Compact(names)
 }
 
-// Check finds the users of a file, and refuses the lines that do not fit.
+// Check sets the users of a file's lines, and moves the lines that do not fit to s.Refused.
 func (s *Sheet) Check(c Checks) {
-	in := map[string]int{} // the lines of users
+	in := map[string]int{} // the line of each user
 	s.Players = slices.DeleteFunc(s.Players, func(p Player) bool { return s.refuses(p.Line, checkPlayer(&p, c, in)) })
 	for i := range s.Players {
 		s.Players[i].User, _ = c.Who(s.Players[i].Name)
@@ -50,7 +50,7 @@ func (s *Sheet) Check(c Checks) {
 	slices.SortFunc(s.Refused, func(a, b Refused) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// refuses notes a refusal, if there is one.
+// refuses notes a refusal of a line, and reports whether there is one.
 func (s *Sheet) refuses(line int, r Refused) bool {
 	if r.Why == "" {
 		return false
@@ -101,7 +101,7 @@ func checkResult(r *Result, c Checks) Refused {
 	if k < 0 {
 		return Refused{Why: NoSide, What: r.Side}
 	}
-	side := k / 2 // each has an identifier and a name; which one a third side's player met nobody knows
+	side := k / 2 // against a third side's player (2 and above) the opponent's side is not known
 	if r.Sided = side < 2; side == 1 {
 		r.Users[0], r.Users[1] = r.Users[1], r.Users[0]
 		r.Names[0], r.Names[1] = r.Names[1], r.Names[0]

@@ -1,19 +1,19 @@
-// Package past reads players and past results from comma-separated values that an organiser brings along, and says of
-// each line that cannot be taken why.
+// Package past reads players and past results from comma-separated values that an organiser brings along. For each line
+// that it does not take it says why.
 //
 //	s, err := past.Read(file, time.Now()) // err is an Unreadable: nothing of the file can be taken
 //	s.Check(past.Checks{Who: who, Modules: modules, Zone: zone})
 //	fmt.Println(len(s.Players), len(s.Results), len(s.Refused))
 //
-// A file of players has a column player, and may have zone and order; one of results has date, first, second, result
-// and module, and may have scenario and side, which is what first played. The results.csv of package sheet is one, too.
-// Columns may stand in any order, and others are passed over. Cells are separated by commas, semicolons or tabs, as the
-// heads are or as a line such as sep=; before them says. Lines may end as on any system.
+// A file of players has a column player, and may have zone and order. A file of results has date, first, second, result
+// and module, and may have scenario and side, the one that first played. The results.csv of package sheet is such a
+// file, too. Columns may stand in any order, and others are passed over. Cells are separated by commas, semicolons or
+// tabs, as the heads are, or as a line such as sep=; before them says. Lines may end as on any system.
 //
-// A file is UTF-8, with or without a byte order mark, UTF-16 with one, or else Windows-1252, which is said, as its
-// letters can be guessed wrong.
+// A file is UTF-8, with or without a byte order mark, or UTF-16 with one. Any other is taken for Windows-1252; Guessed
+// says so, as the guess may be wrong.
 //
-// Limits: nobody is a player but users that Who knows: a name that is nobody's yet is refused, and so kept nowhere.
+// Limits: players are only users that Checks.Who knows. Other names are refused, and so stored nowhere.
 package past
 
 import (
@@ -40,29 +40,29 @@ import (
 const (
 	MostBytes = 512 << 10
 	MostLines = 10_000
-	MostLine  = 1_000 // bytes
+	MostLine  = 1_000 // bytes of a line
 )
 
-// Why is why a line is refused, or a file.
+// Why is the reason for which a line is refused, or a file.
 type Why string
 
-// Why a file is refused.
+// The reasons for which a file is refused.
 const (
 	Empty    Why = "empty"
 	TooLarge Why = "too-large"
 	TooMany  Why = "too-many"
-	TooLong  Why = "too-long" // a line
+	TooLong  Why = "too-long" // a line is
 	NotText  Why = "not-text"
-	Quotes   Why = "quotes" // one is not closed
-	NoHead   Why = "no-head"
+	Quotes   Why = "quotes"  // a quotation mark is not closed
+	NoHead   Why = "no-head" // the first line does not name the columns
 )
 
-// Why a line is refused. What of the refusal is the cell.
+// The reasons for which a line is refused. Refused.What is the cell, if nothing else is said.
 const (
-	Cells     Why = "cells" // it has too few
-	Twice     Why = "twice" // What is the line in which the player stands before
+	Cells     Why = "cells" // too few are filled in
+	Twice     Why = "twice" // What is the earlier line with the same player
 	Nobody    Why = "nobody"
-	Several   Why = "several" // are called so
+	Several   Why = "several" // several users have the name
 	NoMember  Why = "no-member"
 	Bot       Why = "bot"
 	NotFound  Why = "not-found" // nobody could be looked up in time
@@ -85,7 +85,7 @@ type Refused struct {
 	What string
 }
 
-// Unreadable is the error of a file of which nothing is taken. Line is 0 where it is about no line.
+// Unreadable is the error for a file of which nothing is taken. Line is 0 if it is about no single line.
 type Unreadable struct {
 	Line int
 	Why  Why
@@ -99,29 +99,29 @@ type Player struct {
 	Name  string
 	User  string // set by Check
 	Zone  string
-	Order int // of strength, from 1; 0 where the file says none
+	Order int // the place in the order of strength, from 1; 0 if the file says none
 }
 
 // Result is a line of a file of results.
 type Result struct {
 	Line     int
-	At       time.Time // noon in UTC of a day
+	At       time.Time // noon in UTC for a day without a time
 	Names    [2]string
 	Users    [2]string // set by Check
 	Points   [2]int    // half points
 	Module   string
 	Scenario string
-	Side     string // that the first player had
-	Sided    bool   // the first player had the first side: he stands there by Check where Side says so
+	Side     string // the side of the player who stands first in the file
+	Sided    bool   // Names[0] had the first side; Check exchanges the two players if Side says so
 }
 
-// Sheet is what a file has.
+// Sheet is what was read from a file.
 type Sheet struct {
 	Encoding string // such as UTF-8
-	Guessed  bool   // nothing in the file says so
+	Guessed  bool   // nothing in the file says that this is its encoding
 	Players  []Player
 	Results  []Result
-	Refused  []Refused // by their lines, after Check
+	Refused  []Refused // after Check in the order of lines
 	Open     []int     // lines of games that are not over yet, in a file of this program
 }
 
@@ -151,7 +151,7 @@ func Read(file []byte, now time.Time) (s Sheet, err error) {
 	return s, s.read(text, comma, now)
 }
 
-// decode makes text of a file.
+// decode returns a file as text, and sets Encoding and Guessed.
 func (s *Sheet) decode(file []byte) (string, error) {
 	var by encoding.Encoding
 	switch {
@@ -166,14 +166,14 @@ func (s *Sheet) decode(file []byte) (string, error) {
 	if err != nil || bytes.ContainsRune(text, 0) || bytes.ContainsRune(text, utf8.RuneError) {
 		return "", Unreadable{0, NotText}
 	}
-	if !bytes.ContainsRune(text, '\n') { // of an old Macintosh, or Excel's "CSV (Macintosh)"
+	if !bytes.ContainsRune(text, '\n') { // from an old Macintosh, or Excel's "CSV (Macintosh)"
 		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 	}
 	return string(text), nil
 }
 
-// separator returns by what a file separates its cells: as its first line says for Excel, which is empty then, or as
-// the line of the heads has most of.
+// separator returns the character that separates a file's cells. If the first line says it, as Excel's sep=; does, said
+// is true and without has that line emptied. Else it is the one that the first line has most of.
 func separator(text string) (comma rune, without string, said bool) {
 	head, rest, _ := strings.Cut(text, "\n")
 	for _, c := range ",;\t" {
@@ -217,7 +217,7 @@ func (s *Sheet) read(text string, comma rune, now time.Time) error {
 	}
 }
 
-// take takes a line, or refuses it.
+// take adds a line to s, as a player, a result, an open game or a refusal.
 func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
 	cell := func(names string) string {
 		i := in.find(names)
@@ -270,7 +270,7 @@ func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
 	s.Refused = append(s.Refused, Refused{line, why, what})
 }
 
-// heads are the names of the columns.
+// heads are the names of the columns, in lower case.
 type heads []string
 
 // The names that columns may have, in lower case and the better one first.
@@ -289,7 +289,7 @@ func headsOf(cells []string) heads {
 	return h
 }
 
-// find returns which column has one of the names, -1 for none.
+// find returns the index of the column with the first of the names that there is, -1 for none.
 func (h heads) find(names string) int {
 	for name := range strings.FieldsSeq(names) {
 		if i := slices.Index(h, name); i >= 0 {
@@ -306,7 +306,7 @@ func (h heads) results() bool {
 
 func (h heads) players() bool { return h.find(player) >= 0 }
 
-// day reads when a game was over. A day without a time is its noon, which is that day in nearly all zones.
+// day reads when a game was over. A day without a time means noon in UTC, which is that day in nearly all zones.
 func day(text string, now time.Time) (at time.Time, why Why) {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {
@@ -325,7 +325,7 @@ func day(text string, now time.Time) (at time.Time, why Why) {
 	return at.UTC(), ""
 }
 
-// parse reads points of a player, with a comma where a spreadsheet writes one.
+// parse reads the points of a player. The decimal sign may be a comma, as spreadsheets write it.
 func parse(points string) (float64, error) {
 	return strconv.ParseFloat(strings.ReplaceAll(points, ",", "."), 64)
 }

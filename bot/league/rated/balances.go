@@ -15,8 +15,8 @@ type Balance struct {
 	balance.Estimate
 }
 
-// Balances are those of the scenarios of a module, as all results say it: players count with the ratings that they had
-// when the month of the game began.
+// Balances returns the balance of each scenario of a module, from all results. Players count with the ratings that they
+// had when the month of the game began.
 func Balances(results []rating.Result, module string) (list []Balance) {
 	games := map[string][]balance.Game{}
 	for r, before := range rating.Before(results) {
@@ -32,7 +32,7 @@ func Balances(results []rating.Result, module string) (list []Balance) {
 	return list
 }
 
-// points are those of all who had a rating at a time.
+// points returns the points of all players who had a rating at a time.
 func points(results []rating.Result, at time.Time) map[string]float64 {
 	all := map[string]float64{}
 	for _, l := range rating.Table(results, at) {
@@ -41,7 +41,7 @@ func points(results []rating.Result, at time.Time) map[string]float64 {
 	return all
 }
 
-// known returns a player's points, those with which everybody begins where he has none yet.
+// known returns a player's points, or if he has none yet those with which everybody begins.
 func known(points map[string]float64, player string) float64 {
 	if p, ok := points[player]; ok {
 		return p

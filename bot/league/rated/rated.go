@@ -1,13 +1,13 @@
-// Package rated has the results that ratings are made of: of all games of a server that were played for seasons, and of
-// those on which their players have agreed. Beside them it has how reliable the players were.
+// Package rated collects the results that ratings are made of: those of all games of a server that were played for
+// seasons, or count because their players have agreed. It also collects how reliable the players were.
 //
 //	results, err := rated.Of(ctx, keeper, "900")
 //	lines := rating.Table(rated.In(results, "drill"), time.Now())
 //
-// A result that nobody played for, as a bye or a forfeit, counts for no rating; one that an organiser has ruled does.
-// Players are their users; one who was forgotten is somebody, the same in all seasons.
+// Results without a game, such as byes and forfeits, count for no rating; results that an organiser has decided do.
+// Players are named by their user IDs, forgotten ones by a name that is the same in all seasons.
 //
-// A Memory spares reading seasons that are over again.
+// A Memory spares reading again the seasons that are over.
 package rated
 
 import (
@@ -26,27 +26,27 @@ import (
 	"grognard/storage"
 )
 
-// Seasons are those of package league.
+// Seasons reads seasons; a league.Keeper does.
 type Seasons interface {
 	Of(ctx context.Context, server string) (ids []string, err error)
 	Look(ctx context.Context, id string) (league.View, error)
 	Ended(id string) (times int, over bool)
 }
 
-// Memory keeps the results of seasons that are over. Its zero value keeps none yet; nil keeps none at all.
+// Memory caches the results of seasons that are over. Its zero value is empty; a nil Memory caches nothing.
 type Memory struct {
 	mu   sync.Mutex
 	kept map[string]ended
 }
 
-// ended is what is kept of a season that has ended so often.
+// ended is what is cached of a season; times is how often it had ended by then.
 type ended struct {
 	times   int
 	results []rating.Result
 	records map[string]reliability.Record
 }
 
-// Of returns the results of a server, as Memory.Of does without one.
+// Of does what Memory.Of does, without a Memory.
 func Of(ctx context.Context, all Seasons, server string) ([]rating.Result, error) {
 	return (*Memory)(nil).Of(ctx, all, server)
 }
@@ -57,7 +57,7 @@ func (m *Memory) Of(ctx context.Context, all Seasons, server string) (results []
 	return results, err
 }
 
-// Records returns how reliable the players of a server are at a time, over all seasons.
+// Records returns how reliable the players of a server are, over all seasons; now is for games that are still played.
 func (m *Memory) Records(ctx context.Context, all Seasons, server string, now time.Time) (map[string]reliability.Record,
 	error) {
 	sum := map[string]reliability.Record{}
@@ -69,7 +69,7 @@ func (m *Memory) Records(ctx context.Context, all Seasons, server string, now ti
 	return sum, err
 }
 
-// each has something done with what each season of a server is at a time.
+// each calls do with the results and records of each season of a server, as of now.
 func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.Time, do func(ended)) error {
 	ids, err := all.Of(ctx, server)
 	if err != nil {
@@ -95,7 +95,7 @@ func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.
 	return nil
 }
 
-// recall returns what is kept of a season that has not ended once more since.
+// recall returns what is cached of a season that has ended times times; ok is false if it ended again since.
 func (m *Memory) recall(id string, times int) (known ended, ok bool) {
 	if m == nil {
 		return ended{}, false
@@ -109,7 +109,7 @@ func (m *Memory) recall(id string, times int) (known ended, ok bool) {
 	return known, ok && known.times == times
 }
 
-// Records are how reliable the players of a season were by a time: those of whom something is known.
+// Records returns how reliable the players of a season were by a time, for those of whom something is known.
 func Records(v league.View, now time.Time) map[string]reliability.Record {
 	records := map[string]reliability.Record{}
 	for _, p := range v.Players {
@@ -120,10 +120,10 @@ func Records(v league.View, now time.Time) map[string]reliability.Record {
 	return records
 }
 
-// Results are those of a season.
+// Results returns the results of a season that count for ratings.
 //
-// RULING: a game that does not count in its season because a player has left counts for ratings: it was played, and who
-// leaves does not take back what he has lost.
+// RULING: a game that does not count in its season because a player has left counts for ratings: it was played, and a
+// player who leaves cannot take back what he has lost.
 func Results(v league.View) (results []rating.Result) {
 	for i := range v.Games {
 		if g := &v.Games[i]; g.IsOver() && !g.Result.Unplayed {
@@ -147,20 +147,20 @@ func Results(v league.View) (results []rating.Result) {
 	return results
 }
 
-// brought is in the identifiers of results that somebody has brought along, and in no others.
+// brought is a part of the identifiers of results that an organiser has brought along, and of no others.
 const brought = " past "
 
-// IsBrought reports whether somebody has brought a result along from before.
+// IsBrought reports whether an organiser has brought a result along, from before the program was used.
 func IsBrought(r rating.Result) bool { return strings.Contains(r.ID, brought) }
 
-// Sideless is the scenario of a result that says nothing of a balance: nobody knows who had which side, or points that
-// were bid for one count in it.
+// Sideless is the scenario of a result that says nothing about balance: it is not known who had which side, or points
+// that were bid for a side count in it.
 const Sideless = "?"
 
-// ID is what a game's result is called.
+// ID returns the identifier of the result of a season's game.
 func ID(v league.View, game int) string { return fmt.Sprintf("%s %d", v.ID, game) }
 
-// Order puts users of a server into the order of their ratings, the best first; those that are alike stay as they are.
+// Order puts users of a server into the order of their ratings, the best first; equal ones keep their order.
 func Order(ctx context.Context, all Seasons, server string, users []string, now time.Time) ([]string, error) {
 	results, err := Of(ctx, all, server)
 	if err != nil {
@@ -172,19 +172,19 @@ func Order(ctx context.Context, all Seasons, server string, users []string, now 
 	return users, nil
 }
 
-// player is a user, or what one who was forgotten is called in all seasons.
+// player returns the user ID for a player's name in a season, or the name that a forgotten user has in all seasons.
 func player(v league.View, name string) string {
 	return cmp.Or(v.Names[name], v.Gone[name], v.ID+" "+name)
 }
 
-// In returns the results of a module, all for "".
+// In returns the results of a module, or for "" all.
 func In(results []rating.Result, module string) []rating.Result {
 	return slices.DeleteFunc(slices.Clone(results), func(r rating.Result) bool {
 		return module != "" && r.Module != module
 	})
 }
 
-// Modules are those that were played, in the order of the alphabet.
+// Modules returns the modules that were played, in alphabetical order.
 func Modules(results []rating.Result) (modules []string) {
 	for _, r := range results {
 		modules = append(modules, r.Module)

@@ -1,5 +1,5 @@
-// Package rating says how strong players are by what they have won and lost, and how sure that is: Glicko-2 by calendar
-// months.
+// Package rating says how strong players are, from what they have won and lost, and how sure that is. It is Glicko-2 by
+// calendar months.
 //
 //	lines := rating.Table(results, time.Date(2026, 3, 31, 0, 0, 0, 0, time.UTC))
 //	fmt.Printf("%s %.0f ± %.0f\n", lines[0].Player, lines[0].Rating.Points, 2*lines[0].Rating.Deviation)
@@ -9,11 +9,11 @@
 // games of a month count at once against the ratings at its beginning; the running month is rated as if it ended now,
 // and anew when more games come.
 //
-// RULING: the paper has no greatest deviation, and here it is 350, as in Glickman's first system ("The Glicko system",
-// step 1), for who has played as for who has not.
+// RULING: the paper has no greatest deviation. Here it is 350, as in Glickman's first system ("The Glicko system", step
+// 1), also for players who have played.
 //
-// Limits: ratings are finite numbers. The last bit of a table is for one processor architecture: others may round a
-// product and a sum at once.
+// Limits: ratings are finite numbers. The last bit of a table may differ between processor architectures, as some round
+// a product and a sum at once.
 package rating
 
 import "math"
@@ -23,15 +23,15 @@ const (
 	startVolatility = 0.06
 	mostDeviation   = 350
 	sureDeviation   = 110
-	mostVolatility  = mostDeviation / scale // which makes the deviation the greatest in a month
+	mostVolatility  = mostDeviation / scale // with it any deviation grows to the greatest within a month
 	leastVolatility = 0.001
-	scale           = 400 / math.Ln10 // points per unit of the paper's scale, which rounds it to 173.7178
+	scale           = 400 / math.Ln10 // points per unit of the paper's scale; the paper rounds it to 173.7178
 	tau             = 0.5             // how much the volatility may change, the paper's constant of the system
 	tolerance       = 1e-6            // of the logarithm of the squared volatility, as in the paper
-	mostGap         = 100             // units between two players that are told apart: beyond it exponentials overflow
+	mostGap         = 100             // the greatest gap that counts, in units: else exponentials overflow
 )
 
-// Rating is how strong a player is; New returns the first one.
+// Rating says how strong a player is; New returns a new player's.
 type Rating struct {
 	Points     float64 `json:"points"`
 	Deviation  float64 `json:"deviation"` // in points, at most 350
@@ -44,14 +44,14 @@ func New() Rating { return Rating{startPoints, mostDeviation, startVolatility} }
 // Provisional reports whether the points are too uncertain to be compared with those of others.
 func (r Rating) Provisional() bool { return r.Deviation > sureDeviation }
 
-// Game is a game of a period, as the player sees it who is rated.
+// Game is a game of a period, from the view of the player who is rated.
 type Game struct {
 	Opponent Rating  // at the beginning of the period
 	Score    float64 // 1, 0.5 or 0
 }
 
-// After returns the rating of a player at the end of a period in which he has played games. Without games his deviation
-// alone changes: it grows.
+// After returns the rating of a player at the end of a period in which he has played games. Without games only his
+// deviation changes: it grows.
 func After(r Rating, games []Game) Rating {
 	deviation := r.Deviation / scale
 	volatility := boundVolatility(r.Volatility)
@@ -75,9 +75,9 @@ func After(r Rating, games []Game) Rating {
 	}
 }
 
-// nextVolatility returns the volatility after a period. variance is that of the strength by the games of the period
-// alone, and delta by how much this strength is above the old one; both are in the units of the paper. Steps find the
-// interval of search upward too, where the paper takes the greatest there can be: of several solutions the nearest.
+// nextVolatility returns the volatility after a period. variance is that of the strength from the period's games alone,
+// and delta by how much this strength is above the old one; both are in the paper's units. It finds the interval of
+// search by steps upward too, where the paper takes the largest: so of several solutions it gives the nearest.
 func nextVolatility(old, deviation, variance, delta float64) float64 {
 	start := 2 * math.Log(old)
 	sum := deviation*deviation + variance
@@ -93,8 +93,8 @@ func nextVolatility(old, deviation, variance, delta float64) float64 {
 	return boundVolatility(math.Exp(zero(slope, near, far) / 2))
 }
 
-// zero returns where f is 0 between a and b, at which its signs differ. It is the Illinois variant of the rule of false
-// position: the value at an end that stays is halved.
+// zero returns where f is 0 between a and b, at which f must have different signs. It is the Illinois variant of the
+// rule of false position: the value at an end that stays is halved.
 func zero(f func(float64) float64, a, b float64) float64 {
 	for atA, atB := f(a), f(b); math.Abs(b-a) > tolerance; {
 		c := a + (a-b)*atA/(atB-atA)
@@ -111,8 +111,8 @@ func zero(f func(float64) float64, a, b float64) float64 {
 
 func boundVolatility(v float64) float64 { return min(max(v, leastVolatility), mostVolatility) }
 
-// Expected returns the score that a can expect against b, from 0 to 1: the chance to win and half of that to draw. The
-// more uncertain either rating, the nearer it is to one half.
+// Expected returns the score that a can expect against b, from 0 to 1: the chance to win plus half the chance to draw.
+// The more uncertain either rating, the nearer it is to one half.
 func Expected(a, b Rating) float64 {
 	return logistic(weight(math.Hypot(a.Deviation, b.Deviation)) * gap(a, b))
 }
@@ -120,7 +120,7 @@ func Expected(a, b Rating) float64 {
 // gap returns by how many units a is above b.
 func gap(a, b Rating) float64 { return min(max((a.Points-b.Points)/scale, -mostGap), mostGap) }
 
-// weight returns how much a game says in which the strength is that uncertain, from 0 to 1.
+// weight returns how much a game counts, from 0 to 1, if the deviation of the strength in it is this, in points.
 func weight(deviation float64) float64 {
 	d := deviation / scale / math.Pi
 	return 1 / math.Sqrt(1+3*d*d)

@@ -12,7 +12,7 @@ import (
 type Result struct {
 	ID       string    `json:"id"` // of the game
 	At       time.Time `json:"at"`
-	Module   string    `json:"module"` // what was played; Table rates all that it is given
+	Module   string    `json:"module"` // what was played; Table does not look at it
 	Scenario string    `json:"scenario,omitempty"`
 	First    string    `json:"first"`
 	Second   string    `json:"second"`
@@ -30,9 +30,9 @@ type Line struct {
 	Last   time.Time `json:"last"` // when his last game ended
 }
 
-// Table returns everybody whose first game ended at until or before: more points first, among equals the smaller
-// deviation, then by name. The order of results changes nothing, except that of several with one ID the last
-// one counts alone; if it cannot be rated, the game is taken back.
+// Table returns a line for everybody whose first game ended at until or before: more points first, among equals the
+// smaller deviation, then by name. The order of results does not matter, except that of several with one ID only the
+// last one counts; if it cannot be rated, the game does not count.
 func Table(results []Result, until time.Time) []Line {
 	rated := ratable(results, until)
 	if len(rated) == 0 {
@@ -71,8 +71,8 @@ func Before(results []Result) iter.Seq2[Result, [2]Rating] {
 	}
 }
 
-// rateMonths rates everybody month by month until the month of an instant, and yields the results of each before they
-// count. Rated are by time.
+// rateMonths rates everybody in lines month by month until the month of an instant, and yields the results of each
+// month before they count. rated must be in the order of time.
 func rateMonths(lines []Line, index map[string]int, rated []Result, until time.Time) iter.Seq[[]Result] {
 	return func(yield func([]Result) bool) {
 		if len(rated) == 0 {
@@ -112,7 +112,7 @@ func ratable(results []Result, until time.Time) (rated []Result) {
 	return rated
 }
 
-// players returns a line for each player, by name, and its place there.
+// players returns a line for each player, in the order of names, and each player's index there.
 func players(rated []Result) (lines []Line, index map[string]int) {
 	var names []string
 	for _, r := range rated {
@@ -128,7 +128,7 @@ func players(rated []Result) (lines []Line, index map[string]int) {
 	return lines, index
 }
 
-// monthOf numbers the calendar months in UTC.
+// monthOf returns a number for the calendar month of t in UTC; the next month has the next number.
 func monthOf(t time.Time) int { return t.UTC().Year()*12 + int(t.UTC().Month()) }
 
 // rateMonth adds the results of a month, and rates everybody anew.

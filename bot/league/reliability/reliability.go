@@ -9,16 +9,16 @@
 // An answer is asked for when a player is called to a game, and each time a game with clocks waits for him. He has
 // answered in time if he came before he was warned, and if his clock did not run out. Games without clocks set no time
 // for answers: only the call counts. Nights, vacations and outages stop clocks and put off warnings, so that they are
-// nobody's delay; a warning or a forfeit that comes of them all the same is left out.
+// nobody's delay. A warning or a forfeit that is due to them all the same is left out.
 //
-// A player has finished a game that was played to its end, whatever that was: who resigns has finished it. He has not
-// if he never came, left the season, or lost it by his clock. For a game of the lobby, which nobody forfeits, he has
-// not if he does not come after his warning either: also who does not like the side that was drawn for him.
+// A player has finished a game that was played to its end, also if he has resigned. He has not finished it if he never
+// came, left the season, or lost it by his clock. In the lobby nobody forfeits games: there he has not finished a game
+// if he does not come after his warning either, for example because he does not like the side that he has drawn.
 //
-// RULING: what says nothing of a player is left out: games that an organiser has ruled, that the time of their round
-// has ended, that the other one has given up, or that have ended without a result, and casual games.
+// RULING: games that say nothing about a player are left out: those that an organiser has decided, that ended with the
+// time of their round, that the other player has given up, or that ended without a result, and casual games.
 //
-// Limits: answers count when their game is over. A game that was agreed on counts by its seats, whoever has them then.
+// Limits: answers count when their game is over. A game by agreement counts for whoever has its seats at that time.
 package reliability
 
 import (
@@ -27,29 +27,29 @@ import (
 	"grognard/bot/league/season"
 )
 
-// few is with how many games percents say more than counts.
+// few is the least number of games with which percentages say more than counts.
 const few = 5
 
 // Record counts what a player was asked for, and what he has finished.
 type Record struct {
-	Asked    int `json:"asked"` // answers
-	InTime   int `json:"inTime"`
-	Begun    int `json:"begun"` // games that are over, or that he has given up
-	Finished int `json:"finished"`
-	Excused  int `json:"excused,omitempty"` // answers and games that are left out, as a vacation or an outage was why
+	Asked    int `json:"asked"`             // answers that were asked for
+	InTime   int `json:"inTime"`            // of these
+	Begun    int `json:"begun"`             // games that are over, or that the player has given up
+	Finished int `json:"finished"`          // of these
+	Excused  int `json:"excused,omitempty"` // answers and games left out because of a vacation or an outage
 }
 
-// Plus returns what two records come to.
+// Plus returns the sum of two records.
 func (r Record) Plus(o Record) Record {
 	return Record{Asked: r.Asked + o.Asked, InTime: r.InTime + o.InTime, Begun: r.Begun + o.Begun,
 		Finished: r.Finished + o.Finished, Excused: r.Excused + o.Excused}
 }
 
-// Enough reports whether there are games enough for percents.
+// Enough reports whether there are enough games for percentages.
 func (r Record) Enough() bool { return r.Begun >= few }
 
-// Percent returns how reliable a player is: the lesser of the answers in time and the games finished, each of a hundred
-// and rounded down. enough is false as long as there are few games, and then it is 100.
+// Percent returns how reliable a player is: the lesser of the percentages of answers in time and of finished games,
+// each rounded down. With too few games enough is false and the percentage 100.
 func (r Record) Percent() (percent int, enough bool) {
 	if !r.Enough() {
 		return 100, false
@@ -57,7 +57,7 @@ func (r Record) Percent() (percent int, enough bool) {
 	return min(Share(r.InTime, r.Asked), Share(r.Finished, r.Begun)), true
 }
 
-// Share returns how many percent a part is, rounded down; of nothing it is all.
+// Share returns how many percent a part is, rounded down; 100 of nothing.
 func Share(part, of int) int {
 	if of == 0 {
 		return 100
@@ -65,8 +65,8 @@ func Share(part, of int) int {
 	return 100 * part / of
 }
 
-// Lacks returns how many answers in time and finished games more, without a failure, make a player as reliable as a
-// floor below 100 percent asks; 0 for what is enough.
+// Lacks returns how many more answers in time and finished games, without a failure, a player needs to be as reliable
+// as floor asks, in percent below 100; 0 if he has enough.
 func (r Record) Lacks(floor int) (answers, games int) {
 	if p, enough := r.Percent(); !enough || p >= floor || floor >= 100 {
 		return 0, 0
@@ -77,7 +77,7 @@ func (r Record) Lacks(floor int) (answers, games int) {
 // lacks solves (part + n) / (of + n) ≥ floor/100 for the least n.
 func lacks(part, of, floor int) int { return max(0, (floor*of-100*part+99-floor)/(100-floor)) }
 
-// Of returns the record of a player in a season at a time.
+// Of returns the record of a player in a season as of now.
 func Of(s *season.Season, player string, now time.Time) (r Record) {
 	for i := range s.Games {
 		g := &s.Games[i]
@@ -85,18 +85,18 @@ func Of(s *season.Season, player string, now time.Time) (r Record) {
 		if !plays || g.Pair.Second == "" || g.ID == "" || g.Met != nil && g.Met.Casual {
 			continue
 		}
-		call(&r, s, g, seat)
+		countCall(&r, s, g, seat)
 		r.Asked += g.Answers[seat].Asked
 		r.InTime += g.Answers[seat].Asked - min(g.Answers[seat].Late, g.Answers[seat].Asked)
 		if !g.Called[seat].IsZero() || g.Moved[seat] {
-			play(&r, s, g, seat, now)
+			countFinish(&r, s, g, seat, now)
 		}
 	}
 	return r
 }
 
-// call counts whether a player came to a game in time. In one that was agreed on both were there.
-func call(r *Record, s *season.Season, g *season.Game, seat int) {
+// countCall adds whether a player came to a game in time. It skips games that count by agreement: both had come.
+func countCall(r *Record, s *season.Season, g *season.Game, seat int) {
 	switch warned := !g.Warned[seat].IsZero(); {
 	case s.Terms.Format == season.Agreed && g.Met == nil:
 	case warned && g.Excused[seat], isForfeit(g, seat) && g.Spared[seat] && !warned:
@@ -109,8 +109,8 @@ func call(r *Record, s *season.Season, g *season.Game, seat int) {
 	}
 }
 
-// play counts whether a player has finished a game.
-func play(r *Record, s *season.Season, g *season.Game, seat int, now time.Time) {
+// countFinish adds whether a player has finished a game.
+func countFinish(r *Record, s *season.Season, g *season.Game, seat int, now time.Time) {
 	me := []string{g.Pair.First, g.Pair.Second}[seat]
 	p := s.Player(me)
 	away := isAway(s, g, seat, now)
@@ -132,8 +132,8 @@ func isForfeit(g *season.Game, seat int) bool {
 	return g.How == season.Forfeit && !g.Moved[seat] && g.IsOver() && g.Result.Points[seat] == 0
 }
 
-// isAway reports whether a player of a game of the lobby does not come to it, though he was warned, or did not while it
-// went on.
+// isAway reports whether a player has not come to a game of the lobby in time after his warning, until now or until the
+// game's end.
 func isAway(s *season.Season, g *season.Game, seat int, now time.Time) bool {
 	if g.IsOver() && g.Ended.Before(now) {
 		now = g.Ended

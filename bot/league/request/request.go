@@ -1,5 +1,5 @@
-// Package request keeps what players ask of organisers about their games, and what was decided: adjourn a game,
-// adjudicate it, give it up for lost by the other player, give back a seat, correct or annul a result, give more time.
+// Package request keeps what players ask of organisers about their games, and what was decided: to adjourn a game,
+// adjudicate it, declare it lost by the other player, give back a seat, correct or annul a result, give more time.
 //
 //	var d request.Docket
 //	g := request.Game{Number: 1, Opened: true, Players: [2]string{"anna", "boris"}}
@@ -12,14 +12,14 @@
 //	fmt.Println(d.Request(1).State, err)
 //
 // A request is decided once, by an organiser who plays neither in the game nor in its pool, and once more on appeal,
-// which is final. What is refused is not in the log. What a decision does to a game is the season's.
+// which is final. A Refusal of this package is not in the log. Package season does to a game what a decision says.
 //
-// RULING: where there are no pools, an organiser is kept from a quarrel by the game alone: in a small league all play.
+// RULING: in a season without pools an organiser may decide about all games but his own: in a small league all play.
 //
-// RULING: no clock stands still because somebody has asked for something, or asking would be as good as being granted.
-// A game that ends meanwhile leaves its open requests without an object; who finds its result wrong asks for another.
+// RULING: no clock stops because of a request, or asking would be as good as being granted. If the game ends meanwhile,
+// its open requests lapse; a player who finds its result wrong asks for another.
 //
-// Limits: whether somebody is an organiser, and who has a seat at the table, is known to who asks.
+// Limits: the caller must know who is an organiser, and who has a seat at the table.
 package request
 
 import (
@@ -36,8 +36,8 @@ const (
 	Adjourn    Kind = "adjourn"    // the game rests until it is taken up again
 	Adjudicate Kind = "adjudicate" // an organiser gives the game a result as it stands
 	Forfeit    Kind = "forfeit"    // the other player has lost the game
-	Restore    Kind = "restore"    // who has lost his seat has it back
-	Extend     Kind = "extend"     // some days more
+	Restore    Kind = "restore"    // a player who has lost his seat gets it back
+	Extend     Kind = "extend"     // the deadline is some days later
 	Correct    Kind = "correct"    // another result
 	Annul      Kind = "annul"      // of a game outside of seasons: it counts for no rating
 )
@@ -66,7 +66,7 @@ const (
 const (
 	MostDays   = 60
 	MostReason = 200 // characters
-	// MostWithdrawn is how many requests of a kind a player takes back in a game: each is posted, and may call.
+	// MostWithdrawn is how often a player may withdraw a kind of request in a game: each is posted, and may ping.
 	MostWithdrawn = 2
 	// Patience is how long an appeal in a game without organisers waits for another judge than the first one.
 	Patience = 72 * time.Hour
@@ -76,13 +76,13 @@ const (
 type Game struct {
 	Number    int
 	Players   [2]string
-	Lost      []string // who have lost a seat in it to others
-	Pool      []string // who play in its pool, nil where there are no pools
+	Lost      []string // players who have lost a seat in it to others
+	Pool      []string // the players of its pool, nil without pools
 	Opened    bool
 	Over      bool
 	Adjourned bool
 	Agreed    bool // it is outside of seasons
-	Counts    bool // of one outside of seasons: for ratings
+	Counts    bool // it counts for ratings, if it is outside of seasons
 }
 
 // Has reports whether somebody plays a game.
@@ -104,7 +104,7 @@ type Asking struct {
 type Decision struct {
 	Request int     `json:"request"`
 	Appeal  bool    `json:"appeal,omitempty"` // it is the second one
-	Grant   bool    `json:"grant,omitempty"`  // of an appeal, too: whether what was asked for is granted in the end
+	Grant   bool    `json:"grant,omitempty"`  // what the request asks for is granted, also on appeal
 	Reason  string  `json:"reason"`
 	Days    int     `json:"days,omitempty"` // of Extend
 	Points  *[2]int `json:"points,omitempty"`
@@ -115,10 +115,10 @@ type Appeal struct {
 	Request int    `json:"request"`
 	Reason  string `json:"reason"`
 	Cites   string `json:"cites,omitempty"` // paragraphs
-	Channel string `json:"channel"`         // beside which the thread is opened
+	Channel string `json:"channel"`         // where the appeal's thread is opened
 }
 
-// Calling calls an organiser because of a request, which waits for its first decision or for that of an appeal.
+// Calling says that an organiser was called because of a request, or of an appeal on it, which waits for a decision.
 type Calling struct {
 	Request   int    `json:"request"`
 	Organiser string `json:"organiser"`
@@ -139,8 +139,8 @@ type Event struct {
 	Decided   *Decision `json:"decided,omitempty"`
 	Appealed  *Appeal   `json:"appealed,omitempty"`
 	Heard     *Hearing  `json:"heard,omitempty"`
-	TakenUp   int       `json:"takenUp,omitempty"` // the game of an adjournment, by the number of the request
-	NoSeat    int       `json:"noSeat,omitempty"`  // a request, by its number, for a seat that can never be given
+	TakenUp   int       `json:"takenUp,omitempty"` // the number of the request by which the game was adjourned
+	NoSeat    int       `json:"noSeat,omitempty"`  // the number of a request for a seat that can never be given
 }
 
 // Decided is a decision as it was made.
@@ -150,7 +150,7 @@ type Decided struct {
 	At time.Time
 }
 
-// Request is a request with all that has become of it.
+// Request is a request with what has become of it.
 type Request struct {
 	Asking
 	Number    int // from 1
@@ -159,14 +159,14 @@ type Request struct {
 	State     State
 	Called    [2]string // which organiser was called for the first and the second decision
 	Decisions []Decided
-	Others    bool // somebody else could have decided it when it was decided first
+	Others    bool // when it was decided first, another organiser could have decided it
 	Appealed  *Appeal
 	Appellant string
-	Since     time.Time // of the appeal
+	Since     time.Time // when the appeal was made
 	Heard     string    // the thread of the appeal
-	Over      time.Time // when it was withdrawn, or had no object any more
-	Undone    [2]string // the players of its game, if that was undone: its number may be another one's
-	NoSeat    bool      // who should have a seat by it can never have it
+	Over      time.Time // when it was withdrawn or lapsed
+	Undone    [2]string // the players of its game, if that was undone: another game may have its number
+	NoSeat    bool      // the player who should get a seat by it can never have it
 }
 
 // Waits reports whether a request waits for a decision.
@@ -180,8 +180,8 @@ func (r *Request) Last() *Decided {
 	return &r.Decisions[len(r.Decisions)-1]
 }
 
-// Changes reports whether a decision on a request as it is now changes something in its game: a first one that grants
-// it, or one on appeal that is not as the first.
+// Changes reports whether a decision on a request as it is now changes something in its game: a first decision that
+// grants it, or one on appeal that differs from the first.
 func (r *Request) Changes(d Decision) bool {
 	if d.Appeal {
 		return len(r.Decisions) > 0 && r.Decisions[0].Grant != d.Grant
@@ -189,7 +189,7 @@ func (r *Request) Changes(d Decision) bool {
 	return d.Grant
 }
 
-// Docket is all requests of a season. Its zero value has none.
+// Docket holds all requests of a season. Its zero value has none.
 type Docket struct{ List []Request }
 
 // Request returns a request by its number, nil for none.
@@ -200,7 +200,7 @@ func (d *Docket) Request(number int) *Request {
 	return &d.List[number-1]
 }
 
-// Waiting are the requests that wait for a decision.
+// Waiting returns the requests that wait for a decision.
 func (d *Docket) Waiting() (list []Request) {
 	for _, r := range d.List {
 		if r.Waits() {
@@ -210,8 +210,8 @@ func (d *Docket) Waiting() (list []Request) {
 	return list
 }
 
-// Lapse ends the requests of a game that is over which are open and not about its result, as they have no object any
-// more. An appeal is heard after the game's end.
+// Lapse ends the open requests of a game that is over, except those about its result. Appeals are heard after the
+// game's end, too.
 func (d *Docket) Lapse(game int, at time.Time) {
 	d.List = slices.Clone(d.List)
 	for i := range d.List {
@@ -221,8 +221,8 @@ func (d *Docket) Lapse(game int, at time.Time) {
 	}
 }
 
-// Undo ends all requests of a game that is undone, whose number is another one's then. Those of an earlier game of that
-// number keep their own players.
+// Undo ends all requests of a game that is undone, and stores the game's players in them, as another game may get its
+// number. Requests of an earlier undone game with that number stay as they are.
 func (d *Docket) Undo(game int, players [2]string, at time.Time) {
 	d.List = slices.Clone(d.List)
 	for i := range d.List {
@@ -239,7 +239,7 @@ func (d *Docket) Undo(game int, players [2]string, at time.Time) {
 // IsUndone reports whether the game of a request was undone.
 func (r *Request) IsUndone() bool { return r.Undone != [2]string{} }
 
-// Apply adds an event of the log. An error means that the log is not one of requests.
+// Apply adds an event of the log. An error means that the event does not fit the state, so that the log is damaged.
 func (d *Docket) Apply(by string, at time.Time, e Event) error {
 	d.List = slices.Clone(d.List)
 	find := func(number int, states ...State) (*Request, error) {
@@ -317,17 +317,17 @@ func level(appeal bool) int {
 	return 0
 }
 
-// Refusal is why something is refused.
+// Refusal says why something is refused.
 type Refusal struct{ Why string }
 
 func (r Refusal) Error() string { return "refused: " + r.Why }
 
-// words are a text in one line.
-func words(text string) string { return strings.Join(strings.Fields(text), " ") }
+// oneLine returns a text in one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// reasoned returns a reason in one line, or refuses one that says nothing or too much.
-func reasoned(text string) (string, error) {
-	text = words(text)
+// checkReason returns a reason in one line, or refuses one that is empty or too long.
+func checkReason(text string) (string, error) {
+	text = oneLine(text)
 	switch n := len([]rune(text)); {
 	case n == 0:
 		return "", Refusal{"reason"}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Kinds are what somebody can ask for in a game as it is now, nil for nothing.
+// Kinds returns what somebody can ask for in a game as it is now, nil for nothing.
 func Kinds(g Game, player string) (list []Kind) {
 	switch {
 	case g.HasLost(player) && !g.Over:
@@ -32,13 +32,13 @@ func Kinds(g Game, player string) (list []Kind) {
 	return append(list, Extend)
 }
 
-// Ask makes a request of a player. There is one open request of a kind in a game.
+// Ask returns the event of a player's request. A game has at most one open request of a kind.
 //
-// RULING: what would give a result and was refused to a player on appeal is final: he does not ask for it anew in that
+// RULING: if a request for a result was refused on appeal, that is final: its player cannot ask for it anew in that
 // game, where the first judge would decide again. For time, a pause or a seat there may be new reasons.
 func (d *Docket) Ask(player string, a Asking, g Game) (Event, error) {
 	var err error
-	if a.Reason, err = reasoned(a.Reason); err != nil {
+	if a.Reason, err = checkReason(a.Reason); err != nil {
 		return Event{}, err
 	}
 	same, final, withdrawn := false, false, 0
@@ -69,7 +69,7 @@ func (d *Docket) Ask(player string, a Asking, g Game) (Event, error) {
 	return Event{Asked: &a}, nil
 }
 
-// Withdraw takes back a player's own request that is not decided.
+// Withdraw returns the event that takes back a player's own request, if it is not decided yet.
 func (d *Docket) Withdraw(player string, number int) (Event, error) {
 	r := d.Request(number)
 	switch {
@@ -78,13 +78,13 @@ func (d *Docket) Withdraw(player string, number int) (Event, error) {
 	case r.By != player:
 		return Event{}, Refusal{"others"}
 	case r.State != Open:
-		return Event{}, Refusal{gone(r)}
+		return Event{}, Refusal{whyClosed(r)}
 	}
 	return Event{Withdrawn: number}, nil
 }
 
-// gone is why a request cannot be decided or withdrawn any more.
-func gone(r *Request) string {
+// whyClosed returns why a request can no longer be decided or withdrawn, for a Refusal.
+func whyClosed(r *Request) string {
 	switch r.State {
 	case Withdrawn:
 		return "withdrawn"
@@ -94,19 +94,19 @@ func gone(r *Request) string {
 	return "decided"
 }
 
-// Judge is who wants to decide.
+// Judge is somebody who wants to decide.
 type Judge struct {
 	Name       string
 	Organisers []string // of the season
-	Manages    bool     // of a game outside of seasons: the server, or the channel
+	Manages    bool     // he manages the server or the channel, which counts for games outside of seasons
 }
 
-// Judges are those of some organisers who may decide a request: they play neither in its game nor in its pool, have not
-// the seat that is asked for, and an appeal is for another one than who has decided before, or for him if there was no
-// other.
+// Judges returns those organisers who may decide a request: they play neither in its game nor in its pool, and don't
+// have the seat that is asked for. An appeal is decided by another organiser than the first judge, or by him if there
+// was no other.
 //
-// RULING: where there was another one, who has decided before never decides the appeal: else he had only to take the
-// office from the other. The appeal waits until there is another organiser.
+// RULING: if there was another one at the first decision, the first judge never decides the appeal, even if the other
+// is no organiser any more: else he could take the office from him. The appeal waits for another organiser.
 func Judges(r *Request, organisers []string, g Game) (list []string) {
 	for _, o := range organisers {
 		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By && o != r.Holder {
@@ -123,10 +123,10 @@ func Judges(r *Request, organisers []string, g Game) (list []string) {
 	return list
 }
 
-// mayDecide refuses who may not decide a request.
+// mayDecide refuses somebody who may not decide a request.
 //
-// RULING: who decides about games outside of seasons is not known before he does, so that the first judge may decide
-// an appeal as well, but only when it has waited three days for another one.
+// RULING: who can decide about games outside of seasons is not known beforehand. So the first judge may decide an
+// appeal as well, but only when it has waited three days (Patience) for another one.
 func mayDecide(r *Request, j Judge, g Game, now time.Time) error {
 	first := r.State == Appealed && r.Decisions[0].By == j.Name
 	switch {
@@ -144,25 +144,25 @@ func mayDecide(r *Request, j Judge, g Game, now time.Time) error {
 	return nil
 }
 
-// MayDecide refuses a decision, the first one or that of an appeal, as Decide does, before anything is written.
+// MayDecide refuses a judge as Decide does, before he writes anything; appeal says which decision he wants to make.
 func (d *Docket) MayDecide(j Judge, number int, appeal bool, g Game, now time.Time) error {
 	r := d.Request(number)
 	switch {
 	case r == nil:
 		return Refusal{"unknown"}
 	case !r.Waits(), appeal != (r.State == Appealed):
-		return Refusal{gone(r)}
+		return Refusal{whyClosed(r)}
 	}
 	return mayDecide(r, j, g, now)
 }
 
-// Decide decides a request, or an appeal. A result is needed where it does not follow from what was asked for.
+// Decide returns the event of a decision on a request, or on an appeal. It must have Points if NeedsResult says so.
 func (d *Docket) Decide(j Judge, dec Decision, g Game, now time.Time) (Event, error) {
 	if err := d.MayDecide(j, dec.Request, dec.Appeal, g, now); err != nil {
 		return Event{}, err
 	}
 	var err error
-	if dec.Reason, err = reasoned(dec.Reason); err != nil {
+	if dec.Reason, err = checkReason(dec.Reason); err != nil {
 		return Event{}, err
 	}
 	r := d.Request(dec.Request)
@@ -180,8 +180,8 @@ func (d *Docket) Decide(j Judge, dec Decision, g Game, now time.Time) (Event, er
 	return Event{Decided: &dec}, nil
 }
 
-// NeedsResult reports whether a decision must say what the result of the game is: where another one than that of the
-// request's own meaning follows, as when a ruling is taken back on appeal.
+// NeedsResult reports whether a decision must say what the result of the game is, because the kind of request does not
+// tell it, as when a result is corrected or is taken back on appeal.
 func NeedsResult(r *Request, dec Decision) bool {
 	switch {
 	case !r.Kind.SetsResult() || !r.Changes(dec):
@@ -192,7 +192,7 @@ func NeedsResult(r *Request, dec Decision) bool {
 	return true
 }
 
-// Appeal asks for a second decision, by either player of the game and once.
+// Appeal returns the event that asks for a second decision. Either player of the game can ask, once.
 func (d *Docket) Appeal(player string, a Appeal, g Game) (Event, error) {
 	r := d.Request(a.Request)
 	switch {
@@ -203,19 +203,19 @@ func (d *Docket) Appeal(player string, a Appeal, g Game) (Event, error) {
 	case r.Appealed != nil:
 		return Event{}, Refusal{"appealed"}
 	case r.State == Withdrawn, r.State == Lapsed:
-		return Event{}, Refusal{gone(r)}
+		return Event{}, Refusal{whyClosed(r)}
 	case r.State == Open:
 		return Event{}, Refusal{"undecided"}
 	}
 	var err error
-	a.Reason, err = reasoned(a.Reason)
-	if a.Cites = words(a.Cites); err == nil && len([]rune(a.Cites)) > MostReason {
+	a.Reason, err = checkReason(a.Reason)
+	if a.Cites = oneLine(a.Cites); err == nil && len([]rune(a.Cites)) > MostReason {
 		err = Refusal{"long"}
 	}
 	return Event{Appealed: &a}, err
 }
 
-// TakeUp goes on with an adjourned game, by a player or by who may decide about it.
+// TakeUp returns the event that goes on with an adjourned game, by a player or by an organiser who may decide about it.
 func (d *Docket) TakeUp(j Judge, number int, g Game) (Event, error) {
 	r := d.Request(number)
 	judges := !g.Agreed && r != nil && slices.Contains(Judges(&Request{State: Open}, j.Organisers, g), j.Name)

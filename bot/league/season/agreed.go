@@ -5,37 +5,37 @@ import (
 	"time"
 )
 
-// Agreed is the format of games outside of seasons on which their players have agreed that they count for ratings: one
-// by one, without an end and without an organiser.
+// Agreed is the format of the season that holds games outside of seasons which count for ratings because their players
+// have agreed. It has no rounds, no end and no organiser.
 const Agreed Format = "agreed"
 
 // Agreement says that a player wants a game to count. It does when both want it.
 type Agreement struct {
-	Game    string  `json:"game"` // the referee's
+	Game    string  `json:"game"` // the referee's ID of the game
 	Channel string  `json:"channel"`
 	Setting Setting `json:"setting"`
-	Pair    Pair    `json:"pair"` // without who has not said so
+	Pair    Pair    `json:"pair"` // with "" for a player who has not said so yet
 }
 
-// Asking is an Agreement of one player alone.
+// Asking is an Agreement of only one of the two players so far.
 type Asking struct {
 	By string
 	Agreement
 }
 
-// AgreedTerms are those of all games of a server that count by agreement.
+// AgreedTerms returns the terms of the season of a server's games that count by agreement.
 func AgreedTerms() Terms {
 	t := DefaultTerms("Agreed games")
 	t.Format = Agreed
 	return t
 }
 
-// Asks reports whether somebody has said that he wants a game to count, which does not yet.
+// Asks reports whether a player has said that he wants a game to count, while the other one has not yet.
 func Asks(s *Season, player, game string) bool {
 	return player != "" && slices.ContainsFunc(s.Asked, func(o Asking) bool { return o.By == player && o.Game == game })
 }
 
-// Agree notes that a player wants a game to count. The other one has a name if he has said something before.
+// Agree returns the event that a player wants a game to count. other is the other player, "" if he has no name yet.
 func Agree(s *Season, player, other string, a Agreement) (Event, error) {
 	switch {
 	case s.Terms.Format != Agreed:
@@ -54,7 +54,7 @@ func Agree(s *Season, player, other string, a Agreement) (Event, error) {
 	return Event{Agreed: &a}, nil
 }
 
-// agree makes a game of what both of its players want.
+// agree stores a player's wish that a game count, or if both want it adds the game.
 func agree(s *Season, by string, a Agreement, at time.Time) {
 	if a.Pair.First == "" || a.Pair.Second == "" {
 		s.Asked = append(slices.Clone(s.Asked), Asking{by, a})
@@ -66,7 +66,7 @@ func agree(s *Season, by string, a Agreement, at time.Time) {
 		Channel: a.Channel, Opened: at, Called: [2]time.Time{at, at}, Moved: [2]bool{true, true}})
 }
 
-// enter has players take part.
+// enter adds players to the season, also those who have left it.
 func enter(s *Season, at time.Time, players ...string) {
 	for _, id := range players {
 		if s.Player(id) == nil {

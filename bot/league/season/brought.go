@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// MostPast is how many results from before a server can have: each look at its ratings goes through all of them. A log
-// of an earlier program may have more, which count.
+// MostPast is the most results from before the program that a server can have, as each look at its ratings goes through
+// all of them. A log of an earlier version may have more, which count.
 const MostPast = 20_000
 
-// Past are results from before the program that count for ratings, with Agreed.
+// Past holds results from before the program that count for ratings. They are in the season of format Agreed.
 type Past struct {
-	Channel string       `json:"channel"` // where it was taken
+	Channel string       `json:"channel"` // where the file was taken
 	Results []PastResult `json:"results"`
 }
 
@@ -26,9 +26,9 @@ type PastResult struct {
 	Points   [2]int    `json:"points"` // half points
 	Module   string    `json:"module"`
 	Scenario string    `json:"scenario,omitempty"`
-	Sided    bool      `json:"sided,omitempty"` // First had the module's first side; else nobody knows
+	Sided    bool      `json:"sided,omitempty"` // First had the module's first side; else the sides are not known
 
-	Import int `json:"-"` // with which it came, from 1
+	Import int `json:"-"` // the number of the import with which it came, from 1
 }
 
 // Import is a file of results that was taken.
@@ -36,7 +36,7 @@ type Import struct {
 	By      string
 	At      time.Time
 	Results int
-	Out     bool // they were all taken out again
+	Out     bool // its results were all taken out again
 }
 
 // TakenOut takes all results of an import out again, as if they had never come.
@@ -46,7 +46,7 @@ type TakenOut struct {
 	Reason  string `json:"reason"`
 }
 
-// TakeOut takes an import out again.
+// TakeOut returns the event that takes an import out again.
 func TakeOut(s *Season, t TakenOut) (Event, error) {
 	t.Reason = strings.Join(strings.Fields(t.Reason), " ")
 	switch {
@@ -88,7 +88,7 @@ func takeOut(s *Season, t TakenOut) error {
 	return nil
 }
 
-// Key tells results apart, of whom so ever: two with one key on a day may be two games.
+// Key is equal for results with the same day, module, players and points. They may still be two games.
 func (p PastResult) Key() string {
 	if p.Second < p.First || p.Second == p.First && p.Points[0] < p.Points[1] {
 		p.First, p.Second, p.Points = p.Second, p.First, [2]int{p.Points[1], p.Points[0]}
@@ -96,11 +96,11 @@ func (p PastResult) Key() string {
 	return fmt.Sprint(p.At.UTC().Format(time.DateOnly), " ", p.First, " ", p.Second, " ", p.Points, " ", p.Module)
 }
 
-// Unknown returns the results that are not among those that are known. One that stands twice is known if it is known
-// twice. A player of a known result who was forgotten is "".
+// Unknown returns those results of list that are not among known: fresh ones, and ones alike a known one. A result that
+// stands in list twice must be known twice. In known a forgotten player is "".
 //
-// RULING: a result that differs from one of a forgotten player in that player alone is among the alike, as it may be
-// that one: better to leave a result out than to count one twice and to name again who has had his name taken out.
+// RULING: a result that differs from a known one only in a forgotten player is alike, as it may be the same one: it is
+// better to leave out a result than to count one twice and to name again a user who has had his name deleted.
 func Unknown(list, known []PastResult) (fresh, alike []PastResult) {
 	has := map[string]int{}
 	for _, p := range known {
@@ -121,7 +121,7 @@ func Unknown(list, known []PastResult) (fresh, alike []PastResult) {
 	return fresh, alike
 }
 
-// Remember notes results from before the program that are known nowhere.
+// Remember returns the event that adds results from before the program, which must not be known yet.
 func Remember(s *Season, p Past) (Event, error) {
 	switch {
 	case s.Terms.Format != Agreed:
@@ -143,10 +143,10 @@ type Bringing struct {
 type Newcomer struct {
 	Player string `json:"player"`
 	Awake  uint32 `json:"awake,omitempty"` // as in SignUp
-	Place  int    `json:"place,omitempty"` // in the order of strength, from 1; 0 where it is not said
+	Place  int    `json:"place,omitempty"` // in the order of strength, from 1; 0 if it is not said
 }
 
-// Bring signs up players whom an organiser brings along. Who takes part, or has left, is left out: he decides himself.
+// Bring returns the event that signs up players whom an organiser brings along, but none who takes part or has left.
 func Bring(s *Season, by string, list []Newcomer) (Event, error) {
 	switch {
 	case !slices.Contains(s.Organisers, by):
@@ -161,7 +161,7 @@ func Bring(s *Season, by string, list []Newcomer) (Event, error) {
 	return Event{Brought: &Bringing{list}}, nil
 }
 
-// bring signs players up. Those with a place stand in this order before whom nobody has ordered.
+// bring signs players up. Those with a place come in the order of strength before all who have none.
 func bring(s *Season, b Bringing, at time.Time) {
 	s.Players = slices.Clone(s.Players)
 	for _, n := range b.Players {

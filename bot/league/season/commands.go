@@ -15,8 +15,8 @@ func Announce(t Terms) (Event, error) {
 	return Event{Announced: &t}, t.check()
 }
 
-// by refuses who is no organiser, and what comes after the end.
-func (s *Season) by(organiser string) error {
+// checkOrganiser refuses somebody who is no organiser, and any command after the season's end.
+func (s *Season) checkOrganiser(organiser string) error {
 	switch {
 	case !slices.Contains(s.Organisers, organiser):
 		return Refusal{Why: NotOrganiser}
@@ -26,21 +26,21 @@ func (s *Season) by(organiser string) error {
 	return nil
 }
 
-// byAfterwards does what by does, but also takes what comes after the end of a season that was played: the last result
-// closes it, and may be wrong.
-func byAfterwards(s *Season, organiser string) error {
+// checkOrganiserAfterEnd does what checkOrganiser does, but accepts commands after the end of a season that was played:
+// the last result closes the season, and may be wrong.
+func checkOrganiserAfterEnd(s *Season, organiser string) error {
 	if s.Stage == Closed && slices.Contains(s.Organisers, organiser) {
 		return nil
 	}
-	return s.by(organiser)
+	return s.checkOrganiser(organiser)
 }
 
-// Hand makes somebody an organiser, or ends that; the last one stays until there is another, and who takes another one
-// out says why. After the end there may still be requests that none of the others may decide.
+// Hand returns the event that makes somebody an organiser, or ends that. The last organiser stays, and to take out
+// another one needs a reason. It is possible after the season's end too, for requests that no other may decide.
 func (s *Season) Hand(organiser string, to Office) (Event, error) {
 	is := slices.Contains(s.Organisers, to.Player)
 	to.Reason = strings.Join(strings.Fields(to.Reason), " ")
-	switch err := byAfterwards(s, organiser); {
+	switch err := checkOrganiserAfterEnd(s, organiser); {
 	case err != nil:
 		return Event{}, err
 	case !to.Ends && is:
@@ -57,7 +57,7 @@ func (s *Season) Hand(organiser string, to Office) (Event, error) {
 	return Event{Organiser: &to}, nil
 }
 
-// Hands returns the refusal that one of several changes would meet, carried out in order.
+// Hands returns the first refusal that several changes would meet if they were carried out in order, nil for none.
 func Hands(s *Season, organiser string, changes []Office) error {
 	then := *s
 	for _, to := range changes {
@@ -78,7 +78,7 @@ func handed(organisers []string, to Office) []string {
 	return append(slices.Clone(organisers), to.Player)
 }
 
-// judgesOver reports whether a request waits for the decision of an organiser in which another one is a party.
+// judgesOver reports whether a request waits that the organiser judge may decide and that concerns a game of party.
 func judgesOver(s *Season, judge, party string) bool {
 	return slices.ContainsFunc(s.Requests.Waiting(), func(r request.Request) bool {
 		g := s.Game(r.Game)
@@ -90,7 +90,7 @@ func judgesOver(s *Season, judge, party string) bool {
 	})
 }
 
-// TakeOver makes somebody the organiser of a season that has none left, as the last one was forgotten.
+// TakeOver returns the event that makes somebody the organiser of a season whose last one was forgotten.
 func (s *Season) TakeOver(player string) (Event, error) {
 	if len(s.Organisers) > 0 || s.Terms.Format == Agreed {
 		return Event{}, Refusal{Why: NotOrganiser}
@@ -98,8 +98,8 @@ func (s *Season) TakeOver(player string) (Event, error) {
 	return Event{Organiser: &Office{Player: player}}, nil
 }
 
-// Join signs a player up, or changes what he has said of himself. Once the season runs, a new player is in the next
-// round of Swiss, at the bottom of a ladder, and else a reserve.
+// Join returns the event that signs a player up, or changes his SignUp. Once the season runs, a new player is in the
+// next Swiss round, or at the bottom of a ladder; in other formats he is a reserve.
 func (s *Season) Join(player string, with SignUp) (Event, error) {
 	p := s.Player(player)
 	switch {
@@ -123,21 +123,21 @@ func (s *Season) Join(player string, with SignUp) (Event, error) {
 	return Event{Joined: &with}, nil
 }
 
-// Leave takes a player out: himself, or by an organiser, who says why.
+// Leave returns the event by which a player leaves, or an organiser takes him out, with a reason.
 func (s *Season) Leave(by string, l Leaving) (Event, error) {
 	l.Reason = strings.Join(strings.Fields(l.Reason), " ")
 	p := s.Player(l.Player)
 	switch {
 	case s.Stage == Cancelled || s.Stage == Closed:
 		return Event{}, Refusal{Why: IsOver}
-	case p == nil || s.Terms.Format == Agreed: // who has agreed cannot withdraw from what goes against him
+	case p == nil || s.Terms.Format == Agreed: // nobody can withdraw from agreed games when he loses
 		return Event{}, Refusal{Why: NotIn}
 	case !p.Left.IsZero():
 		return Event{}, Refusal{Why: AlreadyOut}
 	case by == l.Player:
 		return Event{Left: &l}, nil
-	case s.by(by) != nil:
-		return Event{}, s.by(by)
+	case s.checkOrganiser(by) != nil:
+		return Event{}, s.checkOrganiser(by)
 	case gains(s, by, l.Player):
 		return Event{}, Refusal{Why: OwnGame}
 	case l.Reason == "":
@@ -146,8 +146,8 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 	return Event{Left: &l}, nil
 }
 
-// gains reports whether an organiser who plays gains by a player's leaving: as one of his pool, his opponent, or one of
-// those who are left in a knock-out.
+// gains reports whether an organiser who plays would gain if a player left: as one of his pool, his opponent, or one of
+// those left in a knock-out.
 func gains(s *Season, organiser, player string) bool {
 	if inKnockOut(s) && s.Player(organiser).plays() {
 		return true
@@ -164,17 +164,17 @@ func inPool(s *Season, g Game, player string) bool {
 	return g.Pair.Pool > 0 && slices.Contains(s.Pools[g.Pair.Pool-1], player)
 }
 
-// Stop pauses a season, goes on with it, or cancels it. It ends by itself when all is played, but a ladder is closed.
+// Stop returns the event that pauses a season, goes on with it, cancels it or closes a ladder, which has no other end.
 func (s *Season) Stop(organiser string, h Halt) (Event, error) {
 	h.Reason = strings.Join(strings.Fields(h.Reason), " ")
-	switch err := s.by(organiser); {
+	switch err := s.checkOrganiser(organiser); {
 	case err != nil:
 		return Event{}, err
 	case h.How == Paused && s.Stage == Paused:
 		return Event{}, Refusal{Why: IsPaused}
 	case h.How == Paused && s.Stage != Running, h.How == Running && s.Stage != Paused:
 		return Event{}, Refusal{Why: NotRunning}
-	case h.How == Closed && s.Terms.Format == Ladder: // which has no end of its own
+	case h.How == Closed && s.Terms.Format == Ladder:
 		if s.openGames() > 0 {
 			return Event{}, Refusal{Why: RoundOpen}
 		}
@@ -187,9 +187,9 @@ func (s *Season) Stop(organiser string, h Halt) (Event, error) {
 	return Event{Stopped: &h}, nil
 }
 
-// Seed sets the order of strength. It names all who take part, each once.
+// Seed returns the event that sets the order of strength, which must name all who take part, each once.
 func (s *Season) Seed(organiser string, order []string) (Event, error) {
-	if err := s.by(organiser); err != nil {
+	if err := s.checkOrganiser(organiser); err != nil {
 		return Event{}, err
 	}
 	if s.Stage != SignUps {
@@ -212,7 +212,7 @@ func (s *Season) Seed(organiser string, order []string) (Event, error) {
 	return Event{Seeded: order}, nil
 }
 
-// Playing are those who take part now, by strength: whom no order names in the order in which they have joined.
+// Playing returns those who take part now, in s.Order, and then those who are not in it, in the order of joining.
 func (s *Season) Playing() (ids []string) {
 	for _, id := range s.Order {
 		if s.Player(id).plays() {
@@ -227,7 +227,7 @@ func (s *Season) Playing() (ids []string) {
 	return ids
 }
 
-// Show notes that a player of a game has shown himself; an empty event where that is known.
+// Show returns the event that a player of a game has shown himself; false if that is known or does not matter.
 func (s *Season) Show(player string, game int) (Event, bool) {
 	g := s.Game(game)
 	if g == nil || g.ID == "" || g.IsOver() {
@@ -240,17 +240,17 @@ func (s *Season) Show(player string, game int) (Event, bool) {
 	return Event{Moved: &Contact{Game: game, Player: player}}, true
 }
 
-// Rule gives a game a result by an organiser who does not play in its pool, or changes the one that it has, unless a
-// round of a knock-out has followed from it.
+// Rule returns the event by which an organiser gives a game a result, or changes the one that it has. He may not play
+// in its pool, and no round of a knock-out may have followed from the game.
 func (s *Season) Rule(organiser string, o Outcome) (Event, error) {
 	o.Reason = strings.Join(strings.Fields(o.Reason), " ")
-	if err := byAfterwards(s, organiser); err != nil {
+	if err := checkOrganiserAfterEnd(s, organiser); err != nil {
 		return Event{}, err
 	}
 	return rule(s, organiser, o)
 }
 
-// rule is the event of a ruling by who may rule at all.
+// rule returns the event of a ruling, if nothing about the game forbids it. The caller has checked the organiser.
 func rule(s *Season, by string, o Outcome) (Event, error) {
 	g := s.Game(o.Game)
 	if g == nil || g.Pair.Second == "" {
@@ -270,7 +270,7 @@ func rule(s *Season, by string, o Outcome) (Event, error) {
 	}
 	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
 	o.Result.Unplayed = !g.Moved[0] || !g.Moved[1]
-	if s.Terms.Format == Agreed { // whose logs did not always say who has shown himself
+	if s.Terms.Format == Agreed { // its logs do not always say who has shown himself
 		o.Result.Unplayed = !g.Played
 	}
 	return Event{Ruled: &o}, nil
@@ -281,8 +281,8 @@ func isFollowed(s *Season, g *Game) bool {
 	return inKnockOut(s) && g.Round != s.Rounds[len(s.Rounds)-1].Number
 }
 
-// End returns the event of a game that was played to its end; false where that is known, or where an organiser has
-// ruled.
+// End returns the event of a game that was played to its end; false if the game has a result already, also one that an
+// organiser has given.
 func (s *Season) End(game int, how string, points [2]int, margin int, clock string) (Event, bool) {
 	g := s.Game(game)
 	if g == nil || g.IsOver() {

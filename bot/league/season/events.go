@@ -15,7 +15,7 @@ type Entry struct {
 	Event
 }
 
-// Event is what has happened: one of its members is set, or with a Request that leads to a result, Ruled too.
+// Event is what has happened. One of its members is set; with a Request that leads to a result Ruled is set too.
 type Event struct {
 	Announced *Terms       `json:"announced,omitempty"`
 	Organiser *Office      `json:"organiser,omitempty"`
@@ -27,21 +27,21 @@ type Event struct {
 	Paired    *Pairings    `json:"paired,omitempty"`
 	Unpaired  int          `json:"unpaired,omitempty"` // a round that is undone
 	Opened    *Opening     `json:"opened,omitempty"`
-	Called    *Contact     `json:"called,omitempty"` // told of a game that is open
-	Moved     *Contact     `json:"moved,omitempty"`
+	Called    *Contact     `json:"called,omitempty"` // a player was told of a game that is open
+	Moved     *Contact     `json:"moved,omitempty"`  // a player has shown himself in a game
 	Warned    *Contact     `json:"warned,omitempty"`
 	Ended     *Outcome     `json:"ended,omitempty"`
 	Ruled     *Outcome     `json:"ruled,omitempty"`
 	Stopped   *Halt        `json:"stopped,omitempty"`
 	Agreed    *Agreement   `json:"agreed,omitempty"`
-	Lobby     *lobby.Event `json:"lobby,omitempty"` // of Agreed
-	Past      *Past        `json:"past,omitempty"`  // of Agreed
+	Lobby     *lobby.Event `json:"lobby,omitempty"` // only in the format Agreed
+	Past      *Past        `json:"past,omitempty"`  // only in the format Agreed
 	Brought   *Bringing    `json:"brought,omitempty"`
-	PastOut   *TakenOut    `json:"pastOut,omitempty"` // of Agreed
+	PastOut   *TakenOut    `json:"pastOut,omitempty"` // only in the format Agreed
 
 	Request *request.Event `json:"request,omitempty"`
 
-	// a time in which the program or Discord was not there: all that is due has as much longer
+	// the length of an outage of the program or Discord, by which all deadlines are put off
 	Away  time.Duration `json:"away,omitempty"`
 	Reach *Reach        `json:"reach,omitempty"`
 }
@@ -55,21 +55,21 @@ type Reach struct {
 type Office struct {
 	Player string `json:"player"`
 	Ends   bool   `json:"ends,omitempty"`
-	Reason string `json:"reason,omitempty"` // another organiser has taken him out
+	Reason string `json:"reason,omitempty"` // why another organiser has taken him out
 }
 
 // SignUp is what a player says of himself; a later one replaces it.
 type SignUp struct {
 	Zone    string   `json:"zone,omitempty"`
-	Awake   uint32   `json:"awake,omitempty"` // a bit for each hour of the day, UTC; 0 where it is not known
+	Awake   uint32   `json:"awake,omitempty"` // a bit for each hour of the day, UTC; 0 if it is not known
 	AtOnce  int      `json:"atOnce,omitempty"`
-	Sides   []string `json:"sides,omitempty"` // that the player knows
+	Sides   []string `json:"sides,omitempty"` // sides that the player knows how to play, see Setting.Sides
 	Pace    string   `json:"pace,omitempty"`
 	Avoid   []string `json:"avoid,omitempty"`
 	Reserve bool     `json:"reserve,omitempty"`
 }
 
-// Leaving is of a player who has left, or whom an organiser has taken out.
+// Leaving says that a player has left, or that an organiser has taken him out.
 type Leaving struct {
 	Player string `json:"player"`
 	Reason string `json:"reason,omitempty"`
@@ -87,10 +87,10 @@ type Pairings struct {
 	Pools    [][]string `json:"pools,omitempty"`
 	Games    []Pair     `json:"games"`
 	PlayOff  bool       `json:"playOff,omitempty"`
-	Again    int        `json:"again,omitempty"` // the drawn game that is played once more, sides exchanged
+	Again    int        `json:"again,omitempty"` // the drawn game that is played again with sides exchanged
 	Deadline time.Time  `json:"deadline"`
 
-	Challenger string `json:"challenger,omitempty"` // of a ladder
+	Challenger string `json:"challenger,omitempty"` // in a ladder
 }
 
 // Pair is a game that is to be played.
@@ -100,23 +100,23 @@ type Pair struct {
 	Pool   int    `json:"pool,omitempty"` // from 1
 }
 
-// Opening says where a game is played. Without an ID the place is there, and the game is not yet.
+// Opening says where a game is played. Without an ID only the place has been made, and not yet the game.
 type Opening struct {
 	Game    int    `json:"game"` // from 1
 	ID      string `json:"id,omitempty"`
 	Channel string `json:"channel"`
 }
 
-// Contact is about a player of a game.
+// Contact says that a player of a game was called or warned, or has shown himself.
 type Contact struct {
 	Game   int    `json:"game"`
 	Player string `json:"player"`
 
-	// of a warning: an announced vacation or an outage has taken of the time that he had
+	// of a warning: he had less time than the terms give, because of an announced vacation or an outage
 	Excused bool `json:"excused,omitempty"`
 }
 
-// Outcome is the result of a game, from itself or by a ruling.
+// Outcome is the result of a game, its own or one that an organiser has given.
 type Outcome struct {
 	Game   int              `json:"game"`
 	Result standings.Result `json:"result"`
@@ -124,19 +124,19 @@ type Outcome struct {
 	Reason string           `json:"reason,omitempty"`
 
 	Answers [2]Answers `json:"answers,omitzero"` // of both players, by the game's clocks
-	Turn    int        `json:"turn,omitempty"`   // the last one of a game that was played
-	Excused [2]bool    `json:"excused,omitzero"` // of a forfeit, as of Contact
+	Turn    int        `json:"turn,omitempty"`   // the last turn that was played
+	Excused [2]bool    `json:"excused,omitzero"` // of a forfeit: as Contact.Excused, for both players
 }
 
-// Answers are how often a game with clocks has waited for a player, and how often his clock ran out meanwhile.
+// Answers says how often a game with clocks has waited for a player, and how often his clock then ran out.
 type Answers struct {
 	Asked int `json:"asked"`
 	Late  int `json:"late,omitempty"`
 }
 
-// Halt pauses a season, or ends it.
+// Halt changes the stage of a season: it pauses it, goes on with it, or ends it.
 type Halt struct {
-	How    Stage  `json:"how"` // Paused, Running after that, Cancelled or Closed
+	How    Stage  `json:"how"` // Paused, Running after a pause, Cancelled or Closed
 	Reason string `json:"reason,omitempty"`
-	Begins bool   `json:"begins,omitempty"` // with Running: a ladder, whose games come later
+	Begins bool   `json:"begins,omitempty"` // with Running: a ladder begins, whose games come later
 }

@@ -6,7 +6,7 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// repeats returns the game that repeats a drawn one, nil where there is none.
+// repeats returns the game that repeats g, a drawn one, nil if there is none.
 func repeats(s *Season, g Game) *Game {
 	i := slices.IndexFunc(s.Games, func(o Game) bool { return o.Again == g.Number })
 	if i < 0 {
@@ -15,7 +15,7 @@ func repeats(s *Season, g Game) *Game {
 	return &s.Games[i]
 }
 
-// Repeated reports whether a second game follows a drawn one of a knock-out, or has followed.
+// Repeated reports whether g is a drawn game of a knock-out that is or will be repeated.
 func Repeated(s *Season, g Game) bool {
 	if !inKnockOut(s) || !g.IsOver() || g.Again != 0 || g.Result.Points != [2]int{1, 1} {
 		return false
@@ -27,8 +27,8 @@ func Repeated(s *Season, g Game) bool {
 	return again
 }
 
-// Out returns who no longer plays in a season that is a knock-out: who has lost a game that decides who goes on, and
-// who has left.
+// Out returns who no longer plays in a season that is a knock-out: the losers of games that decide who goes on, and
+// those who have left. In other seasons it returns nil.
 func Out(s *Season) (ids []string) {
 	if s.Terms.Format != Knock {
 		return nil
@@ -57,7 +57,7 @@ func Out(s *Season) (ids []string) {
 	return ids
 }
 
-// withOut marks who is out of a knock-out in its table, and puts them below those who are still in.
+// withOut marks in the table of a knock-out the players who are out, and puts them below those who are still in.
 func withOut(s *Season, rows []standings.Row) []standings.Row {
 	out := Out(s)
 	if len(out) == 0 {

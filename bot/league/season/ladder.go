@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Challenge returns the game of a player with one who stands above on the ladder, by as many places as the terms say.
+// Challenge returns the event by which a player challenges one who is at most Terms.Above places above him.
 func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 	ladder := s.Playing()
 	from, to := slices.Index(ladder, player), slices.Index(ladder, above)
@@ -26,7 +26,7 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 	case to > from || from-to > s.Terms.Above:
 		return Event{}, Refusal{Why: NotAbove}
 	case busy(player) || avoids(above) && slices.ContainsFunc(ladder[max(0, from-s.Terms.Above):from],
-		func(id string) bool { return !avoids(id) }): // there is another one to challenge
+		func(id string) bool { return !avoids(id) }): // he can challenge somebody who doesn't avoid him
 		return Event{}, Refusal{Why: Busy}
 	}
 	p := &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour),
@@ -35,15 +35,15 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 	return Event{Paired: p}, nil
 }
 
-// climb orders a ladder by its results, in the order in which there were any: a challenger who has won takes the place
-// of the other one, who moves down with all between them. A ruling on an earlier game so counts from that game on, and
-// a game that is annulled, as one of its two has left, not at all.
+// climb computes the order of a ladder anew from all results, in the order in which games first had one. A challenger
+// who has won takes the place of his opponent, who moves down with all between them. So a later ruling counts from its
+// game on, and a game that is annulled because a player has left counts not at all.
 func (s *Season) climb() {
 	if s.Terms.Format != Ladder {
 		return
 	}
 	order := slices.Clone(s.Base)
-	for _, p := range s.Players { // who has joined since has begun at the bottom
+	for _, p := range s.Players { // players who have joined since have begun at the bottom
 		if !slices.Contains(order, p.ID) {
 			order = append(order, p.ID)
 		}
@@ -51,7 +51,7 @@ func (s *Season) climb() {
 	for _, n := range s.Ends {
 		g := s.Game(n)
 		seat, ok := g.Has(g.Challenger)
-		if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 || s.annulled(*g) {
+		if !ok || g.Challenger == "" || g.Result.Points[seat] != 2 || s.isAnnulled(*g) {
 			continue
 		}
 		other := []string{g.Pair.Second, g.Pair.First}[seat]

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// meet adds an event of the lobby, and makes a game of a match.
+// meet applies an event of the lobby, and adds the game of a match.
 func meet(s *Season, e Entry) error {
 	if s.Terms.Format != Agreed {
 		return fmt.Errorf("an event of a lobby in a season")
@@ -20,8 +20,8 @@ func meet(s *Season, e Entry) error {
 	return nil
 }
 
-// reminders warn players who do not come to a game of the lobby that counts, once each: nothing follows from it but
-// what their reliability says.
+// reminders returns a warning for each player who does not come to a game of the lobby that counts. He is warned once,
+// and it affects only his reliability.
 func reminders(s *Season, g Game, now time.Time) (tasks []Task) {
 	for seat, id := range []string{g.Pair.First, g.Pair.Second} {
 		called := g.Called[seat]
@@ -33,11 +33,11 @@ func reminders(s *Season, g Game, now time.Time) (tasks []Task) {
 	return tasks
 }
 
-// Patience is how long it is tried to open a game of the lobby, whose channel or module may be gone.
+// Patience is how long the program tries to open a game of the lobby: its channel or module may be gone.
 const Patience = 24 * time.Hour
 
-// meetings are what is due in the lobby: its own events, and the games with which the season has nothing more to do,
-// casual ones of which both players know, and those that are never opened.
+// meetings returns what is due in the lobby: its own events, warnings, and the end of games with which the season has
+// nothing more to do: casual ones of which both players know, and those that could not be opened.
 func meetings(s *Season, now time.Time) (tasks []Task) {
 	for _, e := range s.Lobby.Due(now) {
 		t := Task{Kind: Note, Event: Event{Lobby: &e}}

@@ -1,10 +1,10 @@
 package season
 
-// Why is why a command is refused.
+// Why is the reason for which a command is refused.
 type Why string
 
 const (
-	BadTerms     Why = "terms" // What names the member
+	BadTerms     Why = "terms" // Refusal.What names the member
 	NotOrganiser Why = "not-organiser"
 	LastOffice   Why = "last-organiser"
 	SignUpOver   Why = "sign-up-over"
@@ -16,7 +16,7 @@ const (
 	IsPaused     Why = "paused"
 	IsOver       Why = "over"
 	TooFew       Why = "too-few"
-	BadOrder     Why = "order" // What names who is missing, or there twice
+	BadOrder     Why = "order" // Refusal.What names a player who is missing, or there twice
 	NoRound      Why = "no-round"
 	RoundPlayed  Why = "round-played"
 	RoundOpen    Why = "round-open"
@@ -25,8 +25,8 @@ const (
 	GameOver     Why = "game-over"
 	BadResult    Why = "result"
 	Oneself      Why = "oneself"
-	OwnGame      Why = "own-game"  // an organiser does not rule in a game of his own
-	OwnJudge     Why = "own-judge" // nor takes out who is to rule in it
+	OwnGame      Why = "own-game"  // an organiser does not decide about a game of his own
+	OwnJudge     Why = "own-judge" // nor does he take out another organiser who is to decide about it
 	NoReason     Why = "reason"
 	NotAbove     Why = "not-above"
 	Busy         Why = "busy"

@@ -9,7 +9,7 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// Asked is what the requests of players must know of a game.
+// Asked returns what package request must know of a game.
 func Asked(s *Season, g *Game) request.Game {
 	is := request.Game{Number: g.Number, Players: [2]string{g.Pair.First, g.Pair.Second},
 		Opened: g.ID != "", Over: g.IsOver(), Adjourned: !g.Adjourned.IsZero(), Agreed: s.Terms.Format == Agreed,
@@ -23,7 +23,7 @@ func Asked(s *Season, g *Game) request.Game {
 	return is
 }
 
-// asked returns the game of a request, of which requests can be made.
+// asked returns the game with a number, and Asked of it. It refuses a game about which no requests can be made.
 func asked(s *Season, number int) (*Game, request.Game, error) {
 	g := s.Game(number)
 	switch {
@@ -35,7 +35,7 @@ func asked(s *Season, number int) (*Game, request.Game, error) {
 	return g, Asked(s, g), nil
 }
 
-// askedIn returns the game of a request by the number of the request.
+// askedIn does what asked does for the game of a request, by the number of the request.
 func askedIn(s *Season, number int) (*Game, request.Game, error) {
 	r := s.Requests.Request(number)
 	if r == nil {
@@ -47,7 +47,7 @@ func askedIn(s *Season, number int) (*Game, request.Game, error) {
 	return asked(s, r.Game)
 }
 
-// hearing is the event of a request.
+// hearing returns an event of package request as one of the season, unless there is an error.
 func hearing(e request.Event, err error) (Event, error) {
 	if err != nil {
 		return Event{}, err
@@ -55,7 +55,7 @@ func hearing(e request.Event, err error) (Event, error) {
 	return Event{Request: &e}, nil
 }
 
-// Ask has a player ask the organisers for something in a game of his.
+// Ask returns the event by which a player asks the organisers for something in a game of his.
 func Ask(s *Season, player string, a request.Asking) (Event, error) {
 	g, is, err := asked(s, a.Game)
 	if err == nil && a.Kind == request.Correct && isFollowed(s, g) {
@@ -67,7 +67,7 @@ func Ask(s *Season, player string, a request.Asking) (Event, error) {
 	return hearing(s.Requests.Ask(player, a, is))
 }
 
-// Decide has an organiser decide a request, or an appeal. What it does to a result is a ruling, in the same event.
+// Decide returns the event of a decision on a request, or on an appeal. If it changes a result it sets Ruled too.
 func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Event, error) {
 	g, is, err := askedIn(s, d.Request)
 	if err != nil {
@@ -94,8 +94,8 @@ func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Even
 	return event, nil
 }
 
-// outcome is the result of a game that follows from a decision. A forfeit is for the seat of who has asked for it, also
-// where another one has it by now.
+// outcome returns the result of a game that follows from a decision. A forfeit is won by the seat of the player who has
+// asked for it, even if another player has that seat by now.
 func outcome(g *Game, r *request.Request, d request.Decision) (Outcome, error) {
 	o := Outcome{Game: g.Number, Reason: d.Reason}
 	switch seat, known := g.SeatOf(r.By); {
@@ -105,18 +105,18 @@ func outcome(g *Game, r *request.Request, d request.Decision) (Outcome, error) {
 		return o, Refusal{Why: NotIn}
 	case r.Kind == request.Forfeit:
 		o.How, o.Result.Points[seat] = Forfeit, 2
-	default: // it is annulled
+	default: // the game is annulled
 		o.How, o.Result = Uncounted, standings.Result{Points: [2]int{1, 1}}
 	}
 	return o, nil
 }
 
-// WithdrawRequest takes back a player's own request.
+// WithdrawRequest returns the event that takes back a player's own request.
 func WithdrawRequest(s *Season, player string, number int) (Event, error) {
 	return hearing(s.Requests.Withdraw(player, number))
 }
 
-// Appeal asks for a second decision.
+// Appeal returns the event that asks for a second decision.
 func Appeal(s *Season, player string, a request.Appeal) (Event, error) {
 	_, is, err := askedIn(s, a.Request)
 	if err != nil {
@@ -125,7 +125,7 @@ func Appeal(s *Season, player string, a request.Appeal) (Event, error) {
 	return hearing(s.Requests.Appeal(player, a, is))
 }
 
-// TakeUp goes on with a game that was adjourned.
+// TakeUp returns the event that goes on with an adjourned game; number is that of the request for the adjournment.
 func TakeUp(s *Season, j request.Judge, number int) (Event, error) {
 	_, is, err := askedIn(s, number)
 	if err != nil {
@@ -135,7 +135,7 @@ func TakeUp(s *Season, j request.Judge, number int) (Event, error) {
 	return hearing(s.Requests.TakeUp(j, number, is))
 }
 
-// Judges are the organisers who may decide a request as it is now.
+// Judges returns the organisers who may decide a request as it is now.
 func Judges(s *Season, r *request.Request) []string {
 	g := s.Game(r.Game)
 	if g == nil {
@@ -144,7 +144,7 @@ func Judges(s *Season, r *request.Request) []string {
 	return request.Judges(r, s.Organisers, Asked(s, g))
 }
 
-// Deadline is by when a game must be over, the zero time for none, as while it is adjourned.
+// Deadline returns by when a game must be over; the zero time if there is no deadline, as while it is adjourned.
 func Deadline(s *Season, g *Game) time.Time {
 	i := slices.IndexFunc(s.Rounds, func(r Round) bool { return r.Number == g.Round })
 	if i < 0 || !g.Adjourned.IsZero() {
@@ -153,8 +153,8 @@ func Deadline(s *Season, g *Game) time.Time {
 	return s.Rounds[i].Deadline.Add(g.Extra)
 }
 
-// LastWarned is when a player of a game was warned for the last time, as it counts in that game: he may have more time
-// in it than in others.
+// LastWarned returns when the player with a seat in a game was warned last, as it counts in that game: in the game
+// itself or in any other, whichever was later. A game's own time may have been put off.
 func LastWarned(s *Season, g *Game, seat int) time.Time {
 	last := g.Warned[seat]
 	if p := s.Player([]string{g.Pair.First, g.Pair.Second}[seat]); p != nil && p.Warned.After(last) {
@@ -163,8 +163,8 @@ func LastWarned(s *Season, g *Game, seat int) time.Time {
 	return last
 }
 
-// hearings are what is due for requests: a thread for an appeal, and for each request that one of the organisers who
-// may decide it is called, whoever is awake first, and another one if he may no more.
+// hearings returns what is due for requests: a thread for an appeal, and for each request a call to one organiser who
+// may decide it, whoever is awake first. If he may no longer decide it, another one is called.
 func hearings(s *Season) (tasks []Task) {
 	if s.Stage == SignUps || s.Stage == Cancelled {
 		return nil
@@ -190,7 +190,7 @@ func hearings(s *Season) (tasks []Task) {
 	return tasks
 }
 
-// hear adds an event of requests, and does to the game what follows from it; but a result follows as a ruling.
+// hear applies an event of requests, and does to the game what follows from it, except for a result, which is in Ruled.
 func hear(s *Season, e Entry) error {
 	var was request.Request
 	if d := e.Request.Decided; d != nil && s.Requests.Request(d.Request) != nil {
@@ -215,11 +215,11 @@ func hear(s *Season, e Entry) error {
 	return nil
 }
 
-// follow does to a game what a decision says.
+// follow does to a game what a decision on r says; r is the request before the decision.
 //
-// RULING: time that was given and is taken back on appeal moves the deadline alone: what a player was called to do in
-// that time he may still do. An adjournment and a seat that were given anew by a later request stay on the appeal
-// against an earlier one.
+// RULING: if time that was given is taken back on appeal, only the deadline moves: a player keeps the time that he was
+// given to come to the game. An adjournment or a seat that a later request has granted stays when an appeal against an
+// earlier request succeeds.
 func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.Time) {
 	const day = 24 * time.Hour
 	seat, _ := g.SeatOf(r.By)
@@ -242,7 +242,7 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 	}
 }
 
-// goOn ends an adjournment: all that was due has as much longer. A pause that lasts counts by itself, when it ends.
+// goOn ends an adjournment and puts off the game's deadlines by its length, without a pause that still lasts.
 func goOn(s *Season, g *Game, at time.Time) {
 	if g == nil || g.Adjourned.IsZero() {
 		return
@@ -255,10 +255,10 @@ func goOn(s *Season, g *Game, at time.Time) {
 	putOff(g, rest)
 }
 
-// restore gives a player the place in a game back that a reserve has taken, or on appeal the reserve. Where the season
-// has given it to nobody else, there is nothing to change in it.
+// restore gives a player back the place in a game that a reserve has taken, or with back false, on appeal, gives it to
+// the reserve again. If only the seat at the table had changed hands, the season stays as it is.
 //
-// RULING: the player takes part again; of his games that the reserve has taken over this one alone is his.
+// RULING: the player takes part again, but of his games that the reserve has taken over he gets only this one.
 func restore(s *Season, g *Game, player string, back bool, at time.Time) {
 	seat, _ := g.SeatOf(player)
 	has, p := []string{g.Pair.First, g.Pair.Second}[seat], s.Player(player)

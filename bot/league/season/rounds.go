@@ -11,7 +11,7 @@ import (
 // Start returns the event with the games of the first round, or of all pools.
 func (s *Season) Start(organiser string, now time.Time) (Event, error) {
 	if s.Terms.Format == Ladder && s.Stage == SignUps {
-		return Event{Stopped: &Halt{How: Running, Begins: true}}, s.by(organiser) // the first challenge comes later
+		return Event{Stopped: &Halt{How: Running, Begins: true}}, s.checkOrganiser(organiser) // challenges come later
 	}
 	p, err := s.Preview(organiser, now)
 	switch {
@@ -25,7 +25,7 @@ func (s *Season) Start(organiser string, now time.Time) (Event, error) {
 
 // Preview returns the games that the next round would have now. An organiser may change it before it is announced.
 func (s *Season) Preview(organiser string, now time.Time) (Pairings, error) {
-	if err := s.by(organiser); err != nil {
+	if err := s.checkOrganiser(organiser); err != nil {
 		return Pairings{}, err
 	}
 	if s.Stage == Paused {
@@ -44,7 +44,7 @@ func (s *Season) Preview(organiser string, now time.Time) (Pairings, error) {
 	return *p, nil
 }
 
-// Pair announces a round as an organiser has changed it: the same players, each once.
+// Pair returns the event of a round as an organiser has changed it. It must have the players of Preview, each once.
 func (s *Season) Pair(organiser string, changed Pairings, now time.Time) (Event, error) {
 	p, err := s.Preview(organiser, now)
 	if err != nil {
@@ -74,9 +74,9 @@ func (s *Season) Pair(organiser string, changed Pairings, now time.Time) (Event,
 	return Event{Paired: &p}, nil
 }
 
-// Unpair undoes the last round while nobody has played in it.
+// Unpair returns the event that undoes the last round, if nobody has played in it.
 func (s *Season) Unpair(organiser string) (Event, error) {
-	if err := s.by(organiser); err != nil {
+	if err := s.checkOrganiser(organiser); err != nil {
 		return Event{}, err
 	}
 	if len(s.Rounds) == 0 {
@@ -100,7 +100,7 @@ func (s *Season) openGames() (n int) {
 	return n
 }
 
-// next is what follows by itself once all games are over: a round when it is due, or the end; nil for nothing yet.
+// next returns what follows without a command once all games are over: a round, when it is due, or the end; or nil.
 func (s *Season) next(now time.Time) *Event {
 	if s.openGames() > 0 || s.Terms.Format == Ladder || s.Terms.Format == Agreed || len(s.Undecided()) > 0 {
 		return nil
@@ -109,7 +109,7 @@ func (s *Season) next(now time.Time) *Event {
 	switch {
 	case err == nil && p != nil && p.Round > 1 && s.Terms.Format == Swiss && !p.PlayOff &&
 		now.Before(s.Rounds[len(s.Rounds)-1].Deadline):
-		return nil // the dates of rounds are known; those of a knock-out follow each other
+		return nil // Swiss rounds begin on known dates; rounds of a knock-out follow each other at once
 	case err == nil && p != nil:
 		return &Event{Paired: p}
 	}
@@ -119,12 +119,12 @@ func (s *Season) next(now time.Time) *Event {
 // inPlayOff reports whether the games after the format's own have begun.
 func (s *Season) inPlayOff() bool { return len(s.Rounds) > 0 && s.Rounds[len(s.Rounds)-1].PlayOff }
 
-// inKnockOut reports whether rounds follow from who wins.
+// inKnockOut reports whether the season is in a knock-out, where the next round depends on who wins.
 func inKnockOut(s *Season) bool {
 	return s.inPlayOff() || s.Terms.Format == Knock && len(s.Rounds) > 0
 }
 
-// compose makes the next round, nil if there is none.
+// compose returns the next round, nil if there is none.
 func (s *Season) compose(now time.Time) (p *Pairings, err error) {
 	p = &Pairings{Round: len(s.Rounds) + 1, Deadline: now.Add(time.Duration(s.Terms.Days) * 24 * time.Hour)}
 	switch in := s.Playing(); {
@@ -136,7 +136,7 @@ func (s *Season) compose(now time.Time) (p *Pairings, err error) {
 		err = s.knockOut(p, in)
 	case s.Terms.Format == Swiss && len(s.Rounds) < s.Terms.Rounds:
 		if err = s.composeSwiss(p, in); err != nil && s.Terms.PlayOff > 0 && len(s.Rounds) > 0 {
-			p.PlayOff = true // all have met all: the play-off comes sooner
+			p.PlayOff = true // no Swiss pairing is left: the play-off comes sooner
 			err = s.knockOut(p, s.best(s.Terms.PlayOff))
 		}
 	case s.Terms.PlayOff > 0 && len(s.Rounds) > 0:
@@ -158,7 +158,7 @@ func (s *Season) composePools(p *Pairings, in []string) error {
 	for _, pool := range pools {
 		byPool = append(byPool, pairing.Twice(pool))
 	}
-	for r := range 2 * 5 { // the games of all pools take turns, so that those who may play many at once begin with all
+	for r := range 2 * 5 { // a round of each pool in turn, so that all pools begin at once
 		for i, rounds := range byPool {
 			if r >= len(rounds) {
 				continue
@@ -192,21 +192,21 @@ func (s *Season) composeSwiss(p *Pairings, in []string) error {
 	return nil
 }
 
-// standingOf is a player as the pairing of a round needs to know him.
+// standingOf returns what package pairing needs to know of a player.
 func (s *Season) standingOf(id string) pairing.Player {
 	me := s.Player(id)
 	p := pairing.Player{ID: id, Awake: me.Awake, Avoid: me.Avoid, Knows: knows(s, me)}
 	last := len(s.Rounds)
 	points := map[string]int{} // before the last round
 	for _, g := range s.Games {
-		if g.Round < last && g.Result != nil && !s.annulled(g) {
+		if g.Round < last && g.Result != nil && !s.isAnnulled(g) {
 			points[g.Pair.First] += g.Result.Points[0]
 			points[g.Pair.Second] += g.Result.Points[1]
 		}
 	}
 	for _, g := range s.Games {
 		seat, plays := g.Has(id)
-		if !plays || g.Result == nil || s.annulled(g) {
+		if !plays || g.Result == nil || s.isAnnulled(g) {
 			continue
 		}
 		p.Score += g.Result.Points[seat]
@@ -226,7 +226,7 @@ func (s *Season) standingOf(id string) pairing.Player {
 	return p
 }
 
-// knows returns the side that a player knows of those of the next round, if he knows one alone.
+// knows returns the side of the next round's game that a player knows, NoSide if he knows both or none.
 func knows(s *Season, p *Player) (only pairing.Side) {
 	sides := s.Terms.Setting(len(s.Rounds) + 1).Sides
 	for i, side := range []pairing.Side{pairing.First, pairing.Second} {
@@ -234,10 +234,10 @@ func knows(s *Season, p *Player) (only pairing.Side) {
 			only += side
 		}
 	}
-	return only // both are none
+	return only // First and Second add up to NoSide
 }
 
-// best are the first players of the table, and where there are pools the first of each, then the second of each.
+// best returns the first most players of the table; of pools the first of each, then the second of each, and so on.
 func (s *Season) best(most int) (ids []string) {
 	var tables [][]standings.Row
 	if s.Pools == nil {
@@ -247,24 +247,24 @@ func (s *Season) best(most int) (ids []string) {
 		tables = append(tables, s.Table(i+1))
 	}
 	for place := 0; len(ids) < most; place++ {
-		any := false
+		found := false
 		for _, t := range tables {
 			if place >= len(t) {
 				continue
 			}
-			any = true
+			found = true
 			if s.Player(t[place].Player).plays() && len(ids) < most {
 				ids = append(ids, t[place].Player)
 			}
 		}
-		if !any {
+		if !found {
 			break
 		}
 	}
 	return ids
 }
 
-// knockOut makes the first round of a knock-out. Without two players there is none.
+// knockOut adds to p the first round of a knock-out. It refuses fewer than two players.
 func (s *Season) knockOut(p *Pairings, seeds []string) error {
 	if len(seeds) < 2 {
 		return Refusal{Why: TooFew}
@@ -273,7 +273,7 @@ func (s *Season) knockOut(p *Pairings, seeds []string) error {
 	return nil
 }
 
-// bracket puts pairs of a knock-out into a round.
+// bracket adds pairs of a knock-out to a round, with the sides that they have.
 func (s *Season) bracket(p *Pairings, pairs [][2]string) {
 	for _, pair := range pairs {
 		a, b := pair[0], pair[1]
@@ -287,14 +287,14 @@ func (s *Season) bracket(p *Pairings, pairs [][2]string) {
 	}
 }
 
-// knockOn makes what follows a round of a knock-out: a game once more, the next round, or nothing.
+// knockOn returns what follows a round of a knock-out: the repetition of a game, the next round, or nil for nothing.
 func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
 	last := s.Rounds[len(s.Rounds)-1]
 	var winners []string
 	for _, n := range last.Games {
 		g := s.Game(n)
 		if g.Again != 0 {
-			continue // the first game asks for it
+			continue // winner of the first game looks at it
 		}
 		winner, again := s.winner(*g)
 		if again {
@@ -312,8 +312,8 @@ func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
 	return p, nil
 }
 
-// winner returns who goes on after a game of a knock-out, or whether it is played once more. Who has taken over the
-// second game of a player goes on in his place.
+// winner returns who goes on after a game of a knock-out; again is true if the game must first be repeated. A player
+// who has taken over another one's second game goes on in his place.
 func (s *Season) winner(g Game) (id string, again bool) {
 	r, first, second := *g.Result, g.Pair.First, g.Pair.Second
 	if again := repeats(s, g); again != nil {
@@ -342,8 +342,8 @@ func (s *Season) winner(g Game) (id string, again bool) {
 	return first, false
 }
 
-// Undecided are the games of the last round of a knock-out that were drawn, and of which an organiser has to decide who
-// goes on: one whom he gives a draw as well leaves it to the seeds.
+// Undecided returns the drawn games of the last round of a knock-out in which an organiser has to decide who goes on.
+// If he decides that one is a draw, the better seed goes on.
 func (s *Season) Undecided() (numbers []int) {
 	if s.Terms.Tied != Decision || !inKnockOut(s) {
 		return nil
@@ -356,7 +356,7 @@ func (s *Season) Undecided() (numbers []int) {
 	return numbers
 }
 
-// Winner returns who has won the knock-out or the play-off, "" while nobody has, and for a season without one.
+// Winner returns who has won the knock-out or the play-off, "" if there is none or nobody has won yet.
 func (s *Season) Winner() string {
 	if !inKnockOut(s) || s.openGames() > 0 || len(s.Undecided()) > 0 {
 		return ""
@@ -370,7 +370,7 @@ func (s *Season) Winner() string {
 	return winner
 }
 
-// seeds is the order in which players entered the knock-out.
+// seeds returns the players in the order in which they entered the knock-out.
 func (s *Season) seeds() (ids []string) {
 	if i := slices.IndexFunc(s.Rounds, func(r Round) bool { return r.PlayOff }); i > 0 {
 		before := *s
@@ -381,10 +381,10 @@ func (s *Season) seeds() (ids []string) {
 	return s.Playing()
 }
 
-// Results are those that count in a table: of a pool, or with 0 of all but a play-off.
+// Results returns the results that count in the table of a pool, from 1, or with 0 of all. Play-offs never count.
 func (s *Season) Results(pool int) (list []standings.Result) {
 	for _, g := range s.Games {
-		if !g.IsOver() || pool != 0 && g.Pair.Pool != pool || s.annulled(g) || s.isPlayOff(g.Round) {
+		if !g.IsOver() || pool != 0 && g.Pair.Pool != pool || s.isAnnulled(g) || s.isPlayOff(g.Round) {
 			continue
 		}
 		list = append(list, *g.Result)
@@ -396,14 +396,14 @@ func (s *Season) isPlayOff(round int) bool {
 	return slices.ContainsFunc(s.Rounds, func(r Round) bool { return r.Number == round && r.PlayOff })
 }
 
-// annulled reports whether a game does not count, as one of its players has left.
-func (s *Season) annulled(g Game) bool {
+// isAnnulled reports whether a game does not count because one of its players has left.
+func (s *Season) isAnnulled(g Game) bool {
 	gone := func(id string) bool { p := s.Player(id); return p != nil && !p.Left.IsZero() }
 	return s.Terms.Dropped == Annul && (gone(g.Pair.First) || gone(g.Pair.Second))
 }
 
-// in are the players of a pool, or with 0 all who play or have played.
-func (s *Season) in(pool int) (ids []string) {
+// playersOf returns the players of a pool, or with 0 all who play or have played.
+func (s *Season) playersOf(pool int) (ids []string) {
 	if pool > 0 {
 		return s.Pools[pool-1]
 	}
@@ -416,16 +416,16 @@ func (s *Season) in(pool int) (ids []string) {
 	return ids
 }
 
-// Table returns the table of a pool, or with 0 of all. In a knock-out who is still in comes before who is out.
+// Table returns the table of a pool, or with 0 of all. In a knock-out those still in come before those who are out.
 func (s *Season) Table(pool int) []standings.Row {
-	return withOut(s, standings.Table(s.in(pool), s.Results(pool), s.Terms.TieBreaks))
+	return withOut(s, standings.Table(s.playersOf(pool), s.Results(pool), s.Terms.TieBreaks))
 }
 
 // Reachable returns the places that the players of a pool can still reach, in the order of the table.
 func (s *Season) Reachable(pool int) []standings.Range {
 	var open [][2]string
 	for _, g := range s.Games {
-		if !g.IsOver() && g.Pair.Pool == pool && !s.annulled(g) {
+		if !g.IsOver() && g.Pair.Pool == pool && !s.isAnnulled(g) {
 			open = append(open, [2]string{g.Pair.First, g.Pair.Second})
 		}
 	}
@@ -436,14 +436,14 @@ func (s *Season) Reachable(pool int) []standings.Range {
 	return standings.Reachable(ids, s.Results(pool), open, s.Terms.TieBreaks)
 }
 
-// Promoted returns the order of strength that a season of pools hands to the next one: the first of each pool change
-// places with the last of the pool above.
+// Promoted returns the order of strength that a season of pools hands on to the next season: the best of each pool
+// change places with the last of the pool above.
 func (s *Season) Promoted() (order []string) {
 	var pools [][]string
 	for i := range s.Pools {
 		var ids []string
 		for _, row := range s.Table(i + 1) {
-			if s.Player(row.Player).Left.IsZero() { // who has left changes no places
+			if s.Player(row.Player).Left.IsZero() { // those who have left are not in the order
 				ids = append(ids, row.Player)
 			}
 		}

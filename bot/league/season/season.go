@@ -27,21 +27,21 @@ const (
 type Season struct {
 	Terms      Terms
 	Stage      Stage
-	Since      time.Time // of the stage
-	Why        string    // it was paused or cancelled
+	Since      time.Time // when the stage began
+	Why        string    // why it was paused or cancelled
 	Organisers []string
 	Players    []Player
-	Order      []string // by strength, when the season starts
-	Ordered    bool     // an organiser has set it
+	Order      []string // of strength, when the season starts; of a ladder, as it stands
+	Ordered    bool     // an organiser has set Order
 	Pools      [][]string
 	Rounds     []Round
 	Games      []Game          // game n is Games[n-1]
 	Ends       []int           // games in the order in which they first had a result
 	Base       []string        // the order with which a ladder began
-	Lost       time.Time       // since when Discord cannot reach the server, the zero time where it can
-	Losses     []calendar.Span // times in which it could not
+	Lost       time.Time       // since when Discord cannot reach the server; the zero time if it can
+	Losses     []calendar.Span // earlier times in which it could not
 	Pauses     []calendar.Span
-	Asked      []Asking    // of Agreed: what one player alone has said
+	Asked      []Asking    // of Agreed: games that only one player wants to count so far
 	Lobby      lobby.Lobby // of Agreed
 	Requests   request.Docket
 	Past       []PastResult
@@ -54,15 +54,15 @@ type Player struct {
 	ID string
 	SignUp
 	Joined   time.Time
-	Left     time.Time // the zero time for not at all
-	Warnings int       // that no finished game has lifted yet
-	Warned   time.Time // the last time
+	Left     time.Time // the zero time if he has not left
+	Warnings int       // how many warnings no finished game has lifted yet
+	Warned   time.Time // when he was warned last
 }
 
 // Round is a round of games, or all games of the pools.
 type Round struct {
 	Number   int
-	Games    []int // numbers; of a knock-out in the order of the bracket, and after them second games
+	Games    []int // their numbers; in a knock-out in the order of the bracket, followed by second games
 	PlayOff  bool
 	Paired   time.Time
 	Deadline time.Time
@@ -76,34 +76,34 @@ type Game struct {
 	Pair       Pair
 	Challenger string // of a ladder
 	Setting    Setting
-	Home       string       // the channel beside which it is opened, "" for the season's
+	Home       string       // the channel in which its thread is opened, "" for the season's
 	Met        *lobby.Match // how it came from the lobby, nil for other games
 	ID         string       // of the referee's game, "" before it is opened
 	Channel    string
-	Opened     time.Time    // of one that is not: when it came from the lobby
-	Called     [2]time.Time // when the first and the second player were told, the zero time for not yet
-	Moved      [2]bool      // whether they have shown themselves
-	Warned     [2]time.Time // the zero time for not at all
-	Excused    [2]bool      // whether the warning came of a vacation or an outage
-	Spared     [2]bool      // whether the forfeit did
+	Opened     time.Time    // if it is not opened: when it came from the lobby
+	Called     [2]time.Time // when the first and the second player were told of it; the zero time for not yet
+	Moved      [2]bool      // whether they have shown themselves in it
+	Warned     [2]time.Time // when they were warned; the zero time for not at all
+	Excused    [2]bool      // whether a vacation or an outage led to the warning
+	Spared     [2]bool      // whether a vacation or an outage led to the forfeit
 	Answers    [2]Answers   // once it is over, by its clocks
-	Turn       int          // in which it has ended, 0 where that is not known
+	Turn       int          // the turn in which it has ended, 0 if that is not known
 	Result     *standings.Result
 	How        string
-	Played     bool   // whether it was played to its end, whatever was ruled later
-	Ruled      string // by whom the result was given, "" if it is the game's own
+	Played     bool   // it was played to its end, whatever result it was given later
+	Ruled      string // the organiser who gave the result, "" if it is the game's own
 	Reason     string // of a ruling
 	Ended      time.Time
 
 	Extra     time.Duration // by how much its deadline is later than that of its round
-	Adjourned time.Time     // since when it rests, the zero time while it does not
-	Lost      [2][]Former   // who had these seats before others took their places
+	Adjourned time.Time     // since when it is adjourned; the zero time if it is not
+	Lost      [2][]Former   // the earlier players of both seats, who have lost them
 	Rests     int           // the request by which it was adjourned last, 0 for none
-	Seated    [2]int        // the requests by which these seats were given back last
-	Displaced [2]string     // who had these seats before that, "" where nothing changed in the season
+	Seated    [2]int        // the requests by which the seats were given back last
+	Displaced [2]string     // the reserves who had the seats before that, "" for none
 }
 
-// Former is a player who has lost his seat in a game, with how far he was in it.
+// Former is a player who has lost his seat in a game, with Game.Called and Game.Moved as they were for him.
 type Former struct {
 	Player string
 	Called time.Time
@@ -124,8 +124,8 @@ func (g Game) Has(player string) (seat int, ok bool) {
 	return 0, false
 }
 
-// SeatOf returns whose seat of a game somebody has, or has lost to another one: 0 for the first player's and 1 for the
-// second's. ok is false for who never had one.
+// SeatOf returns which seat of a game somebody has, or has lost: 0 for the first player's, 1 for the second's. ok is
+// false if he never had one.
 func (g Game) SeatOf(player string) (seat int, ok bool) {
 	if seat, ok = g.Has(player); ok {
 		return seat, true
@@ -142,7 +142,7 @@ func indexOf(lost []Former, player string) int {
 	return slices.IndexFunc(lost, func(f Former) bool { return f.Player == player })
 }
 
-// Player returns who takes part or did, nil for nobody.
+// Player returns the player with a name, also one who has left; nil if there is none.
 func (s *Season) Player(id string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.ID == id })
 	if i < 0 {
@@ -151,7 +151,7 @@ func (s *Season) Player(id string) *Player {
 	return &s.Players[i]
 }
 
-// plays reports whether somebody takes part now, and is no reserve.
+// plays reports whether somebody takes part now and is no reserve; false for nil.
 func (p *Player) plays() bool { return p != nil && p.Left.IsZero() && !p.Reserve }
 
 // Game returns a game by its number, nil for none.
@@ -162,7 +162,7 @@ func (s *Season) Game(number int) *Game {
 	return &s.Games[number-1]
 }
 
-// Apply adds an entry of the log. An error means that the log is not one of a season.
+// Apply adds an entry of the log. An error means that the entry does not fit the state, so that the log is damaged.
 func (s *Season) Apply(e Entry) error {
 	if e.Request != nil {
 		if err := hear(s, e); err != nil || e.Ruled == nil {
@@ -258,7 +258,7 @@ func (s *Season) applyRounds(e Entry) (bool, error) {
 	return true, nil
 }
 
-// unwarn takes back the warnings of a game that is undone.
+// unwarn takes back the warnings that players have had in a game that is undone.
 func unwarn(s *Season, g Game) {
 	for seat, id := range []string{g.Pair.First, g.Pair.Second} {
 		if p := s.Player(id); p != nil && !g.Warned[seat].IsZero() {
@@ -267,7 +267,7 @@ func unwarn(s *Season, g Game) {
 	}
 }
 
-// stop changes the stage. What was to be done by a time has as much longer as the season was paused.
+// stop changes the stage. After a pause all deadlines are put off by its length.
 func (s *Season) stop(h Halt, at time.Time) {
 	if s.Stage == SignUps {
 		s.Order = s.Playing()
@@ -280,7 +280,7 @@ func (s *Season) stop(h Halt, at time.Time) {
 	s.Stage, s.Since, s.Why = h.How, at, h.Reason
 }
 
-// delay puts off all that is due, by a time that has just passed.
+// delay puts off all deadlines by the length of a time that has just passed. at is now.
 func (s *Season) delay(by time.Duration, at time.Time) {
 	for i := range s.Rounds {
 		s.Rounds[i].Deadline = s.Rounds[i].Deadline.Add(by)
@@ -293,13 +293,13 @@ func (s *Season) delay(by time.Duration, at time.Time) {
 		if putOff(g, by); g.Adjourned.IsZero() {
 			continue
 		}
-		if g.Adjourned = g.Adjourned.Add(by); g.Adjourned.After(at) { // the time counts once, as far as it rested in it
+		if g.Adjourned = g.Adjourned.Add(by); g.Adjourned.After(at) { // lest goOn put off by the same time again
 			g.Adjourned = at
 		}
 	}
 }
 
-// putOff puts off what players must do by themselves in a game.
+// putOff puts off the times from which the deadlines of a game's two players count.
 func putOff(g *Game, by time.Duration) {
 	for _, t := range []*time.Time{&g.Called[0], &g.Called[1], &g.Warned[0], &g.Warned[1]} {
 		if !t.IsZero() {
@@ -308,7 +308,7 @@ func putOff(g *Game, by time.Duration) {
 	}
 }
 
-// replace gives a reserve the place of a player in a pool, and the games that have not been opened.
+// replace gives a reserve the place of a player in his pool, and his games that have not been opened.
 func (s *Season) replace(c Change) error {
 	in := s.Player(c.In)
 	if in == nil || s.Player(c.Out) == nil {
@@ -329,8 +329,8 @@ func (s *Season) replace(c Change) error {
 	return nil
 }
 
-// reseat gives a seat in a game to another player, with how far he was in it if he has lost it before: else he is
-// called to it. A warning was for who had the seat, and goes with him.
+// reseat gives a seat in a game to another player. If he has had it before, Called and Moved are as they were for him;
+// else he must be called. A warning was for the former player, and is taken back.
 func reseat(s *Season, g *Game, seat int, to string) {
 	has := []*string{&g.Pair.First, &g.Pair.Second}[seat]
 	was, now := Former{*has, g.Called[seat], g.Moved[seat]}, Former{}
@@ -342,7 +342,7 @@ func reseat(s *Season, g *Game, seat int, to string) {
 		now = lost[i]
 		lost = slices.Delete(lost, i, i+1)
 	}
-	if !now.Moved { // how long he has known of it counts from when he knows that he has it again
+	if !now.Moved { // he must be called again, and his time counts from then
 		now.Called = time.Time{}
 	}
 	*has, g.Called[seat], g.Moved[seat], g.Lost[seat] = to, now.Called, now.Moved, append(lost, was)
@@ -364,13 +364,13 @@ func (s *Season) pair(p Pairings, at time.Time) {
 		s.Games = append(s.Games, g)
 		r.Games = append(r.Games, g.Number)
 	}
-	if i >= 0 { // a game once more, when all others are over
+	if i >= 0 { // the repetition of a game, when all others are over
 		r.Deadline = p.Deadline
 		s.Rounds[i] = r
 		return
 	}
 	s.Rounds = append(s.Rounds, r)
-	for _, pool := range p.Pools { // those of the entry stay as they are
+	for _, pool := range p.Pools { // copied, as replace changes them
 		s.Pools = append(s.Pools, slices.Clone(pool))
 	}
 	if s.Stage == SignUps {
@@ -401,7 +401,7 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	switch {
 	case e.Opened != nil:
 		g.ID, g.Channel, g.Opened = e.Opened.ID, e.Opened.Channel, e.At
-	case !plays: // a reserve has taken his place
+	case !plays: // a reserve has taken the player's place
 	case e.Called != nil:
 		g.Called[seat] = e.At
 	case e.Moved != nil:
@@ -418,7 +418,7 @@ func (s *Season) applyGames(e Entry) (bool, error) {
 	return true, nil
 }
 
-// end gives a game its result. One that was played to its end lifts a warning of both players.
+// end gives a game its result; by is "" for its own. A game that was played to its end lifts a warning of each player.
 func (s *Season) end(g *Game, o Outcome, by string, at time.Time) {
 	first := g.Result == nil
 	result := o.Result

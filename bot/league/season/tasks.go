@@ -7,14 +7,14 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// Kind is what kind of task it is.
+// Kind is the kind of a task.
 type Kind string
 
 const (
-	Note       Kind = "note"       // Event has only to be added
-	Open       Kind = "open"       // a game is to be opened, and its players told
-	Adjudicate Kind = "adjudicate" // the level of victory of a game as it stands gives its result
-	Hear       Kind = "hear"       // a thread is to be made for an appeal
+	Note       Kind = "note"       // only add Event
+	Open       Kind = "open"       // open a game, and tell its players
+	Adjudicate Kind = "adjudicate" // give a game the result that its level of victory means now
+	Hear       Kind = "hear"       // make a thread for an appeal
 )
 
 // Task is something that is due.
@@ -24,11 +24,11 @@ type Task struct {
 	Request int   // of Hear
 	Event   Event // of Note
 
-	// of Note: who must not be asleep or away when it is noted, as he is called by it or loses something
+	// of Note: who must be awake and not away when it is noted, because it pings him or he loses something by it
 	Awake []string
 }
 
-// How a game got a result that is not its own.
+// The values of Outcome.How for a result that is not the game's own.
 const (
 	Forfeit   = "forfeit"
 	Uncounted = "uncounted" // a casual game, or one of the lobby that was never opened
@@ -36,10 +36,10 @@ const (
 	OutOfTime = "unfinished"
 )
 
-// Tasks returns what is due at a time, in order. The first one is to be carried out, or the first for which nobody is
-// asleep who must be awake; then they are others. A season that has not begun or was cancelled has none, and one that
-// is paused or over only those of requests. Games that could not be opened, or have ended without a result, are idle:
-// they keep nobody from another one.
+// Tasks returns what is due at a time, in order. The caller must carry out only the first one for which those in Awake
+// are awake, and then ask again, as others may be due. A season that has not begun or was cancelled has no tasks; one
+// that is paused or over has only those of requests. idle are games that could not be opened, or have ended without a
+// result: they don't count against the games that a player has at once.
 func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if s.Stage != Running {
 		return hearings(s)
@@ -58,10 +58,10 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
-	return append(tasks, hearings(s)...) // the next round waits for no organiser who sleeps
+	return append(tasks, hearings(s)...) // added last, so that the next round does not wait for them
 }
 
-// Next is when something may be due after a time, if nothing is noted before; the zero time for never.
+// Next returns when something may be due next after a time, if no event is added before; the zero time for never.
 func (s *Season) Next(now time.Time) (at time.Time) {
 	first := func(t time.Time) {
 		if t.After(now) && (at.IsZero() || t.Before(at)) {
@@ -118,7 +118,7 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 	return at
 }
 
-// replacements puts reserves, in the order in which they have joined, in the places of players who have left.
+// replacements returns events that put reserves, as they have joined, in the places of players who have left.
 func (s *Season) replacements(time.Time) (events []Event) {
 	if s.Terms.Dropped != Replace {
 		return nil
@@ -142,20 +142,20 @@ func (s *Season) replacements(time.Time) (events []Event) {
 	return events
 }
 
-// walkovers are the results of the games of players who have left: a win for the other one, or of two who have left for
-// nobody.
+// walkovers returns the results of the games of players who have left: a win for the other player, or if both have left
+// for nobody.
 func (s *Season) walkovers(time.Time) (events []Event) {
 	gone := func(id string) bool { p := s.Player(id); return p == nil || !p.Left.IsZero() }
 	for _, g := range s.Games {
 		if s.Terms.Format != Agreed && !g.IsOver() && (gone(g.Pair.First) || gone(g.Pair.Second)) {
-			events = append(events, lost(g, Walkover, gone(g.Pair.First), gone(g.Pair.Second)))
+			events = append(events, lostGame(g, Walkover, gone(g.Pair.First), gone(g.Pair.Second)))
 		}
 	}
 	return events
 }
 
-// lost is the event of a game that one of its players, or both, have lost without playing it to its end.
-func lost(g Game, how string, first, second bool) Event {
+// lostGame returns the event of a game that its first or second player, or both, have lost without playing to its end.
+func lostGame(g Game, how string, first, second bool) Event {
 	r := standings.Result{First: g.Pair.First, Second: g.Pair.Second, Unplayed: true}
 	if !first {
 		r.Points[0] = 2
@@ -166,7 +166,7 @@ func lost(g Game, how string, first, second bool) Event {
 	return Event{Ended: &Outcome{Game: g.Number, How: how, Result: r}}
 }
 
-// calls tells players of games that are open.
+// calls returns the tasks that tell players of games that were opened.
 func (s *Season) calls() (tasks []Task) {
 	for _, g := range s.Games {
 		if g.ID == "" || g.IsOver() || !g.Adjourned.IsZero() {
@@ -182,8 +182,8 @@ func (s *Season) calls() (tasks []Task) {
 	return tasks
 }
 
-// absences warns players who do not show themselves in a game of which they were told, and has them lose it in the end.
-// Who has a warning that no finished game has lifted gets no second one: it is for all his games.
+// absences returns warnings for players who do not show themselves in a game of which they were told, and later the
+// forfeits. A warning counts for all of a player's games: while no finished game has lifted it, he gets no second one.
 func (s *Season) absences(now time.Time) (tasks []Task) {
 	for _, g := range s.Games {
 		if g.ID == "" || g.IsOver() || s.Terms.Format == Agreed || !g.Adjourned.IsZero() {
@@ -203,15 +203,15 @@ func (s *Season) absences(now time.Time) (tasks []Task) {
 				forfeits[seat], who = true, append(who, id)
 			}
 		}
-		for _, awake := range who { // two who are never awake together need not be
+		for _, awake := range who { // a task for each, as two who forfeit may never be awake together
 			tasks = append(tasks, Task{Kind: Note, Awake: []string{awake},
-				Event: lost(g, Forfeit, forfeits[0], forfeits[1])})
+				Event: lostGame(g, Forfeit, forfeits[0], forfeits[1])})
 		}
 	}
 	return tasks
 }
 
-// late are the games that are not over when their round is.
+// late returns the games that are not over at their deadline.
 func (s *Season) late(now time.Time) (numbers []int) {
 	for _, r := range s.Rounds {
 		for _, n := range r.Games {
@@ -223,8 +223,8 @@ func (s *Season) late(now time.Time) (numbers []int) {
 	return numbers
 }
 
-// unfinished are the results of late games that need no look at them: those that count as drawn, and those that were
-// never opened.
+// unfinished returns the results of late games that can be given without a look at the game: of those that count as
+// drawn, and of those that were never opened.
 func (s *Season) unfinished(now time.Time) (events []Event) {
 	for _, n := range s.late(now) {
 		if g := s.Game(n); s.Terms.Unfinished == Unrated || g.ID == "" && s.Terms.Unfinished == Adjudicated {
@@ -234,8 +234,8 @@ func (s *Season) unfinished(now time.Time) (events []Event) {
 	return events
 }
 
-// Halved is the event of a game that counts as drawn without having been played, or for nothing at all: a casual one,
-// and one of the lobby that was never opened.
+// Halved returns the event of a game that counts as drawn without having been played. A casual game, and one of the
+// lobby that was never opened, count for nothing at all.
 func Halved(g Game) Event {
 	how := OutOfTime
 	if g.Met != nil && (g.Met.Casual || g.ID == "") {
@@ -245,7 +245,7 @@ func Halved(g Game) Event {
 		First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{1, 1}, Unplayed: true}}}
 }
 
-// openings are the games for which both players have room.
+// openings returns the tasks to open games for which both players have room, those that failed before last.
 func (s *Season) openings(idle []int) (tasks []Task) {
 	at := map[string]int{}
 	for _, g := range s.Games {

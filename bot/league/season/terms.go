@@ -8,17 +8,17 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// Format is how it is decided who plays whom.
+// Format says how it is decided who plays whom.
 type Format string
 
 const (
 	Pools  Format = "pools"  // pools of three to five by strength, every pair twice with sides exchanged
 	Swiss  Format = "swiss"  // rounds against players of the same score
-	Knock  Format = "knock"  // who loses is out
+	Knock  Format = "knock"  // a knock-out: losers are out
 	Ladder Format = "ladder" // players challenge those above them
 )
 
-// Unfinished is what becomes of a game that is not over when its round is.
+// Unfinished says what becomes of a game that is not over at its deadline.
 type Unfinished string
 
 const (
@@ -27,16 +27,16 @@ const (
 	Ruling      Unfinished = "ruling"      // an organiser decides
 )
 
-// Dropped is what becomes of the games of a player who has left.
+// Dropped says what becomes of the games of a player who has left.
 type Dropped string
 
 const (
-	Stand   Dropped = "stand"   // results that there are stand, open games and those to come are forfeits
-	Annul   Dropped = "annul"   // none of the player's games counts
-	Replace Dropped = "replace" // a reserve takes over what has not begun; the rest as with Stand
+	Stand   Dropped = "stand"   // his results stand, his other games are lost
+	Annul   Dropped = "annul"   // none of his games counts
+	Replace Dropped = "replace" // a reserve takes over games that have not begun; else as with Stand
 )
 
-// Tied is who goes on after a draw in a knock-out.
+// Tied says who goes on after a draw in a knock-out.
 type Tied string
 
 const (
@@ -51,29 +51,29 @@ type Setting struct {
 	Scenario string `json:"scenario,omitempty"` // "" is the module's first
 	Clock    string `json:"clock,omitempty"`    // terms of the clocks; "" for none
 
-	Sides [2]string `json:"sides,omitzero"` // in the order of play, as players call those that they know
+	Sides [2]string `json:"sides,omitzero"` // in the order of play, as SignUp.Sides names them
 }
 
 // Terms are what is said before a season starts.
 type Terms struct {
 	Name    string    `json:"name"`
-	Channel string    `json:"channel,omitempty"` // where it is told, and beside which its games are opened
-	After   string    `json:"after,omitempty"`   // the season whose places are the order of strength
+	Channel string    `json:"channel,omitempty"` // where news is told, and the threads of games are opened
+	After   string    `json:"after,omitempty"`   // the earlier season whose places give the order of strength
 	Format  Format    `json:"format"`
-	Games   []Setting `json:"games"`            // of each round; the last one of all later ones
+	Games   []Setting `json:"games"`            // of each round; the last one is for all later rounds too
 	Rounds  int       `json:"rounds,omitempty"` // of Swiss
 	Days    int       `json:"days"`             // of a round; of Pools, of all games
 	PlayOff int       `json:"playOff,omitempty"`
 	Up      int       `json:"up,omitempty"` // of Pools: how many are promoted and relegated
 	AtOnce  int       `json:"atOnce"`       // the most games at once, unless a player chooses fewer
 	Above   int       `json:"above,omitempty"`
-	Floor   int       `json:"floor,omitempty"` // percent of reliability that a player needs to sign up, 0 for none
+	Floor   int       `json:"floor,omitempty"` // the least reliability, in percent, to sign up; 0 for any
 
 	Unfinished Unfinished `json:"unfinished"`
 	Dropped    Dropped    `json:"dropped"`
 	Tied       Tied       `json:"tied"`
 
-	Contact time.Duration `json:"contact"` // in which players give a first order; then there is a warning
+	Contact time.Duration `json:"contact"` // from the call to the warning, if a player does not show himself
 	Warning time.Duration `json:"warning"` // from the warning to the forfeit
 
 	TieBreaks []standings.TieBreak `json:"tieBreaks"`
@@ -85,10 +85,10 @@ const (
 	MostDays   = 366
 	MostAtOnce = 20
 	MostName   = 80
-	MostFloor  = 95 // one failure in twenty can be made good
+	MostFloor  = 95 // at 95 a failure can be made good by nineteen successes
 )
 
-// DefaultTerms are those of a season of pools.
+// DefaultTerms returns the usual terms, of a season of pools.
 func DefaultTerms(name string) Terms {
 	return Terms{Name: name, Format: Pools, Games: []Setting{{Module: "drill"}}, Days: 90, Up: 1, AtOnce: 4, Above: 3,
 		Unfinished: Adjudicated, Dropped: Stand, Tied: Return,
