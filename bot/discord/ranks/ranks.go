@@ -189,14 +189,14 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	var failed, denied error
 	failures := 0
 	for _, user := range slices.Compact(users) {
-		is, was := roles[user], s.Given[user]
+		to, from := roles[user], s.Given[user]
 		n, left := s.Left[user]
-		if is == was || was == "" && left && n == games[user] || slices.Contains(refused, is) ||
-			slices.Contains(refused, was) {
+		if to == from || from == "" && left && n == games[user] || slices.Contains(refused, to) ||
+			slices.Contains(refused, from) {
 			continue
 		}
 		done.Asked = true
-		role, err := f.exchange(ctx, server, user, was, is, games[user])
+		role, err := f.exchange(ctx, server, user, from, to, games[user])
 		switch {
 		case isRefusal(err):
 			refused, denied = append(refused, role), errors.Join(denied, err)
@@ -223,10 +223,10 @@ func (f *Face) forget(ctx context.Context, server string, s state, games map[str
 	return f.change(ctx, server, func(s *state) { maps.DeleteFunc(s.Left, gone) })
 }
 
-// exchange takes the role was from a user and gives him the role is; "" is no role. For a user who has left the server
-// it stores in state.Left how many games he has played. With an error it returns the role that was asked for.
-func (f *Face) exchange(ctx context.Context, server, user, was, is string, games int) (role string, err error) {
-	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, was, ""}, {http.MethodPut, is, is}} {
+// exchange replaces a user's role from by the role to; "" is no role. For a user who has left the server it
+// stores in state.Left how many games he has played. With an error it returns the role that was asked for.
+func (f *Face) exchange(ctx context.Context, server, user, from, to string, games int) (role string, err error) {
+	for _, step := range []struct{ method, role, now string }{{http.MethodDelete, from, ""}, {http.MethodPut, to, to}} {
 		if step.role == "" {
 			continue
 		}

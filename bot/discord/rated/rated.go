@@ -256,10 +256,10 @@ func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel 
 	switch {
 	case n.Agreed != nil && n.Agreed.Pair.First != "" && n.Agreed.Pair.Second != "":
 		a := n.Agreed
-		return f.at(ctx, a.Game, a.Channel), rest.NewMessage(loc.Say("rated.counts", "first",
+		return f.channelOf(ctx, a.Game, a.Channel), rest.NewMessage(loc.Say("rated.counts", "first",
 			name(loc, v.Names[a.Pair.First]), "second", name(loc, v.Names[a.Pair.Second])), nil), true
 	case n.Agreed != nil:
-		return f.at(ctx, n.Agreed.Game, n.Agreed.Channel), rest.NewMessage(loc.Say("rated.asks", "user",
+		return f.channelOf(ctx, n.Agreed.Game, n.Agreed.Channel), rest.NewMessage(loc.Say("rated.asks", "user",
 			name(loc, v.Names[n.By])), page.OneRow(rateButton(loc, n.Agreed.Game))), true
 	case n.Ended != nil:
 		g := v.Game(n.Ended.Game)
@@ -271,13 +271,13 @@ func (f *Face) News(ctx context.Context, v league.View, n league.News) (channel 
 		if !g.Result.Unplayed {
 			text = f.result(ctx, loc, v, g)
 		}
-		return f.at(ctx, g.ID, g.Channel), rest.NewMessage(text, nil), true
+		return f.channelOf(ctx, g.ID, g.Channel), rest.NewMessage(text, nil), true
 	}
 	return "", m, false
 }
 
-// at returns the channel of a game, also if it was moved; was if the game is not found.
-func (f *Face) at(ctx context.Context, game, was string) string {
+// channelOf returns the channel of a game, also if it was moved; was if the game is not found.
+func (f *Face) channelOf(ctx context.Context, game, was string) string {
 	if f.Looks == nil {
 		return was
 	}
@@ -303,8 +303,8 @@ func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View,
 	without := slices.DeleteFunc(slices.Clone(results), func(r rating.Result) bool { return r.ID == id })
 	before, after := rating.Table(without, g.Ended), rating.Table(results, g.Ended)
 	for _, user := range []string{v.Names[g.Pair.First], v.Names[g.Pair.Second]} {
-		if now := of(after, user); user != "" && now.Deviation > 0 {
-			was := of(before, user)
+		if now := ratingOf(after, user); user != "" && now.Deviation > 0 {
+			was := ratingOf(before, user)
 			lines = append(lines, loc.Say("rated.change", "user", name(loc, user), "before", whole(was.Points),
 				"after", whole(now.Points), "deviation", whole(now.Deviation), "provisional", mark(now)))
 		}
@@ -312,8 +312,8 @@ func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View,
 	return strings.Join(lines, "\n")
 }
 
-// of returns a player's rating in a table, a new player's rating if he is not in it.
-func of(table []rating.Line, player string) rating.Rating {
+// ratingOf returns a player's rating in a table, a new player's rating if he is not in it.
+func ratingOf(table []rating.Line, player string) rating.Rating {
 	if i := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == player }); i >= 0 {
 		return table[i].Rating
 	}

@@ -341,8 +341,8 @@ func (f *Face) appealForm(ctx context.Context, req ask.Request, what string) ([]
 	if err != nil {
 		return nil, err
 	}
-	is := season.Asked(&v.Season, v.Game(r.Game))
-	if _, err := v.Requests.Appeal(v.Of(req.Cmd.User), request.Appeal{Request: r.Number, Reason: "?"}, is); err != nil {
+	g := season.Asked(&v.Season, v.Game(r.Game))
+	if _, err := v.Requests.Appeal(v.Of(req.Cmd.User), request.Appeal{Request: r.Number, Reason: "?"}, g); err != nil {
 		return nil, refused(err)
 	}
 	return form(req, pressAppeal, what, req.Say("request.form-appeal", "number", r.Number),

@@ -115,12 +115,12 @@ func (f *Face) buttons(req ask.Request, v league.View, r *request.Request) (list
 	if g == nil || r.IsUndone() {
 		return nil
 	}
-	is, number := season.Asked(&v.Season, g), strconv.Itoa(r.Number)
+	facts, number := season.Asked(&v.Season, g), strconv.Itoa(r.Number)
 	add := func(b discordgo.Button) {
 		b.Label += " " + number
 		list = append(list, b)
 	}
-	if v.Requests.MayDecide(judge(req, v), r.Number, r.State == request.Appealed, is, f.Now()) == nil {
+	if v.Requests.MayDecide(judge(req, v), r.Number, r.State == request.Appealed, facts, f.Now()) == nil {
 		for _, b := range decideButtons(req.Localizer, v, r) {
 			if b, ok := b.(discordgo.Button); ok {
 				add(b)
@@ -130,10 +130,10 @@ func (f *Face) buttons(req ask.Request, v league.View, r *request.Request) (list
 	if _, err := v.Requests.Withdraw(me, r.Number); err == nil && me != "" {
 		add(button(req.Say("button.request-withdraw"), pressWithdraw, id(v, r), discordgo.SecondaryButton))
 	}
-	if _, err := v.Requests.Appeal(me, request.Appeal{Request: r.Number, Reason: "?"}, is); err == nil && me != "" {
+	if _, err := v.Requests.Appeal(me, request.Appeal{Request: r.Number, Reason: "?"}, facts); err == nil && me != "" {
 		add(button(req.Say("button.request-appeal"), pressAppeal, id(v, r), discordgo.SecondaryButton))
 	}
-	if _, err := v.Requests.TakeUp(judge(req, v), r.Number, is); err == nil {
+	if _, err := v.Requests.TakeUp(judge(req, v), r.Number, facts); err == nil {
 		add(button(req.Say("button.request-take-up"), pressTakeUp, id(v, r), discordgo.PrimaryButton))
 	}
 	return list

@@ -4,7 +4,7 @@
 //
 //	keeper := revisit.New(channels, time.Millisecond, slog.New(slog.DiscardHandler)) // in place of a second
 //	go keeper.Run(ctx)
-//	err := keeper.Sleep(ctx, api.Crowded, "901") // its games sleep, and wake after that to send what is undelivered
+//	err := keeper.Sleep(ctx, api.Crowded, "901") // its games sleep, and wake after that: what they owe is tried
 //
 // The wait doubles while writing is refused, up to half an hour. Players are told by Sleep, once. If a game
 // wakes and sleeps again for the same reason, they are told only if something has reached its channel meanwhile.

@@ -3,7 +3,7 @@
 // since. A frame sets it apart from the reports around it: see the README of bot/discord/rest/layout.
 //
 //	keeper := statuspost.New(statuspost.Options{Kit: kit, Messages: words, Store: store, Rest: client})
-//	keeper.Changed("kiev") // this game has a new row
+//	keeper.Changed("kiev") // it has a new row
 //	keeper.Run(ctx)
 //
 // A post costs one edit for each change of what it says, and never more than one in ten seconds; games in which nothing

@@ -37,7 +37,7 @@ func (w *writing) write(ctx context.Context) error {
 	case err != nil:
 		return err
 	case t.Game != w.post.Game: // it is over, and another one has begun there
-		w.replaced()
+		w.markReplaced()
 		return w.tidy(ctx, true)
 	case !t.Started || t.Lost != "" || t.Over && w.post.Message == "":
 		return nil
@@ -71,7 +71,7 @@ func (w *writing) write(ctx context.Context) error {
 	case rest.CodeOf(err) == discordgo.ErrCodeUnknownMessage, err != nil && !anew &&
 		(kind == rest.Uneditable || kind == rest.Malformed && len(m.Files) > 0):
 		// the post was deleted, its thread is archived (a new message opens it), or an edit may add no picture
-		w.replaced()
+		w.markReplaced()
 		return w.write(ctx)
 	case err != nil && kind == rest.Malformed && len(files) > 0 && len(m.Files) == 0: // the post has lost its picture
 		w.post.Picture = ""
@@ -99,8 +99,8 @@ func (w *writing) isStale() bool {
 	return err == nil && w.Now().Sub(sent) > fresh
 }
 
-// replaced notes that the post's message is to be deleted.
-func (w *writing) replaced() {
+// markReplaced notes that the post's message is to be deleted.
+func (w *writing) markReplaced() {
 	if w.post.Message != "" {
 		w.post.Old = append(slices.Clip(w.post.Old), posts.Old{Channel: w.post.Channel, Message: w.post.Message})
 	}
@@ -126,7 +126,7 @@ func (w *writing) send(ctx context.Context, channel string, m rest.Message) (err
 	if err != nil {
 		return err
 	}
-	w.replaced()
+	w.markReplaced()
 	w.post.Channel, w.post.Message, w.post.Unsaid = channel, id, true
 	return w.Store.Keep(ctx, w.post) // before anything else can fail
 }

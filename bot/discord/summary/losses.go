@@ -34,7 +34,7 @@ func (l *losses) count(line view.Line) bool {
 		delete(l.open, r.Target)
 	}
 	if line.Text.ID == "told.kill" || line.Text.ID == "told.ranged-kill" {
-		l.rolled(line.Text.Args)
+		l.addHits(line.Text.Args)
 		return true
 	}
 	e := line.MapEvent
@@ -63,8 +63,8 @@ func (l *losses) count(line view.Line) bool {
 	return true
 }
 
-// rolled adds the hits of kill rolls, which it reads from the arguments of a line's text.
-func (l *losses) rolled(args []any) {
+// addHits adds the hits of kill rolls, which it reads from the arguments of a line's text.
+func (l *losses) addHits(args []any) {
 	said := map[any]any{}
 	for i := 0; i+1 < len(args); i += 2 {
 		said[args[i]] = args[i+1]

@@ -39,7 +39,7 @@ type Pair struct {
 // Of returns the pairs of a season, in the order in which its players have joined.
 func Of(s *season.Season) (pairs []Pair) {
 	for _, p := range s.Players {
-		if pair, ok := of(s, p.ID); ok {
+		if pair, ok := pairOf(s, p.ID); ok {
 			pairs = append(pairs, pair)
 		}
 	}
@@ -53,16 +53,16 @@ func For(s *season.Season, organiser string) []Pair {
 		return slices.ContainsFunc(s.Games, func(g season.Game) bool {
 			_, wins := g.Has(p.Winner)
 			_, loses := g.Has(p.Loser)
-			return wins && loses && !slices.Contains(season.Judges(s, one(g.Number)), organiser)
+			return wins && loses && !slices.Contains(season.Judges(s, about(g.Number)), organiser)
 		})
 	})
 }
 
-// one returns a request about a game, made by nobody, to ask who could judge it.
-func one(game int) *request.Request { return &request.Request{Asking: request.Asking{Game: game}} }
+// about returns a request about a game, made by nobody, to ask who could judge it.
+func about(game int) *request.Request { return &request.Request{Asking: request.Asking{Game: game}} }
 
-// of returns the pair in which a player is the loser; ok is false if there is none.
-func of(s *season.Season, loser string) (pair Pair, ok bool) {
+// pairOf returns the pair in which a player is the loser; ok is false if there is none.
+func pairOf(s *season.Season, loser string) (pair Pair, ok bool) {
 	pair.Loser = loser
 	for i := range s.Games {
 		g := &s.Games[i]

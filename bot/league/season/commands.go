@@ -38,14 +38,14 @@ func checkOrganiserAfterEnd(s *Season, organiser string) error {
 // Hand returns the event that makes somebody an organiser, or ends that. The last organiser stays, and to take out
 // another one needs a reason. It is possible after the season's end too, for requests that no other may decide.
 func (s *Season) Hand(organiser string, to Office) (Event, error) {
-	is := slices.Contains(s.Organisers, to.Player)
+	isOrganiser := slices.Contains(s.Organisers, to.Player)
 	to.Reason = strings.Join(strings.Fields(to.Reason), " ")
 	switch err := checkOrganiserAfterEnd(s, organiser); {
 	case err != nil:
 		return Event{}, err
-	case !to.Ends && is:
+	case !to.Ends && isOrganiser:
 		return Event{}, Refusal{Why: AlreadyIn}
-	case to.Ends && !is:
+	case to.Ends && !isOrganiser:
 		return Event{}, Refusal{Why: NoOffice}
 	case to.Ends && len(s.Organisers) == 1:
 		return Event{}, Refusal{Why: LastOffice}
@@ -85,8 +85,8 @@ func judgesOver(s *Season, judge, party string) bool {
 		if g == nil || !slices.Contains(Judges(s, &r), judge) {
 			return false
 		}
-		is := Asked(s, g)
-		return is.Has(party) || is.HasLost(party) || slices.Contains(is.Pool, party)
+		facts := Asked(s, g)
+		return facts.Has(party) || facts.HasLost(party) || slices.Contains(facts.Pool, party)
 	})
 }
 

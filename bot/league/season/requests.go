@@ -11,16 +11,16 @@ import (
 
 // Asked returns what package request must know of a game.
 func Asked(s *Season, g *Game) request.Game {
-	is := request.Game{Number: g.Number, Players: [2]string{g.Pair.First, g.Pair.Second},
+	facts := request.Game{Number: g.Number, Players: [2]string{g.Pair.First, g.Pair.Second},
 		Opened: g.ID != "", Over: g.IsOver(), Adjourned: !g.Adjourned.IsZero(), Agreed: s.Terms.Format == Agreed,
 		Counts: g.How != Uncounted && (g.Met == nil || !g.Met.Casual)}
 	for _, f := range slices.Concat(g.Lost[:]...) {
-		is.Lost = append(is.Lost, f.Player)
+		facts.Lost = append(facts.Lost, f.Player)
 	}
 	if g.Pair.Pool > 0 {
-		is.Pool = s.Pools[g.Pair.Pool-1]
+		facts.Pool = s.Pools[g.Pair.Pool-1]
 	}
-	return is
+	return facts
 }
 
 // asked returns the game with a number, and Asked of it. It refuses a game about which no requests can be made.
@@ -57,24 +57,24 @@ func hearing(e request.Event, err error) (Event, error) {
 
 // Ask returns the event by which a player asks the organisers for something in a game of his.
 func Ask(s *Season, player string, a request.Asking) (Event, error) {
-	g, is, err := asked(s, a.Game)
+	g, facts, err := asked(s, a.Game)
 	if err == nil && a.Kind == request.Correct && isFollowed(s, g) {
 		err = Refusal{Why: RoundFollowed}
 	}
 	if err != nil {
 		return Event{}, err
 	}
-	return hearing(s.Requests.Ask(player, a, is))
+	return hearing(s.Requests.Ask(player, a, facts))
 }
 
 // Decide returns the event of a decision on a request, or on an appeal. If it changes a result it sets Ruled too.
 func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Event, error) {
-	g, is, err := askedIn(s, d.Request)
+	g, facts, err := askedIn(s, d.Request)
 	if err != nil {
 		return Event{}, err
 	}
 	j.Organisers = s.Organisers
-	event, err := hearing(s.Requests.Decide(j, d, is, now))
+	event, err := hearing(s.Requests.Decide(j, d, facts, now))
 	r := s.Requests.Request(d.Request)
 	if err != nil || !r.Kind.SetsResult() || !r.Changes(*event.Request.Decided) {
 		return event, err
@@ -118,21 +118,21 @@ func WithdrawRequest(s *Season, player string, number int) (Event, error) {
 
 // Appeal returns the event that asks for a second decision.
 func Appeal(s *Season, player string, a request.Appeal) (Event, error) {
-	_, is, err := askedIn(s, a.Request)
+	_, facts, err := askedIn(s, a.Request)
 	if err != nil {
 		return Event{}, err
 	}
-	return hearing(s.Requests.Appeal(player, a, is))
+	return hearing(s.Requests.Appeal(player, a, facts))
 }
 
 // TakeUp returns the event that goes on with an adjourned game; number is that of the request for the adjournment.
 func TakeUp(s *Season, j request.Judge, number int) (Event, error) {
-	_, is, err := askedIn(s, number)
+	_, facts, err := askedIn(s, number)
 	if err != nil {
 		return Event{}, err
 	}
 	j.Organisers = s.Organisers
-	return hearing(s.Requests.TakeUp(j, number, is))
+	return hearing(s.Requests.TakeUp(j, number, facts))
 }
 
 // Judges returns the organisers who may decide a request as it is now.

@@ -79,7 +79,7 @@ func Check(d Draft) error {
 		return ErrBeside
 	}
 	c := checker{files: d.Files, keeps: d.Keeps, custom: map[string]bool{}, ids: map[int]bool{}}
-	c.stands(parts, "the message", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator, KindContainer)
+	c.admit(parts, "the message", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator, KindContainer)
 	c.all(parts)
 	c.within("the message", "components", c.count, 1, MaxComponents)
 	c.within("the message", "characters of text", c.text, 0, MaxText)
@@ -96,7 +96,7 @@ func CheckForm(title, customID string, components []Component) error {
 	c.within("the form", "characters of its title", utf8.RuneCountInString(title), 1, maxLabel)
 	c.within("the form", "characters of its custom ID", utf8.RuneCountInString(customID), 1, maxID)
 	c.within("the form", "components", len(parts), 1, maxFormFields)
-	c.stands(parts, "the form", KindRow, KindLabel, KindText)
+	c.admit(parts, "the form", KindRow, KindLabel, KindText)
 	c.all(parts)
 	return errors.Join(c.errs...)
 }
@@ -122,8 +122,8 @@ func (c *checker) letters(place, what, text string, least, most int) {
 	c.within(place, "characters of "+what, utf8.RuneCountInString(text), least, most)
 }
 
-// stands checks that place, which holds the list, may hold components of these kinds: all others are errors.
-func (c *checker) stands(list Parts, place string, kinds ...discordgo.ComponentType) {
+// admit checks that place, which holds the list, may hold components of these kinds: all others are errors.
+func (c *checker) admit(list Parts, place string, kinds ...discordgo.ComponentType) {
 	for _, p := range list {
 		if !slices.Contains(kinds, p.Type) {
 			c.errs = append(c.errs, fmt.Errorf("a component of type %d cannot stand in %s", p.Type, place))
@@ -139,19 +139,19 @@ func (c *checker) all(list Parts) {
 		if p.CustomID != "" {
 			place += fmt.Sprintf(" with the custom ID %.100q", p.CustomID)
 			c.letters(place, "its custom ID", p.CustomID, 1, maxID)
-			c.once(c.custom[p.CustomID], "custom ID", p.CustomID)
+			c.repeated(c.custom[p.CustomID], "custom ID", p.CustomID)
 			c.custom[p.CustomID] = true
 		}
 		if p.ID != 0 {
-			c.once(c.ids[p.ID], "identifier", p.ID)
+			c.repeated(c.ids[p.ID], "identifier", p.ID)
 			c.ids[p.ID] = true
 		}
 		c.one(p, place)
 	}
 }
 
-// once notes as an error an identifier that the message has again.
-func (c *checker) once(again bool, what string, id any) {
+// repeated notes as an error, if again is true, an identifier that the message has again.
+func (c *checker) repeated(again bool, what string, id any) {
 	if again {
 		c.errs = append(c.errs, fmt.Errorf("the %s %v stands twice", what, id))
 	}
@@ -167,11 +167,11 @@ func (c *checker) one(p Part, place string) {
 		c.letters(place, "text", p.Content, 1, MaxText)
 	case KindSection:
 		c.within(place, "texts", len(p.Components), 1, maxSectionTexts)
-		c.stands(p.Components, "a section", KindText)
+		c.admit(p.Components, "a section", KindText)
 		if p.Accessory == nil {
 			c.within(place, "accessories", 0, 1, 1)
 		} else {
-			c.stands(Parts{*p.Accessory}, "a section's accessory", KindButton, KindThumbnail)
+			c.admit(Parts{*p.Accessory}, "a section's accessory", KindButton, KindThumbnail)
 		}
 	case KindThumbnail:
 		c.media(place, p.Media, p.Description)
@@ -184,7 +184,7 @@ func (c *checker) one(p Part, place string) {
 		c.media(place, p.File, "")
 	case KindContainer:
 		c.within(place, "components", len(p.Components), 1, MaxComponents)
-		c.stands(p.Components, "a container", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator)
+		c.admit(p.Components, "a container", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator)
 	case KindButton:
 		c.letters(place, "its label", p.Label, 0, maxButton)
 		if p.Label == "" && p.Emoji == nil {
@@ -196,7 +196,7 @@ func (c *checker) one(p Part, place string) {
 		if p.Component == nil {
 			c.within(place, "fields", 0, 1, 1)
 		} else {
-			c.stands(Parts{*p.Component}, "a label", KindStringSelect, KindTextInput, KindUserSelect, KindRoleSelect,
+			c.admit(Parts{*p.Component}, "a label", KindStringSelect, KindTextInput, KindUserSelect, KindRoleSelect,
 				KindMentionableSelect, KindChannelSelect, KindUpload, KindRadioGroup, KindCheckboxGroup, KindCheckbox)
 		}
 	case KindStringSelect:
@@ -213,10 +213,10 @@ func (c *checker) row(p Part, place string) {
 	most := 1
 	if len(p.Components) > 0 && p.Components[0].Type == KindButton {
 		most = maxRow
-		c.stands(p.Components, "a row of buttons", KindButton)
+		c.admit(p.Components, "a row of buttons", KindButton)
 	}
 	c.within(place, "components", len(p.Components), 1, most)
-	c.stands(p.Components, "a row", KindButton, KindStringSelect, KindTextInput, KindUserSelect, KindRoleSelect,
+	c.admit(p.Components, "a row", KindButton, KindStringSelect, KindTextInput, KindUserSelect, KindRoleSelect,
 		KindMentionableSelect, KindChannelSelect)
 }
 
