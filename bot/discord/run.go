@@ -184,8 +184,8 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	return err
 }
 
-// deliver sends notifications until ctx ends; what is being sent then is cut off only when whole ends. The caller must
-// call finish, which waits for the interactions under way, ends deliver and waits for what is being sent.
+// deliver starts to send notifications, until ctx ends; what is being sent then is cut off only when whole ends. The
+// caller must call finish, which waits for the interactions under way, ends the sending, and waits for the last of it.
 func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (finish func()) {
 	working, stopWorking := context.WithCancel(ctx)
 	var workers sync.WaitGroup

@@ -2,5 +2,5 @@
 
 package doctor
 
-// freeSpace returns that the free space is not known on this system.
+// freeSpace returns false for known: the free space is not known on this system.
 func freeSpace(string) (free uint64, known bool, err error) { return 0, false, nil }

@@ -37,7 +37,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	}
 }
 
-// managed lets run only who may manage the server and give its roles, and only where the bot may give roles.
+// managed refuses users who may not manage the server or not give roles, and servers where the bot may give none.
 func managed(run ask.PressHandler) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		switch {

@@ -24,8 +24,8 @@ func sent() []string {
 		"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"}
 }
 
-// split divides the commands that Discord has into those that no program like this makes, with the members that can be
-// sent back, and the ones that users type.
+// split divides the commands that Discord has into foreign ones, which users don't type and this program doesn't make,
+// with the members that can be sent back, and typed ones.
 func split(there []command) (foreign, typed []command) {
 	for _, c := range there {
 		if c.typed() {

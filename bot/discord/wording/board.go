@@ -344,7 +344,7 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits returns a stack's units, the top one first, the viewer's own with what they did, or if idle those idle.
+// StackUnits returns a stack's units, the top one first; the viewer's own with what they did, with idle only idle ones.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return stackOf(loc, st, b.Marks, func(c view.Counter) string { return UnitNow(loc, b, c) })
