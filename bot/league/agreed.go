@@ -51,8 +51,8 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 	return k.Look(ctx, id)
 }
 
-// agreed returns the season of the games of a server that count by agreement, and begins it if there is none yet. Its
-// lock keeps two callers from beginning it twice.
+// agreed returns the season of the games of a server that count by agreement, and begins it if there is none yet. The
+// lock k.first keeps two callers from beginning it twice.
 func (k *Keeper) agreed(ctx context.Context, server string) (*held, error) {
 	k.first.Lock()
 	defer k.first.Unlock()

@@ -230,9 +230,9 @@ func (k *Keeper) Seed(ctx context.Context, id string, c Command, order []string)
 	})
 }
 
-// Strength returns the order of strength in which a season starts if no organiser has set one: first the players whom
-// the earlier season that the terms name has promoted, in its order, then all others by their ratings. It is nil if
-// there is none to set.
+// Strength returns the order of strength in which a season starts if no organiser has set one: first the players of the
+// earlier season that the terms name, in the order in which it has left them, then all others by their ratings. It is
+// nil if there is none to set.
 func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err error) {
 	in := v.Playing()
 	if v.Ordered || v.Stage != season.SignUps || len(in) == 0 {

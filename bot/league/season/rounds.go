@@ -436,8 +436,8 @@ func (s *Season) Reachable(pool int) []standings.Range {
 	return standings.Reachable(ids, s.Results(pool), open, s.Terms.TieBreaks)
 }
 
-// Promoted returns the order of strength that a season of pools hands on to the next season: the best of each pool
-// change places with the last of the pool above.
+// Promoted returns the order of strength in which a season of pools leaves its players for the next season: the best of
+// each pool have changed places with the last of the pool above.
 func (s *Season) Promoted() (order []string) {
 	var pools [][]string
 	for i := range s.Pools {
