@@ -17,12 +17,12 @@
 // The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
 // hash stands in the first row, and they depend on the number of the roll, the order as the ledger encodes it,
 // and a word of each player. A player gives his word with his seat or until the game begins, so after the
-// secret was drawn: the house cannot choose the secret to fit the words. Secret and words are in the Table
-// when the game is over; with the log they give all faces again. The report of a phase, of the beginning
-// and of the end shows the hash of its row, which fixes the log up to that row.
+// secret was drawn: whoever runs the bot cannot choose the secret to fit the words. When the game is over,
+// secret and words are in the Table; with the log they give all faces again. The reports of the beginning, of
+// each phase and of the end show the hash of their row, which fixes the log up to that row.
 //
-// In a game with the beacon a command that asks for dice has two rows, and Rounds, which the program runs,
-// carries out what waits between them.
+// In a game bound to the beacon a command that asks for dice has two rows. Rounds, which the program runs,
+// writes the second one when the round of the beacon is there.
 //
 // A game master, who plays no side, can pause a game, offer a seat, move the game, end it and take back
 // the end of a phase. The caller knows who is one.
@@ -30,9 +30,9 @@
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
 // database with all secrets, and should not play in it.
 //
-// The rooms, from the ground up, each of which may import those before it as bot/house/house_test.go says:
+// The packages below this one, from the ground up; bot/house/house_test.go says which may import which:
 //
-//   - api: the words that callers and rooms share; it cannot have a match
+//   - api: the types that callers and these packages share; it cannot have a match
 //   - ledger: what rows say, what follows from them, what may be decided, which notices a row leads to
 //   - proof: a game as a file that others can check, written and verified without a referee
 //   - games: the kernel: games loaded, locked, replayed and written, in stages and with hooks for the services
@@ -47,7 +47,7 @@
 //   - leaguegames: games of seasons, opened, read and closed
 //   - upkeep: alarms, checks of logs, and figures for operators
 //
-// This package makes them, and what they hang on each other. It has no logic of its own.
+// This package makes them and connects them by hooks. It has no logic of its own.
 package referee
 
 import (
@@ -88,10 +88,10 @@ type Options struct {
 	Entropy io.Reader        // for secrets and names; crypto/rand when nil
 	Now     func() time.Time // the computer's clock, made steady, when nil
 	Logger  *slog.Logger     // silent when nil
-	// the operator's, beside or in place of those that ship with the program; for new games
+	// the operator's modules for new games, beside or in place of those that ship with the program
 	Modules       []modules.Folder
 	SnapshotEvery int // rows of a game between two snapshots; 50 when 0
-	// how long games must be unplayable before that stops clocks; a minute when 0
+	// how long games must be unplayable (the bot down or cut off) before clocks stop; a minute when 0
 	Absence time.Duration
 	Beacon  rounds.Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
 
@@ -101,7 +101,7 @@ type Options struct {
 
 // Referee runs games, by services for each subject. It is safe for use by several goroutines.
 type Referee struct {
-	games *games.Games // no caller gets at it
+	games *games.Games // the kernel, hidden from callers
 
 	Library              *titles.Library
 	Orders               *ordering.Orders
@@ -130,7 +130,7 @@ var (
 // New returns a referee for the games of a store.
 func New(o Options) *Referee { return wire(o.completed(), extras{}) }
 
-// completed returns the options with what is used where nothing is given.
+// completed returns the options with the defaults in place of what is not given.
 func (o Options) completed() Options {
 	if o.Log == nil {
 		o.Log = o.Store
@@ -156,14 +156,14 @@ func (o Options) completed() Options {
 	return o
 }
 
-// extras are what tests add.
+// extras are what tests add; New passes none.
 type extras struct {
 	deadline func(*ledger.Game, order.Side) time.Time
 	alarms   []games.Alarm // after the others
 	warm     int
 }
 
-// wire makes the services and what they hang on each other.
+// wire makes the services and the hooks by which they call each other.
 func wire(o Options, x extras) *Referee {
 	playable, aids := playeraid.Split(o.Modules)
 	definitions := games.NewDefinitions(o.Log, rules.Modules(), playable, o.Logger)
@@ -193,7 +193,7 @@ func wire(o Options, x extras) *Referee {
 	return r
 }
 
-// resume does what follows a command, or the passing of time, before anybody sees the game.
+// resume ends the grants that are over and gives standing answers, before anybody sees the game.
 func (r *Referee) resume(ctx context.Context, g *games.Held) ([]view.Account, error) {
 	if _, err := r.Seats.EndOver(ctx, g); err != nil {
 		return nil, err
@@ -205,8 +205,8 @@ func (r *Referee) resume(ctx context.Context, g *games.Held) ([]view.Account, er
 // lasts. The store stays open.
 func (r *Referee) Shut(ctx context.Context) error { return r.games.Gate.Shut(ctx) }
 
-// clockStep is by how much the computer's clock may be set back unseen. After a larger step the time is the computer's
-// again, because nobody would be called or reminded until it was caught up.
+// clockStep is the longest step back of the computer's clock that a steady clock hides. After a longer one it shows the
+// computer's time, because else nobody would be called or reminded until that had caught up.
 const clockStep = time.Minute
 
 // steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time.

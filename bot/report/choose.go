@@ -8,21 +8,21 @@ import (
 	"grognard/rules/order"
 )
 
-// How many turns and fights are turning points at most, and how many fights are listed.
+// The maximum numbers of turns and of fights that are turning points, and of fights that are listed as the largest.
 const (
 	mostTurns   = 3
 	mostFights  = 3
 	mostLargest = 10
 )
 
-// turning is a turning point: a turn, or a fight.
+// turning is a turning point: a turn or a fight, the other is nil.
 type turning struct {
 	turn   *turn
 	fight  *fight
-	weight *big.Rat
+	weight *big.Rat // the sum of its measures, each as a share of the largest one; set by heaviest
 }
 
-// number returns the turn in which it was.
+// number returns the number of the turn in which t was.
 func (t turning) number() int {
 	if t.fight != nil {
 		return t.fight.Turn
@@ -30,8 +30,8 @@ func (t turning) number() int {
 	return t.turn.number
 }
 
-// measures are what makes a turning point of something: victory points that changed hands, the difference of the losses
-// (of a fight their sum), and luck. None is negative.
+// measures say how much a turn or a fight changed the game: the victory points that changed hands, the difference of
+// the sides' losses (of a fight their sum), and luck, the last two in steps. None is negative.
 type measures [3]*big.Rat
 
 func (t *turn) measures(sides []order.Nation) measures {
@@ -66,8 +66,8 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
 func abs(n int) int { return max(n, -n) }
 
-// turningPoints returns the turns and fights that turned the game, in the order of play. Each measure counts by its
-// share of the largest among the turns, or among the fights, so that none of the three decides alone.
+// turningPoints returns the turns and fights that turned the game, in the order of play. Each measure counts as a
+// fraction of its largest value among the turns, or among the fights, so that none of the three decides alone.
 func turningPoints(sides []order.Nation, turns []*turn, fights []*fight) (list []turning) {
 	var all []measures
 	var some []turning
@@ -84,7 +84,7 @@ func turningPoints(sides []order.Nation, turns []*turn, fights []*fight) (list [
 	return list
 }
 
-// heaviest returns the heaviest of some turning points, without those that weigh nothing.
+// heaviest sets the weights of some, whose measures are all, and returns up to most heaviest; none weighs nothing.
 func heaviest(some []turning, all []measures, most int) []turning {
 	var largest measures
 	for k := range largest {

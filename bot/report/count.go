@@ -21,7 +21,7 @@ type counter struct {
 	steps   map[order.UnitID]int // what each unit still had when it was last seen; 0 of a dead one
 	at      int                  // the frame being counted, by its number in Report.boards
 	from    int                  // where the fights of the frame begin in Report.fights
-	turn    *turn                // the turn of the line, or of the frame, that is being counted
+	turn    *turn                // the turn of the line or frame that is being counted
 	unnamed map[order.Side]int   // reported deaths of units of unknown name in this frame, each counted as one step
 	rolled  map[int]bool         // the numbers of the rolls that are in the tally
 }
@@ -54,8 +54,8 @@ func (c *counter) frame(i int) {
 	})
 }
 
-// look stores the steps of each known unit of a board, and calls fewer with each unit that has fewer than when
-// it was last seen, and by how many.
+// look stores the steps of each known unit of a board. For each unit that has fewer than when it was last seen, look
+// calls fewer with the unit and the number of steps lost.
 func (c *counter) look(b *view.Board, fewer func(u view.Counter, n int)) {
 	note := func(u view.Counter, now int) {
 		was, known := c.steps[u.ID]
@@ -86,15 +86,15 @@ func (c *counter) line(l view.Line) {
 		c.r.tally.Add([]luck.Roll{{Number: uint64(l.Roll), Faces: l.Dice}})
 	}
 	if r := l.Reckoned; r != nil && r.OnMap() && r.Result != "" {
-		c.fought(l, r)
+		c.addFight(l, r)
 	}
 	if e := l.MapEvent; e != nil {
 		c.event(*e, l.Rule)
 	}
 }
 
-// fought adds the fight of a line, and counts the steps that its units have lost since they were last seen.
-func (c *counter) fought(l view.Line, r *view.Reckoning) {
+// addFight adds the fight of line l, and counts the steps that its units have lost since they were last seen.
+func (c *counter) addFight(l view.Line, r *view.Reckoning) {
 	f := &fight{frame: c.at, kind: r.Note, means: r.Means, lost: map[order.Side]int{}}
 	f.Fight = luck.Fight{Turn: c.turn.number, Hex: r.Target, Attacker: luck.Party{Side: r.Side},
 		Defender: luck.Party{Side: c.r.other(r.Side)}, Compared: r.Compared(), Column: r.Column,
@@ -134,8 +134,8 @@ func (c *counter) addLuck(side order.Side, n *big.Rat) {
 	c.turn.luck[side] = sum
 }
 
-// event counts the losses of an event. A place that is taken in the hex of the last fight gives that fight its
-// victory points.
+// event counts the losses of an event. If a place in the hex of the last fight is taken, its victory points are
+// counted for that fight.
 func (c *counter) event(e view.MapEvent, rule view.Rule) {
 	switch e.Kind {
 	case view.Reduced:
@@ -171,19 +171,19 @@ func (c *counter) event(e view.MapEvent, rule view.Rule) {
 // the rule is not one of losses outside of fights.
 func (c *counter) lose(u view.Counter, n int, rule view.Rule) {
 	c.turn.lost[u.Side] += n
-	if f := c.lastFight(); f != nil && slices.Contains(f.units, u.ID) && !isApart(rule) {
+	if f := c.lastFight(); f != nil && slices.Contains(f.units, u.ID) && !isOutsideFights(rule) {
 		f.lost[u.Side] += n
 	}
 }
 
-// isApart reports whether a rule makes units lose steps outside of fights: by isolation, or in a voluntary
-// retreat (BCS 10.5-1, 10.5-4 and 7.5-5).
-func isApart(rule view.Rule) bool {
+// isOutsideFights reports whether a rule makes units lose steps outside of fights: by isolation, or in a
+// voluntary retreat (BCS 10.5-1, 10.5-4 and 7.5-5).
+func isOutsideFights(rule view.Rule) bool {
 	return slices.Contains([]view.Rule{"10.5-1", "10.5-4", "7.5-5"}, rule)
 }
 
-// lastFight returns the last fight of the frame, nil if it has none yet. What the lines after a fight report is counted
-// as its result.
+// lastFight returns the last fight of the frame, nil if it has none yet. The losses in the lines after a fight are
+// counted as its result.
 func (c *counter) lastFight() *fight {
 	if n := len(c.r.fights); n > c.from {
 		return c.r.fights[n-1]

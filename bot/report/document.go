@@ -19,14 +19,14 @@ type document struct {
 
 type term struct{ Term, Says string }
 
-// section is a part below a heading. What it has comes in the order of its fields.
+// section is a part below a heading. It is written in the order of its fields.
 type section struct {
 	Head    string
 	Text    []string
 	Items   []item
 	Table   *table
 	Notes   []string
-	Picture *Picture // nil for none, and where it has no room
+	Picture *Picture // nil if the section has none, or there is no room for it
 }
 
 // item is an entry of a numbered list.
@@ -51,7 +51,7 @@ func (r *Report) document() document {
 		d.Kind, ending = r.words.Say("report.kind-running"), r.words.Say("report.head-standing")
 	}
 	var said []string
-	for _, line := range r.about.Ending { // which has names of users in it
+	for _, line := range r.about.Ending { // it may contain names of users
 		said = append(said, oneLine(line))
 	}
 	d.Sections = []section{{Head: ending, Text: said, Picture: r.picture(endName)},
@@ -65,7 +65,7 @@ func (r *Report) document() document {
 	return d
 }
 
-// terms returns what the head of the report says of the game.
+// terms returns the terms at the head of the report: scenario, players, dates and turns.
 func (r *Report) terms() (list []term) {
 	if s := clean(r.about.Scenario); s != "" {
 		list = append(list, term{r.words.Say("report.scenario"), s})
@@ -122,7 +122,7 @@ func (r *Report) turnItem(t *turn) item {
 	return it
 }
 
-// fightItem returns a fight with all that came of it.
+// fightItem returns the item for a fight: its odds, result, losses, luck and victory points.
 func (r *Report) fightItem(f *fight) item {
 	result := f.Result
 	if strings.Trim(result, "-–") == "" {
@@ -172,7 +172,7 @@ func (r *Report) luckLine(luck map[order.Side]*big.Rat) string {
 	return r.words.Say("report.luck", "sides", strings.Join(parts, ", "))
 }
 
-// signed returns a number with its sign and so many decimals; nil is 0.
+// signed returns n with its sign and that many decimals; zero has no sign, and nil is 0.
 func signed(n *big.Rat, decimals int) string {
 	if n == nil {
 		n = new(big.Rat)
@@ -236,7 +236,7 @@ func (r *Report) turnRow(t *turn, hasPoints, hasLuck bool) []string {
 	return row
 }
 
-// turnNotes returns what the table means, and what the game does not have.
+// turnNotes returns the notes below the table of turns: what its columns mean, what the game lacks, and its dice.
 func (r *Report) turnNotes(hasPoints, hasLuck bool) (notes []string) {
 	if !hasPoints {
 		notes = append(notes, r.words.Say("report.no-points"))

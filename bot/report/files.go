@@ -15,14 +15,14 @@ import (
 	"grognard/rules/hex"
 )
 
-// Most is how large all files of a report are together at most, in bytes. Discord takes 10 MiB everywhere, of which the
+// Most is the maximum size of all files of a report together, in bytes. Discord takes 10 MiB everywhere, of which the
 // form around the files needs a little.
 const Most = 9 << 20
 
 // ErrTooLarge is the error for a report that is larger than Most without a picture.
 var ErrTooLarge = errors.New("the report is too large")
 
-// What a picture takes in the page beside its bytes, and the words about those left out, in bytes.
+// The bytes that each picture needs in the page beside its data, and those of the words about pictures left out.
 const (
 	pictureMarkup = 512
 	leftOutMarkup = 1024
@@ -41,20 +41,20 @@ func turningName(i int) string { return "turning-point-" + strconv.Itoa(i+1) + "
 // Picture is a picture of the map that the report shows.
 type Picture struct {
 	Name, Caption string
-	Frame         int     // of the film
+	Frame         int     // the index in the film
 	Around        hex.Hex // the middle of a close-up; hex.None for the whole map
 
 	data []byte
 }
 
-// File is a file of the report, with words for those who do not see it.
+// File is a file of the report. Alt describes it for those who cannot see it.
 type File struct {
 	Name, Alt string
 	Data      []byte
 }
 
 // addPictures lists the pictures that the report would have, the most important first: the end, the beginning, and the
-// turning points by their weight. A turn whose end is the end of the game has none of its own.
+// turning points by their weight. A turn that ends with the last frame gets no picture of its own.
 func (r *Report) addPictures() {
 	last := len(r.boards) - 1
 	ends := r.words.Say("report.picture-end")
@@ -86,7 +86,7 @@ func (r *Report) addPictures() {
 	}
 }
 
-// picture returns a picture that is drawn, nil for none.
+// picture returns the picture of a name, nil if there is none or it is not drawn.
 func (r *Report) picture(name string) *Picture {
 	for i := range r.pictures {
 		if p := &r.pictures[i]; p.Name == name && len(p.data) > 0 {
@@ -100,8 +100,8 @@ func (r *Report) picture(name string) *Picture {
 var source string
 
 // Files returns the report as a page, as Markdown, and the pictures that the Markdown names: ten files at most. Draw
-// returns a picture as a PNG file, nil where it cannot be drawn; it is asked for the most important one first, until no
-// more fits.
+// returns a picture as a PNG file, nil if it cannot be drawn; it is called for the most important picture first, until
+// one does not fit.
 func (r *Report) Files(draw func(Picture) []byte) ([]File, error) {
 	t, err := template.New("report").Parse(source)
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *Report) Files(draw func(Picture) []byte) ([]File, error) {
 	return list, nil
 }
 
-// draw gives pictures their contents as long as there is room for one more, in the page and beside it.
+// draw sets the data of pictures until one does not fit into room, in bytes; each counts in the page and as a file.
 func (r *Report) draw(room int, draw func(Picture) []byte) {
 	for i := range r.pictures {
 		p := &r.pictures[i]
@@ -154,7 +154,7 @@ func (r *Report) draw(room int, draw func(Picture) []byte) {
 	}
 }
 
-// Source returns the picture as the source of an image in the page.
+// Source returns the src attribute of an image in the page, with the picture in it.
 func (p Picture) Source() template.HTMLAttr {
 	return template.HTMLAttr(`src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(p.data) + `"`)
 }
@@ -162,13 +162,13 @@ func (p Picture) Source() template.HTMLAttr {
 // mostName is how many characters of a name are shown.
 const mostName = 80
 
-// clean returns a name that users have given, as oneLine does, as far as it is shown.
+// clean returns a name that users have given in one line, cut to mostName characters.
 func clean(name string) string {
 	list := []rune(oneLine(name))
 	return string(list[:min(len(list), mostName)])
 }
 
-// oneLine returns words of users in one line, without letters that have no shape or turn the direction of a text.
+// oneLine returns words of users in one line, without invisible characters and those that change the text's direction.
 func oneLine(words string) string {
 	kept := strings.Map(func(c rune) rune {
 		switch {

@@ -57,7 +57,7 @@ func row(cells []string) string {
 	return "| " + strings.Join(words, " | ") + " |"
 }
 
-// escaped returns words of which no character is a mark of Markdown or of HTML.
+// escaped returns words with a backslash before each character that means something in Markdown or HTML.
 func escaped(words string) string {
 	var b strings.Builder
 	for _, c := range words {

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// About is what everybody may know of a game beside what its film shows.
+// About is what everybody may know of a game and its film does not show.
 type About struct {
 	Title, Scenario string
 	Sides           []Side // in the order of play
@@ -20,13 +20,13 @@ type About struct {
 	Ending          []string // how it ended and why, in words; of a running game how it stands
 }
 
-// Side is a side with the names of those who play it, none for nobody.
+// Side is a side with the names of those who play it; Players is empty if nobody does.
 type Side struct {
 	ID      order.Side
 	Players []string
 }
 
-// Words makes words of the messages of the catalogue. Arguments that are strings are words already.
+// Words has the messages of the catalogue in words. Args are names and values in turns; strings are words already.
 type Words interface {
 	Say(id string, args ...any) string
 }
@@ -42,21 +42,21 @@ type Report struct {
 	points []turning
 
 	pictures []Picture // in the order of the report
-	leftOut  int       // pictures that have no room
+	leftOut  int       // pictures that have no room or could not be drawn
 }
 
 // turn is what happened in a turn.
 type turn struct {
 	number int
-	frame  int // the last one that is about it
+	frame  int // the index of the last frame about this turn
 	fights int
-	points *points // at its end; nil where nobody counts any
-	lost   map[order.Side]int
-	luck   map[order.Side]*big.Rat
-	staked int // fights that have luck
+	points *points                 // at the turn's end; nil if the game has no victory points
+	lost   map[order.Side]int      // steps
+	luck   map[order.Side]*big.Rat // in steps; positive is good for the side
+	staked int                     // fights that have luck
 }
 
-// points are the victory points of the side that counts them.
+// points are the victory points n of the side that scores, and how many of them it gained in a turn.
 type points struct {
 	side      order.Side
 	n, gained int
@@ -65,17 +65,17 @@ type points struct {
 // fight is a fight on the map.
 type fight struct {
 	luck.Fight
-	frame    int
+	frame    int // the index of the frame that tells of it
 	kind     view.Text
-	means    []view.Text // what its result does, where the result does not say it
+	means    []view.Text // what the result does, where its code does not say so
 	isStaked bool        // it was rolled for in a table of step losses
 	engaged  int         // the steps of all who fought, as far as they are known
 	units    []order.UnitID
-	lost     map[order.Side]int
-	taken    int // the victory points of its hex, if that changed hands after it
+	lost     map[order.Side]int // steps
+	taken    int                // the victory points of the fight's hex, if that was taken after it
 }
 
-// Of returns the report of a game from its film, as everybody may see it; there is at least one frame.
+// Of returns the report of a game. Frames are its film as everybody may see it; there must be at least one.
 func Of(about About, frames []view.Public, words Words) *Report {
 	boards := make([]*view.Board, len(frames))
 	for i, f := range frames {
@@ -99,7 +99,7 @@ func of(about About, boards []*view.Board, words Words) *Report {
 // last returns the board of the last frame.
 func (r *Report) last() *view.Board { return r.boards[len(r.boards)-1] }
 
-// turnOf returns a turn, and makes those up to it. What happened before the first belongs to the first.
+// turnOf returns the turn of a number and makes missing turns up to it. For a number below 1 it returns turn 1.
 func (r *Report) turnOf(number int) *turn {
 	number = max(number, 1)
 	for len(r.turns) < number {
@@ -109,8 +109,8 @@ func (r *Report) turnOf(number int) *turn {
 	return r.turns[number-1]
 }
 
-// addPoints compares the victory points at the end of each turn with those of the turn before. A turn that no frame is
-// about ends as the one before it.
+// addPoints compares the victory points at the end of each turn with those of the turn before. A turn without a frame
+// ends as the one before it.
 func (r *Report) addPoints() {
 	before, frame := r.boards[0].Score(), 0
 	for _, t := range r.turns {
@@ -123,7 +123,7 @@ func (r *Report) addPoints() {
 	}
 }
 
-// other returns the side that plays against one.
+// other returns the opponent of side, "" if there is none.
 func (r *Report) other(side order.Side) order.Side {
 	for _, n := range r.last().Map.Sides {
 		if n.ID != side {
@@ -138,7 +138,7 @@ func (r *Report) hasLuck() bool {
 	return slices.ContainsFunc(r.fights, func(f *fight) bool { return f.isStaked })
 }
 
-// worthOf returns the victory points of a hex.
+// worthOf returns the victory points printed in a hex, 0 for none.
 func worthOf(m *view.Map, h hex.Hex) int {
 	for _, p := range m.Places {
 		if p.Hex == h {

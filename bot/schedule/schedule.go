@@ -48,7 +48,7 @@ type Options struct {
 	ServerQueue int // of one server, waiting
 	UserQueue   int // of one user, waiting
 
-	Sending int // bytes of jobs that run without a worker, unless it is a single job
+	Sending int // bytes that jobs without a worker send at once; a single job may send more
 }
 
 // Reasons for which Add refuses a job.
@@ -71,26 +71,26 @@ type Scheduler struct {
 	working [Long + 1]int     // running jobs, by weight
 	waiting int
 	sending int        // bytes of jobs that run without a worker
-	room    *sync.Cond // signalled when they become fewer
+	room    *sync.Cond // signalled when sending becomes less
 	closed  bool
 }
 
 // tally is the number of jobs of a user or server by state.
 type tally struct{ waiting, working, notLight int } // notLight: working, and Heavy or Long
 
-// server is the users of a server who have waiting jobs, in the order of their turns.
+// server has the users of a server who have waiting jobs, in the order of their turns.
 type server struct {
 	id    string
 	users []*user
 }
 
-// user is the waiting jobs of a user in one server.
+// user has the waiting jobs of a user in one server.
 type user struct {
 	id   string
 	jobs []*Job
 }
 
-// New is a scheduler without jobs.
+// New returns a scheduler without jobs.
 func New(o Options) *Scheduler {
 	s := &Scheduler{opt: o, users: map[string]*tally{}, guilds: map[string]*tally{}, lines: map[string][]*Job{}}
 	s.room = sync.NewCond(&s.mu)
@@ -130,7 +130,7 @@ func (s *Scheduler) Drain() {
 	s.all.Wait()
 }
 
-// Load is the number of waiting jobs and of those that have a worker.
+// Load returns the number of waiting jobs and of those that have a worker.
 func (s *Scheduler) Load() (waiting, working int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ func (s *Scheduler) enqueue(j *Job) {
 	g.users[k].jobs = append(g.users[k].jobs, j)
 }
 
-// dispatch starts every job that can run now. The lock is held.
+// dispatch starts every job that can run now. The caller holds the lock.
 func (s *Scheduler) dispatch() {
 	for j := s.next(); j != nil; j = s.next() {
 		go s.work(j)
@@ -173,7 +173,7 @@ func (s *Scheduler) work(j *Job) {
 }
 
 // next removes and returns the first job that can run now, or nil. Its user and server then go to the end of the queue.
-// The lock is held.
+// The caller holds the lock.
 func (s *Scheduler) next() *Job {
 	for i, g := range s.servers {
 		for k, u := range g.users {
@@ -201,7 +201,7 @@ func (s *Scheduler) next() *Job {
 	return nil
 }
 
-// canStart says whether a job can run now.
+// canStart reports whether a job can run now.
 func (s *Scheduler) canStart(j *Job) bool {
 	of := s.users[j.User]
 	switch {

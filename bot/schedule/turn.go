@@ -5,13 +5,13 @@ package schedule
 type Turn struct {
 	s     *Scheduler
 	job   *Job
-	idle  bool // its worker is free
-	left  bool // its line is free
-	bytes int
+	idle  bool // the job has given its worker back
+	left  bool // the job has given its line back
+	bytes int  // the job's part of Scheduler.sending
 }
 
-// FreeWorker lets another job have the worker, as what is left to do is to send so many bytes. It waits for other jobs
-// while they send as much as may be sent at once. A second call does nothing.
+// FreeWorker gives the worker back, because the job has only to send that many bytes. It first waits while other jobs
+// send so much that the bytes would exceed Options.Sending. A second call does nothing.
 func (t *Turn) FreeWorker(bytes int) {
 	s := t.s
 	s.mu.Lock()
@@ -27,7 +27,7 @@ func (t *Turn) FreeWorker(bytes int) {
 	s.dispatch()
 }
 
-// Sent gives back what FreeWorker took for sending: what is left to do is to wait.
+// Sent gives back the bytes that FreeWorker took: they are sent, and the job has only to wait.
 func (t *Turn) Sent() {
 	t.s.mu.Lock()
 	defer t.s.mu.Unlock()
@@ -45,7 +45,7 @@ func (t *Turn) FreeLine() {
 	t.s.dispatch()
 }
 
-// freeWorker is FreeWorker without the bytes. The lock is held.
+// freeWorker gives the worker back; a second call does nothing. The caller holds the lock.
 func (t *Turn) freeWorker() {
 	if !t.idle {
 		t.idle = true
@@ -54,7 +54,7 @@ func (t *Turn) freeWorker() {
 	}
 }
 
-// freeLine is FreeLine with the lock held.
+// freeLine lets the next job of the line start; a second call does nothing. The caller holds the lock.
 func (t *Turn) freeLine() {
 	if t.left || t.job.Line == "" {
 		return

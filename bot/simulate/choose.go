@@ -18,7 +18,7 @@ type Chooser struct {
 	Referee    *referee.Referee
 	Rand       *rand.Rand
 	Pace       int  // the approximate number of orders in a phase; at least 1
-	Aggressive bool // prefers hexes near the enemy, attacks with everything that can, does not reorder stacks
+	Aggressive bool // prefer hexes near the enemy, attack with all units that can, never reorder stacks
 }
 
 // Choose picks an order for a user in a channel's game. b is the board that the user sees. It returns errors of the
@@ -48,7 +48,7 @@ func (p *Chooser) Choose(ctx context.Context, channel, user string, b *view.Boar
 	}
 }
 
-// verb prefers verbs that fight or move, and ends the phase with a probability of about 1 in Pace.
+// verb picks a verb. It prefers those that fight or move, and ends the phase with a probability of about 1 in Pace.
 func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 	if i := slices.Index(verbs, "end"); i >= 0 && len(verbs) > 1 {
 		if p.Rand.IntN(p.Pace) == 0 {
@@ -70,7 +70,7 @@ func (p *Chooser) verb(verbs []order.Verb) order.Verb {
 	return verbs[p.Rand.IntN(len(verbs))]
 }
 
-// pick prefers hexes near an enemy.
+// pick picks one of next. It prefers hexes near an enemy.
 func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 	best := next[p.Rand.IntN(len(next))]
 	tries := 4
@@ -88,7 +88,7 @@ func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 	return best
 }
 
-// distance is the distance from a hex to the nearest stack of the side that does not move.
+// distance returns the distance in hexes from h to the nearest stack of the side whose phase it is not.
 func distance(b *view.Board, h hex.Hex) int {
 	least := 1 << 16
 	for _, s := range b.Stacks {

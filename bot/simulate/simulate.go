@@ -38,7 +38,7 @@ type Options struct {
 	Turns            int  // after this many turns the players end the game; 0 for no limit
 	Commands         int  // after this many commands they end it; 0 for no limit
 	Pace             int  // the approximate number of orders in a phase; 0 for 12
-	Running          bool // the game is not ended after Turns or Commands
+	Running          bool // after Turns or Commands the players stop without ending the game
 }
 
 const channel = "simulated"
@@ -76,7 +76,7 @@ type players struct {
 	Chooser
 	entropy *rand.ChaCha8
 	clock   time.Time
-	said    int
+	said    int // commands so far
 	names   [2]string
 	users   map[order.Side]string
 }
@@ -89,7 +89,7 @@ func newPlayers(o Options) *players {
 		names: [2]string{"first", "second"}, users: map[order.Side]string{}}
 }
 
-// now is a random time after the previous one.
+// now returns a random time after the previous one.
 func (p *players) now() time.Time {
 	p.clock = p.clock.Add(time.Duration(p.Rand.IntN(90_000_000)) * time.Microsecond)
 	return p.clock
@@ -189,7 +189,7 @@ func (p *players) end(ctx context.Context) error {
 	return err
 }
 
-// turn makes one random action.
+// turn has a player do one thing at random: give an order, offer a draw or undo.
 func (p *players) turn(ctx context.Context, b *view.Board) error {
 	side := b.Phase.Side
 	if b.Due != nil {

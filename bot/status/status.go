@@ -1,4 +1,4 @@
-// Package status answers monitors on a port of its own:
+// Package status answers monitoring programs on a port of its own:
 //
 //	/healthz   200 while the process and its database work; otherwise it should be restarted
 //	/readyz    200 while players are served, otherwise 503 and a line for each failed check
@@ -50,7 +50,7 @@ func Handler(o Options) http.Handler {
 	return mux
 }
 
-// checkHandler runs the checks for each request.
+// checkHandler returns a handler that runs the checks for each request.
 func checkHandler(checks []Check, within time.Duration) http.Handler {
 	var all []*pendingCheck
 	for _, c := range checks {
@@ -74,8 +74,8 @@ func checkHandler(checks []Check, within time.Duration) http.Handler {
 	})
 }
 
-// pendingCheck is a check that does not start again while it hangs, as a write does on a disk that is gone: a monitor
-// that asks every few seconds must not start more and more of them.
+// pendingCheck is a check that is not started again while it hangs, for example in a write to a disk that is gone.
+// Otherwise a monitor that asks every few seconds would start more and more of them.
 type pendingCheck struct {
 	Check
 	within time.Duration

@@ -50,8 +50,8 @@ func (s Service) Notify(state string) error {
 	return err
 }
 
-// Watch notifies systemd that the program is alive, as often as systemd requires, while alive returns nil and until ctx
-// ends.
+// Watch notifies systemd until ctx ends that the program is alive, three times as often as systemd requires. While
+// alive returns an error it does not.
 func (s Service) Watch(ctx context.Context, alive func(context.Context) error, logger *slog.Logger) {
 	if s.socket == "" || s.limit == 0 {
 		return

@@ -15,11 +15,11 @@ import (
 	"grognard/bot/referee/proof"
 )
 
-// Found is what a copy of a channel has of a game.
+// Found is what Compare has found of a game in a copy of its channel.
 type Found struct {
 	Named      int      // messages that named rounds, as the log has them
 	Missing    int      // messages that named rounds and are outside the copy
-	Unedited   bool     // the copy says that none of them was edited
+	Unedited   bool     // the copy says which messages were edited; an edited one that named a round is an error
 	Heads      int      // hashes of the log in messages
 	Last       uint64   // the last row with such a hash; 0 in a running game
 	Late       bool     // the copy begins after the game was opened
@@ -28,15 +28,15 @@ type Found struct {
 	Strange    []string // what somebody should explain, a printable line each
 }
 
-// Proved reports whether nothing is left that the channel could show and the copy does not.
+// Proved reports whether the copy shows everything that the channel can show, and nothing that must be explained.
 func (f Found) Proved() bool {
 	return f.Missing == 0 && len(f.Strange) == 0 && (f.Late || f.Commitment && f.First)
 }
 
-// hash is a hash in a text, or a longer run of hex digits.
+// hash matches a hash in a text, or a longer run of hex digits, which is none.
 var hash = regexp.MustCompile(`[0-9a-f]{64,}`)
 
-// timeApart is how much the time that a copy has of a message may differ from the time in its identifier.
+// timeApart is how far a message's time in the copy may differ from the time in its identifier.
 const timeApart = time.Second
 
 // comparison is a copy of a channel beside an export.
@@ -45,18 +45,18 @@ type comparison struct {
 	*proof.Verified
 	Found
 	bots    map[string]bool // the authors of messages that the bot alone posts
-	first   *message        // the first that named a round; nil where none is known
-	horizon uint64          // the last message that the export knows of; all of them where the game is over
+	first   *message        // the first message that named a round; nil if the copy has none
+	horizon uint64          // the ID of the last message that the export can know; the copy's last if the game is over
 }
 
-// Compare compares a copy of a channel with an export. The error says what does not agree, as a *api.Flaw.
+// Compare compares a copy of a channel with an export. The error says what does not agree, as an *api.Flaw.
 func (l *Log) Compare(v *proof.Verified) (Found, error) {
 	c := &comparison{Log: l, Verified: v, bots: map[string]bool{}, Found: Found{Unedited: l.edits,
 		Late: v.Finished && l.messages[0].at.After(v.Opened), First: v.First == ""}}
 	if err := c.namings(); err != nil {
 		return c.Found, err
 	}
-	for _, m := range l.messages { // where none named a round, the first to post what the export has is the bot
+	for _, m := range l.messages { // if none named a round, the bot is the first bot that posted what the export has
 		opens := strings.Contains(m.text, v.Commitment) && strings.Contains(m.text, v.Module)
 		if len(c.bots) == 0 && m.bot && (opens || slices.ContainsFunc(proof.FindHeads(m.text), c.fits)) {
 			c.bots[m.author] = true
@@ -133,8 +133,8 @@ func (c *comparison) naming(n proof.Naming) (*message, error) {
 	return m, nil
 }
 
-// findHorizon finds the last message that fits the export. What is newer can be of a time when a running game's export
-// was made already.
+// findHorizon sets the horizon to the last message that fits the export. Newer messages may have been posted after a
+// running game was exported.
 func (c *comparison) findHorizon() {
 	for _, m := range c.messages {
 		if c.Finished || slices.ContainsFunc(proof.FindHeads(m.text), c.fits) ||
@@ -144,7 +144,7 @@ func (c *comparison) findHorizon() {
 	}
 }
 
-// fits reports whether a hash is one of the game's, as the export has it.
+// fits reports whether h is a hash of this game that the export has.
 func (c *comparison) fits(h proof.Head) bool {
 	_, err := c.Fixes(h)
 	return h.Game == c.Game && (err == nil || h.Hash == c.Verified.First)
@@ -156,8 +156,8 @@ func (c *comparison) isNamed(n proof.Naming) bool {
 	})
 }
 
-// message compares what a message says of the game. What the bot says must be in the export; what others say may be
-// wrong, and is named.
+// message compares what a message says of the game with the export. What the bot says must be in the export. What
+// others say may be wrong, and is then added to Strange.
 func (c *comparison) message(m message) error {
 	for _, n := range proof.FindRounds(m.text, c.Game) {
 		if c.bots[m.author] && m.id <= c.horizon && !c.isNamed(n) {
@@ -184,7 +184,7 @@ func (c *comparison) message(m message) error {
 	return c.opening(m)
 }
 
-// opening looks for what the message that opened the game says.
+// opening looks in m for the commitment and the hash of the first row, which the message that opened the game has.
 func (c *comparison) opening(m message) error {
 	has := hash.FindAllString(m.text, -1)
 	first := c.Verified.First != "" && slices.Contains(has, c.Verified.First)
@@ -202,7 +202,7 @@ func (c *comparison) opening(m message) error {
 	return nil
 }
 
-// printable leaves the digits of users' identifiers.
+// printable returns users' IDs with a question mark for each character that is neither a digit nor a blank.
 func printable(authors string) string {
 	return regexp.MustCompile(`[^0-9 ]`).ReplaceAllString(authors, "?")
 }

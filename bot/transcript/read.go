@@ -43,8 +43,8 @@ type written struct {
 
 const maxMessages = 200_000
 
-// Read reads a copy of a channel: an array of messages, messages one after the other, or an object that has them under
-// messages. An error says what is wrong with the file.
+// Read reads a copy of a channel in JSON: an array of messages, messages one after the other, or an object with the
+// key "messages". An error says what is wrong with the file.
 func Read(file []byte) (*Log, error) {
 	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(file, []byte("\ufeff"))))
 	l := &Log{edits: true}
@@ -66,10 +66,10 @@ func Read(file []byte) (*Log, error) {
 	return l, nil
 }
 
-// deepest is how deep messages lie: in an array of the pages of a channel, each an array.
+// deepest is in how many arrays a message may lie: a channel can be an array of pages, each an array of messages.
 const deepest = 2
 
-// add adds the messages of a value that lies in so many others.
+// add adds the messages of a JSON value that lies in that many arrays.
 func (l *Log) add(value json.RawMessage, deep int) error {
 	if value[0] == '[' && deep == deepest {
 		return errors.New("this is no copy of a channel: lists lie in lists")

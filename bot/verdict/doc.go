@@ -6,5 +6,5 @@
 // It may import the checks of exports (proof), the comparison with a copy of a channel (transcript) and the rules that
 // decide commands anew. It must not know a store, a game in memory or Discord.
 //
-// Limits: it believes that what its reader has kept is what was posted.
+// Limits: it believes that the hashes, lines and copies that the reader has kept are what was posted.
 package verdict

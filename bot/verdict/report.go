@@ -13,7 +13,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// report says what was checked.
+// report returns what was checked in an export, in several lines.
 func report(v *proof.Verified) string {
 	var b strings.Builder
 	if !v.Finished {
@@ -47,7 +47,7 @@ func report(v *proof.Verified) string {
 	return b.String() + mustBePosted(v)
 }
 
-// originOf says whether a module is as it ships, and what is not.
+// originOf says whether a module is as the program ships it, and how many of its parts are not.
 func originOf(o api.Origin) string {
 	switch {
 	case !o.Ships:
@@ -76,7 +76,7 @@ func mustBePosted(v *proof.Verified) string {
 		"  commitment " + v.Commitment + ", first row " + v.First
 }
 
-// beaconReport says which beacon the dice depended on, "" for none.
+// beaconReport says which beacon the dice depended on, and how its rounds were named; "" if there was none.
 func beaconReport(v *proof.Verified) string {
 	if v.Beacon == "" {
 		return ""
@@ -131,7 +131,7 @@ func foundInChannel(f transcript.Found) string {
 	return words
 }
 
-// listChanges lists what is not as it ships in a game's module.
+// listChanges lists what in a game's module is not as the program ships it.
 func listChanges(v *proof.Verified) (words string) {
 	for _, d := range v.Origin.Differences {
 		words += fmt.Sprintf("\n    %s: %s -> %s", logs.Clean(d.At), logs.Clean(cmp.Or(d.Was, "nothing")),

@@ -22,13 +22,13 @@ const (
 // Question is what somebody wants to have checked, and with what.
 type Question struct {
 	Files   []string // exports, as JSON lines or with gzip; those of a running game must be in a later one
-	Heads   []string // hashes or lines of /dice audit head:true that he kept
+	Heads   []string // hashes or lines of /dice audit head:true that the asker kept
 	Log     string   // a copy of the game's channel; "" for none
-	Changes bool     // he wants to see what is not as it ships in the games' modules
+	Changes bool     // list what in the games' modules is not as the program ships it
 }
 
 // Of checks exports. For each it writes a few lines about what was checked, or one line about the first mistake. The
-// error says what is no hash or no copy of a channel, or that out cannot be written.
+// error says that a head is no hash, that the log is no copy of a channel, or that out cannot be written.
 func Of(out io.Writer, q Question) (status int, err error) {
 	heads, err := parseHeads(q.Heads)
 	if err != nil {
@@ -46,7 +46,7 @@ func Of(out io.Writer, q Question) (status int, err error) {
 	}
 	compare(all)
 	for _, h := range heads {
-		keep(all, h)
+		checkHead(all, h)
 	}
 	for _, e := range all {
 		e.compareWith(log)
@@ -70,7 +70,7 @@ type export struct {
 	words  string
 	wrong  error
 	doubts bool   // something can be neither confirmed nor refuted
-	within string // of a running game: the export of its end that has all its lines
+	within string // for a running game: the name of the export of its end that has all these lines; "" for none
 }
 
 // check reads an export and checks it by itself.
@@ -86,14 +86,14 @@ func check(name string) *export {
 	return e
 }
 
-// compare holds the exports of each game against one another.
+// compare compares the exports of each game with one another. If a later one lacks lines of an earlier, both are wrong.
 func compare(all []*export) {
 	for i, a := range all {
 		for _, b := range all[:i] {
 			if a.Verified == nil || b.Verified == nil || a.Game != b.Game && a.Commitment != b.Commitment {
 				continue
 			}
-			early, late := b, a // which was made while the game was under way, unless both were made after the end
+			early, late := b, a // in the order in which they were made, if at most one was made after the end
 			if b.Finished && !a.Finished || !a.Finished && !b.Finished && a.Rolls+a.Phases < b.Rolls+b.Phases {
 				early, late = a, b
 			}
@@ -110,9 +110,9 @@ func compare(all []*export) {
 	}
 }
 
-// keep looks for a hash that somebody kept. It must be in each export of its game that is over, or where none is, in
-// one of them; where the hash alone was kept, it is of the game that has it.
-func keep(all []*export, h proof.Head) {
+// checkHead looks for a kept hash. It must be in each export of its game's end, or if there is none, in one export of
+// the running game. If only the hash was kept, its game is the one that has it.
+func checkHead(all []*export, h proof.Head) {
 	of := slices.DeleteFunc(slices.Clone(all), func(e *export) bool {
 		return e.wrong != nil || h.Game != "" && e.Game != h.Game
 	})
@@ -145,7 +145,7 @@ func keep(all []*export, h proof.Head) {
 	}
 }
 
-// compareWith compares an export with a copy of the channel, nil for none.
+// compareWith compares an export with a copy of the channel; log is nil if there is none.
 func (e *export) compareWith(log *transcript.Log) {
 	if log == nil || e.wrong != nil {
 		return
@@ -157,7 +157,7 @@ func (e *export) compareWith(log *transcript.Log) {
 	}
 }
 
-// status returns the status of an export. Nothing proves the export of a running game but that of its end.
+// status returns the status of an export. Only the export of a game's end can prove that of the running game.
 func (e *export) status() int {
 	switch {
 	case errors.Is(e.wrong, storage.ErrBeforeBase):

@@ -87,7 +87,7 @@ const unitsMiddle = `
 units:
 `
 
-// unitsText lists the estimates: each type with the units of that type, then those that do not concern units.
+// unitsText returns units.yaml with the estimates as comments: the types, their units, then what concerns no unit.
 func unitsText(d *modules.Definition) string {
 	var b strings.Builder
 	help, beyond := d.By.Help(), ""
@@ -124,7 +124,7 @@ const chartsHead = `# The true charts of %s.
 # away and put in what is printed.
 `
 
-// chartsText lists what an owner has to enter in charts.yaml; "" for nothing.
+// chartsText returns charts.yaml with what an owner has to enter as comments; "" if there is nothing.
 func chartsText(d *modules.Definition) string {
 	var b strings.Builder
 	_, others := estimates(d)
@@ -164,7 +164,7 @@ const mapHead = `# The true map of %s.
 
 `
 
-// mapText is the map that ships, as comments.
+// mapText returns map.yaml with the text that ships as comments.
 func mapText(d *modules.Definition, ships string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, mapHead, d.Title, d.Ground)

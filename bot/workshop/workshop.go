@@ -1,5 +1,5 @@
-// Package workshop has the commands for owners of a game who make a module: one starts an overlay over a module that
-// ships, one reports its mistakes, one draws it.
+// Package workshop has the commands for owners of a game who make a module: Begin starts an overlay over a module that
+// ships, Lint reports mistakes, Render draws the map.
 //
 //	err = workshop.Begin("drill", overlay, io.Discard)
 //	clean, err := workshop.Lint(overlay, io.Discard)

@@ -1,11 +1,11 @@
-// Package posts keeps which message of a channel says how a game stands, so that it is edited after a restart and not
-// sent twice. What the message says is for the caller.
+// Package posts remembers for each game the channel message that shows how it stands. So after a restart that message
+// is edited, and none is sent twice. The caller decides what the message says.
 //
 //	store := posts.New(enter, papers)
 //	err = store.Keep(ctx, posts.Post{Game: "kiev", Channel: "1", Message: "2"})
 //	list, err := store.All(ctx)
 //
-// Limits: one post of each game. A post is a paper of the game's name, which no user has.
+// Limits: one post of each game. It is stored as a paper (private text) of a user named like the game; no user is.
 package posts
 
 import (
@@ -21,19 +21,19 @@ import (
 type Post struct {
 	Game    api.GameID `json:"-"`
 	Channel string
-	Message string // "" once it is lost
-	Shown   string // chosen by the caller: what it says
-	Picture string `json:",omitempty"` // chosen by the caller: what its picture shows
-	Files   []File `json:",omitempty"` // those that it has
+	Message string // its ID; "" once the message is lost
+	Shown   string // what the message says, in the caller's form
+	Picture string `json:",omitempty"` // what the message's picture shows, in the caller's form
+	Files   []File `json:",omitempty"` // the files attached to the message
 	Pinned  bool   `json:",omitempty"`
-	Unsaid  bool   `json:",omitempty"` // it is to be pinned, or the notice of that to be deleted
-	Old     []Old  `json:",omitempty"` // what it has replaced and is still to be deleted
+	Unsaid  bool   `json:",omitempty"` // it must still be pinned, or Discord's notice of the pin deleted
+	Old     []Old  `json:",omitempty"` // messages that it has replaced and that must still be deleted
 }
 
-// File is a file of a post: its name, and the same in words, which stay as they were when it was sent.
+// File is a file of a post: its name and its alt text. Both stay as they were when the file was sent.
 type File struct{ Name, Alt string }
 
-// kind is that of the papers.
+// kind is the Kind of the papers in which posts are stored.
 const kind = "post"
 
 // Old is a message that a post has replaced.
@@ -45,16 +45,16 @@ type Store struct {
 	papers Papers
 }
 
-// Papers is what is used of the storage.
+// Papers is the part of the storage that a Store needs. Prefer saves a text of a user, here a game, replacing the last.
 type Papers interface {
 	Prefer(ctx context.Context, user, kind, text string) error
 	PapersOf(ctx context.Context, kind string) ([]storage.Paper, error)
 }
 
-// New returns a store. Each access is made within enter, which may refuse it, for the referee may have been shut.
+// New returns a store. It reads and writes inside enter, which returns an error when the referee is shut.
 func New(enter func(func() error) error, papers Papers) *Store { return &Store{enter, papers} }
 
-// Keep keeps the post of a game in the place of the one before.
+// Keep stores p as the post of its game and replaces the one before.
 func (s *Store) Keep(ctx context.Context, p Post) error {
 	raw, err := json.Marshal(p)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Store) Keep(ctx context.Context, p Post) error {
 	return s.enter(func() error { return s.papers.Prefer(ctx, string(p.Game), kind, string(raw)) })
 }
 
-// All returns the posts of all games. One that cannot be read is left out, for its game gets another.
+// All returns the posts of all games. It leaves out a post that cannot be decoded: that game then gets a new one.
 func (s *Store) All(ctx context.Context) (list []Post, err error) {
 	err = s.enter(func() error {
 		kept, err := s.papers.PapersOf(ctx, kind)

@@ -3,12 +3,12 @@
 //
 //	found, err := proof.Verify(file, rules.Modules())
 //
-// Verify makes the lines of an export again from its rows and compares each with the line in the file. So the writer
-// and the checker are one program, and what is not checked row by row is checked by the comparison.
+// Verify makes the lines of an export again from its rows and compares each with the line in the file. So the code that
+// writes also checks, and the comparison covers what is not checked row by row.
 //
 // It may import the ledger, the rules, dice and the beacon. It must not know how games are played, loaded or stored:
 // whoever checks a game needs this package, the file, and no referee.
 //
 // Limits: of a running game only the form and the rounds of the beacon can be checked. No log can prove who the users
-// are, and when they acted.
+// are or when they acted.
 package proof

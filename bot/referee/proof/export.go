@@ -22,7 +22,7 @@ import (
 // exportVersion is the version of exports; see EXPORT.md.
 const exportVersion = 1
 
-// baseFormat is how the first line of an export of the commit before the base names this version, by another key.
+// baseFormat stands under "format" where "version" is missing: so the program just before the base wrote exportVersion.
 const baseFormat = 2
 
 // The lines of an export, each by its type. Their fields are described in EXPORT.md.
@@ -97,8 +97,8 @@ type seatWord struct {
 	Word string     `json:"word"`
 }
 
-// ExportGame returns the lines of a game's export, made from all its rows, and the game's table. Module is the module
-// as the game keeps it.
+// ExportGame returns the lines of a game's export, made from all its rows (steps), and the game's table. Module has the
+// bytes of the module as the store keeps them for the game.
 func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition, module []byte,
 	steps []ledger.Step) ([]byte, api.Table, error) {
 	last := &ledger.Game{Stored: kept, Def: def}
@@ -125,10 +125,10 @@ type exportWriter struct {
 	*ledger.Game
 	module   []byte
 	finished bool
-	version  int      // in the first line
-	format   int      // in place of the version
-	check    *checker // of the rows of a file; nil for rows from the store, which checks them itself
-	line     func([]byte) error
+	version  int                // in the first line
+	format   int                // in place of the version
+	check    *checker           // checks the rows of a file; nil for rows from the store, which checks them itself
+	line     func([]byte) error // takes each finished line, without its line feed
 
 	lines  int
 	posted storage.Hash // the last hash that was posted
@@ -143,8 +143,8 @@ func (l *exportWriter) writeLine(v any) error {
 	return l.line(raw)
 }
 
-// writeAll writes all lines. What a running game has told reaches up to the row told at least. Step decodes a row, one
-// at a time, because the bodies of all rows together take much memory.
+// writeAll writes all lines. In a running game what was told is written for the rows up to told, and for later rows
+// that were announced. Step decodes row i: one at a time, because all bodies together take much memory.
 func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int) (ledger.Step, error)) error {
 	for i := range rows {
 		s, err := step(i)
@@ -192,7 +192,7 @@ func (l *exportWriter) writeHead(genesis ledger.Step) error {
 	return err
 }
 
-// takeRow applies a row to the game. The first row sets the game up.
+// takeRow checks a row, applies it to the game and returns what was told of it. The first row sets the game up.
 func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) {
 	if err := l.check.before(l.Game, s); err != nil {
 		return account, err
@@ -218,7 +218,7 @@ func (l *exportWriter) takeRow(s ledger.Step) (account view.Account, err error) 
 
 // writeTold writes what everybody was told of a row beside its account: its rolls, and its hash where that was posted.
 func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
-	open := map[uint64]bool{} // the rolls whose faces were told
+	open := map[uint64]bool{} // the rolls whose faces everybody was told
 	for _, told := range account.Public() {
 		if len(told.Dice) > 0 {
 			open[uint64(told.Roll)] = true

@@ -13,21 +13,21 @@ import (
 	"grognard/storage"
 )
 
-// Head is a hash of the log that somebody has kept: as the channel shows it below a phase, or as a whole line of a
-// witness, which says what it is of.
+// Head is a hash of the log that somebody has kept: the bare hash as the channel shows it below a phase, or a whole
+// line of api.HeadLine, which also names the game and the turn.
 type Head struct {
 	Hash string     // 64 hex digits in lower case
 	Game api.GameID // "" where only the hash was kept
 	Turn int        // in which the line was written; 0 where only the hash was kept
 }
 
-// headLine is a hash with what it is of, as api.HeadLine writes it.
+// headLine matches a hash with its game and turn, as api.HeadLine writes it.
 var headLine = regexp.MustCompile(`grognard ([a-z0-9]+) turn ([0-9]{1,4}) ([0-9a-f]{64})\b`)
 
-// roundLine is a round that is named for an order, as api.RoundLine writes it.
+// roundLine matches the naming of a round for an order, as api.RoundLine writes it.
 var roundLine = regexp.MustCompile(`grognard ([a-z0-9]+) round ([0-9]{1,18}) ([0-9a-f]{64})\b`)
 
-// ParseHead reads a hash, or a text with one line of api.HeadLine. The error says what is wrong, as a *Flaw.
+// ParseHead reads a bare hash, or a text with exactly one line of api.HeadLine. Its error is an *api.Flaw.
 func ParseHead(text string) (Head, error) {
 	if all := FindHeads(text); len(all) == 1 {
 		return all[0], nil
@@ -63,7 +63,7 @@ func FindHeads(text string) (all []Head) {
 }
 
 // Holds checks that the export has all lines of an earlier export of the same game, unchanged and in their
-// order, and the same first row. Errors are a *Flaw.
+// order, and the same first row. Errors are an *api.Flaw.
 func (v *Verified) Holds(earlier *Verified) error {
 	if v.Game != earlier.Game {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
@@ -86,9 +86,9 @@ func (v *Verified) Holds(earlier *Verified) error {
 	return nil
 }
 
-// Fixes returns the last of the rows that a kept hash proves: up to it they stood in the log when the hash was posted,
-// as they do now. In the export of a running game, which has no rows, it is 0. The error says why the hash proves
-// none: it is of another game, or of rows that the export lacks. It is a *Flaw.
+// Fixes returns the last row that a kept hash proves: when the hash was posted, the rows up to it stood in the log as
+// they do now. In the export of a running game, which has no rows, the result is 0. The error, an *api.Flaw, says why
+// the hash proves no row: it is of another game, or of rows that the export lacks.
 func (v *Verified) Fixes(h Head) (last uint64, err error) {
 	if h.Game != "" && h.Game != v.Game {
 		return 0, flaw("the hash %s is of game %s, and the export of game %s", h.Hash, h.Game, v.Game)

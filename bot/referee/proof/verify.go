@@ -36,18 +36,18 @@ type Verified struct {
 	Without  int    // commands whose dice the players agreed to roll without the beacon
 	Late     int    // messages that named a round too late, so that a later one was named
 	Phases   int    // phases whose ends were reported
-	// what the rows have otherwise than this program would, where that proves no forgery: times that a computer's
-	// clock may have caused
+	// rows that are not as this program would write them, where that proves no forgery: their times may be wrong
+	// because a computer's clock was
 	Doubts   []Doubt
 	Doubtful int // how many there are; Doubts has the first maxDoubts
 	Standing view.Standing
 	Ending   api.Ending
 	Named    []Naming  // the rounds that were named, in their order
-	Opened   time.Time // of a game that is over
+	Opened   time.Time // when the game was opened; zero while it runs
 	Moved    bool      // the game left a channel for another one
 
 	Module string     // the hash of the module's bytes, in hex digits
-	Origin api.Origin // of a game that is over
+	Origin api.Origin // the module's; zero while the game runs
 
 	Commitment string // from the file; the reader must compare it with the posted one
 	First      string // the hash of the first row, likewise
@@ -81,10 +81,10 @@ func plain(text string) string {
 
 // Verify checks an export. Of a game that is over it checks the module, the secret, the chain of rows, every
 // command with its dice by the rules, and each line that follows from these. Of a running game it checks the
-// form and the rounds of the beacon; the rest is checked by Holds when the game is over. Errors are a *Flaw.
+// form and the rounds of the beacon; the rest is checked by Holds when the game is over. Errors are an *api.Flaw.
 //
 // It decides each command again with the code of the referee. It trusts the file only for what no log can prove: which
-// users played, at which times, and the identifiers. An export of before the base is storage.ErrBeforeBase.
+// users played, at which times, and the identifiers. For an export older than the base it fails with ErrBeforeBase.
 func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	defer func() { // the module is the file's, and the rules are not made for those that no program accepts
 		if r := recover(); r != nil {
@@ -177,8 +177,8 @@ func parse(file []byte) (*parsed, error) {
 	return p, p.checkFrame()
 }
 
-// mostBytes returns how long a line of a type may be: many times what games have, where those of Autumn for Barbarossa
-// have modules of 95 kB and rows of 18 kB. It is 0 for a type that there is not.
+// mostBytes returns how many bytes a line of a type may have, 0 for an unknown type. The limits are many times what
+// games need: Autumn for Barbarossa has a module of 95 kB and rows of 18 kB.
 func mostBytes(kind string) int {
 	switch kind {
 	case "module":
@@ -226,8 +226,8 @@ func (p *parsed) checkFrame() error {
 // gameName is a name that a referee gives to a game.
 var gameName = regexp.MustCompile(`^[a-z2-7]{8}$`)
 
-// asWritten returns the text of a file as it was exported, where mail or an editor has put a byte order mark before
-// it or returns before its line feeds.
+// asWritten returns the text of a file as it was exported. It removes what mail or an editor may have added: a byte
+// order mark, carriage returns before line feeds, and empty lines at the end.
 func asWritten(file []byte) ([]byte, error) {
 	switch {
 	case len(file) == 0:
@@ -323,13 +323,13 @@ func rulingsOf(line []byte) error {
 	return nil
 }
 
-// givesSeatAsBefore reports whether a row says in the form of before the base who plays a side: since then it is said
-// by grants.
+// givesSeatAsBefore reports whether a row says who plays a side in the form that was used before the base. Since then
+// grants say it.
 func givesSeatAsBefore(r storage.Row) bool {
 	return bytes.Contains(r.Body, []byte(`"reseated":`)) || bytes.Contains(r.Body, []byte(`"does":"handOver"`))
 }
 
-// decode reads a line into a value, and refuses it where writing the value gives other bytes.
+// decode reads a line into the value to which v points. It refuses a line if writing that value gives other bytes.
 func decode(line []byte, v any) error {
 	if err := json.Unmarshal(line, v); err != nil {
 		return fmt.Errorf("it is not JSON of its type: %w", err)
@@ -383,7 +383,7 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 		Opened: p.rows[0].At}, Def: def}, nil
 }
 
-// compare returns a function that compares the lines as they are made, one after the other, with those of the file.
+// compare returns a function that takes the lines made from the rows, in order, and compares each with the file's.
 func (p *parsed) compare() func([]byte) error {
 	n := 0
 	return func(want []byte) error {
@@ -433,7 +433,7 @@ func (p *parsed) checkRunning(v *Verified) error {
 	return nil
 }
 
-// checkHashes checks that what should be hashes can be some.
+// checkHashes checks that each hash of a running game's export has the form of one.
 func (p *parsed) checkHashes() error {
 	hashes := []string{p.export.First, p.game.Hash, p.game.Commitment, p.end.Head}
 	for _, r := range p.rolls {

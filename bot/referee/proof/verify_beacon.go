@@ -13,8 +13,8 @@ import (
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
 
-// rounds checks what a row says of the beacon: that its round was named in time and could not be chosen, that
-// it is really the beacon's, and that nothing came between a command and its dice.
+// rounds checks what row s says of the beacon: its round was named in time and could not be chosen, is really the
+// beacon's, and nothing came between a command and its dice. Before is the time of the row before s.
 func (c *checker) rounds(g *ledger.Game, s ledger.Step, before time.Time) error {
 	b, w := s.Body, g.Waiting
 	if b.Accepted != nil || b.Renamed != nil {
@@ -68,7 +68,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step, before time.Time) error 
 	return nil
 }
 
-// bound checks what the dice of a command were bound to.
+// bound checks the round of the beacon to which row s binds the dice of the waiting command.
 func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 	b, w := *s.Body.Bound, g.Waiting
 	if b.Round != w.Round {
@@ -120,14 +120,14 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 	return nil
 }
 
-// namedBy notes which message named the last round.
+// namedBy stores the ID of the message that named the last round of c.Named.
 func (c *checker) namedBy(message string) {
 	if n := len(c.Named); n > 0 {
 		c.Named[n-1].Message = message
 	}
 }
 
-// inTime is when the message that named a round was posted, or a Flaw where that was too late.
+// inTime returns when the message that named a round was posted, and an *api.Flaw if that was too late.
 func inTime(c *beacon.Chain, round uint64, message string) (time.Time, error) {
 	posted, err := rounds.PostedAt(message)
 	if due := c.Time(round); err == nil && posted.Add(rounds.NoticeBeforeRound).After(due) {
@@ -168,7 +168,7 @@ func (p *parsed) checkRounds(v *Verified) error {
 	return nil
 }
 
-// clockSkew is how much the computer's clock may differ from Discord's.
+// clockSkew is how far the bot's clock may differ from Discord's before a row is refused for it.
 const clockSkew = 10 * time.Minute
 
 // timeFormat is how times are written where seconds matter.

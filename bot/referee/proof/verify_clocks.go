@@ -7,8 +7,8 @@ import (
 	"grognard/bot/referee/ledger/clocks"
 )
 
-// clocks checks what a row states of the clocks, after the frame has followed it: it states them if and only if
-// it must, and the time used is neither negative nor more than has passed.
+// clocks checks what row s states of the clocks, once g has followed it; was holds the clocks before. The row must
+// state them exactly when the referee would, with a used time from zero to what has passed.
 func (c *checker) clocks(g *ledger.Game, s ledger.Step, was clocks.Basis) error {
 	if c == nil {
 		return nil

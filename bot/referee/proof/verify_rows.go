@@ -28,8 +28,8 @@ type Doubt struct {
 // maxDoubts is how many doubts are kept for their reader.
 const maxDoubts = 1000
 
-// Unchecked reports whether something in the export can be neither confirmed nor refuted: then nobody should call it
-// right.
+// Unchecked reports whether something in the export can be neither confirmed nor refuted. Then nobody should call the
+// export right.
 func (v *Verified) Unchecked() bool { return v.Doubtful > 0 }
 
 func (v *Verified) doubt(row uint64, format string, args ...any) {
@@ -45,8 +45,8 @@ type checker struct {
 	last     storage.Row
 	commands map[string]bool // the identifiers of all commands so far
 	want     ledger.Body     // what the referee would have written for the present row
-	// the order that waits for a round may have a later time than it was given at, because the computer's clock was
-	// behind the row before
+	// the row of the order that waits for a round may have a later time than the order: the clock was behind the row
+	// before it, so the row's time was set just after that one
 	late bool
 }
 
@@ -94,14 +94,14 @@ func differsAt(a, b string) int {
 	return max(at-40, 0)
 }
 
-// decide decides a row again.
+// decide decides a row again, stores in c.want what the referee would have written and compares the events.
 func (c *checker) decide(g *ledger.Game, s ledger.Step) error {
 	var err error
 	if c.want, err = verify.Expected(g, s); err != nil {
 		return c.refused(s, err)
 	}
 	if (s.Body.Ended == nil) != (c.want.Ended == nil) {
-		return nil // same finds it
+		return nil // c.same reports the difference
 	}
 	if differs := differ(s.Body.Record(), c.want.Record()); differs != "" {
 		return flaw("row %d: %s", s.Seq, differs)
@@ -109,7 +109,7 @@ func (c *checker) decide(g *ledger.Game, s ledger.Step) error {
 	return nil
 }
 
-// after checks the parts of a row that depend on its result.
+// after checks the parts of a row that depend on its result; was is how the game stood before the row.
 func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error {
 	if c == nil {
 		return nil
@@ -134,8 +134,8 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 	return c.same(s)
 }
 
-// times checks that a row is later than the one before it. Where it is not, that proves nothing, because a computer's
-// clock can be set back.
+// times notes a doubt if a row is not later than the one before it. That proves no forgery, because a computer's clock
+// can be set back. Only a time before 1970 is an error.
 func (c *checker) times(s ledger.Step, before time.Time) error {
 	const why = ": the clock of the bot's computer was set back, or somebody has changed a time"
 	switch back := before.Sub(s.At); {
@@ -214,7 +214,7 @@ func (c *checker) refused(s ledger.Step, err error) error {
 	return flaw("row %d: the referee refuses it: %v", s.Seq, err)
 }
 
-// differ says which is the first event in which two records differ, "" for none.
+// differ describes the first event in which two records differ; "" if they are equal.
 func differ(got, want rules.Record) string {
 	var is, should []json.RawMessage
 	for _, r := range []struct {
@@ -249,7 +249,7 @@ func differ(got, want rules.Record) string {
 func (c *checker) same(s ledger.Step) error {
 	want := c.want
 	want.Live, want.Acts, want.Owes = s.Body.Live, s.Body.Acts, s.Body.Owes
-	if s.Seq > 1 { // it is checked by clocks
+	if s.Seq > 1 { // c.clocks checks it
 		want.Clock = s.Body.Clock
 	}
 	if got, p := s.Body.Result(), want.Result(); got != nil && p != nil {

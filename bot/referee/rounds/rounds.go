@@ -1,7 +1,7 @@
 // Package rounds carries out the commands whose dice wait for a round of the beacon, when the round can be had.
 //
 // It may import the kernel (games), the ledger and the beacon. It must not know what the commands order, nor how the
-// message that names a round is sent: that it was sent is read from the outbox.
+// message that names a round is sent: the outbox tells that it was sent.
 //
 // Limits: a beacon that is silent is asked again, and the players can agree to go on without it.
 package rounds
@@ -43,15 +43,15 @@ type Runner struct {
 	beaconFetch beaconFetch
 }
 
-// New returns the commands of games that wait for rounds. The source is nil where no beacon is configured.
+// New returns a Runner for the games g. The source is nil where no beacon is configured.
 func New(g *games.Games, log Log, logger *slog.Logger, source Beacon) *Runner {
 	return &Runner{games: g, log: log, logger: logger, beacon: source, roundsDue: make(chan struct{}, 1),
 		beaconFetch: beaconFetch{soon: map[api.GameID]bool{}}}
 }
 
-// In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first accepts it
-// and names a round whose value nobody can know yet; the second has the round and the command's result. Between
-// them the match does not change.
+// In a game whose dice are bound to the beacon a command that asks for dice has two rows. The first accepts the
+// command and names a round whose value nobody can know yet; the second has the round and the command's result.
+// Between the two rows the match does not change.
 
 // Beacon gets verified rounds of a chain.
 type Beacon interface {
@@ -59,7 +59,7 @@ type Beacon interface {
 	Get(ctx context.Context, round uint64) (beacon.Round, error)
 }
 
-// Waive is a player's consent to go on without a round that the beacon does not deliver. When all sides have
+// Waive writes a player's consent to go on without a round that the beacon does not deliver. When all sides have
 // consented, the dice are rolled without it. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrNotCommander,
 // ErrStale, ErrWaived, ErrNotSilent.
 func (rs *Runner) Waive(ctx context.Context, c api.Command, round uint64) (api.Table, error) {
@@ -109,10 +109,10 @@ type beaconFetch struct {
 type beaconAnswers struct {
 	rounds map[uint64]beacon.Round
 	errs   map[uint64]error
-	stalls bool // it did not answer in time
+	stalls bool // the beacon did not answer in time
 }
 
-// FetchRounds carries out each waiting command whose round can be had, and says how long to wait until the next call.
+// FetchRounds carries out each waiting command whose round can be had. It returns how long to wait until the next call.
 func (rs *Runner) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
 	p := &rs.beaconFetch
 	p.looks.Lock()
@@ -148,7 +148,7 @@ func (rs *Runner) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 	return wait, err
 }
 
-// tryRound is FetchRounds for one command.
+// tryRound carries out one waiting command if its round can be had, and returns how long to wait until the next try.
 func (rs *Runner) tryRound(ctx context.Context, d storage.Delivery,
 	said *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), ""
@@ -209,8 +209,8 @@ func (rs *Runner) fetchRound(ctx context.Context, round uint64, said *beaconAnsw
 	return got, err
 }
 
-// withWaiting calls do under the game's lock if the delivery's command still waits for its round. When it does
-// not, before or after, the delivery is marked as done.
+// withWaiting calls do under the game's lock if the delivery's command still waits for its round. If the command does
+// not wait, or no longer after do, it marks the delivery as done. It returns how long to wait until the next try.
 func (rs *Runner) withWaiting(ctx context.Context, d storage.Delivery,
 	do func(*games.Held) (time.Duration, error)) (time.Duration, error) {
 	wait := retryMax

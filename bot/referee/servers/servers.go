@@ -98,7 +98,7 @@ type Store struct {
 	papers Papers
 
 	mu      sync.Mutex
-	servers map[string]Server // nil before they are read
+	servers map[string]Server // by ID; nil until load has read them
 }
 
 // Papers is the part of the storage that a Store needs. Prefer saves the text of a user's paper of a kind; the user is
@@ -114,7 +114,7 @@ func New(enter func(func() error) error, papers Papers) *Store {
 	return &Store{enter: enter, papers: papers}
 }
 
-// Of returns what is kept of a server.
+// Of returns what is stored about a server; only ID is set if nothing is.
 func (s *Store) Of(ctx context.Context, server string) (Server, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,7 +124,7 @@ func (s *Store) Of(ctx context.Context, server string) (Server, error) {
 	return kept, err
 }
 
-// All returns the servers of which something is kept, sorted by identifier.
+// All returns the servers about which something is stored, sorted by ID.
 func (s *Store) All(ctx context.Context) (list []Server, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,7 +135,7 @@ func (s *Store) All(ctx context.Context) (list []Server, err error) {
 	return list, err
 }
 
-// Change changes what is kept of a server.
+// Change reads what is stored about a server, lets change edit it and stores the result. On an error nothing changes.
 func (s *Store) Change(ctx context.Context, server string, change func(*Server)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -156,8 +156,8 @@ func (s *Store) Change(ctx context.Context, server string, change func(*Server))
 	return err
 }
 
-// load reads all servers once. One that cannot be read is as if nobody had changed anything for it. The caller has the
-// lock.
+// load reads all servers once. A server whose paper cannot be decoded is left out, as if nothing were stored about it.
+// The caller holds the lock.
 func (s *Store) load(ctx context.Context) error {
 	if s.servers != nil {
 		return nil

@@ -1,8 +1,8 @@
 // Package titles says which games can be opened, and what is printed in them: sides, scenarios, orders, overlays, the
 // board of the set-up, tables and charts.
 //
-// It may import the kernel (games) for the definitions of modules, the rules and lookup. It must not know a game that
-// is played.
+// It may import the kernel (games) for the definitions of modules, the rules and lookup. It must not know the games
+// that are played.
 //
 // Limits: modules are read once, when they are first needed.
 package titles
@@ -25,23 +25,23 @@ import (
 	"grognard/storage"
 )
 
-// Library says what can be played and what is printed in games, without a game that is played.
+// Library says which games can be opened and what is printed in them. It knows no game that is played.
 type Library struct {
 	definitions *games.Definitions
-	aids        func() []*Printed
+	aids        func() []*Printed // the games with tables alone, read at the first call
 	logger      *slog.Logger
 
 	mu      sync.Mutex
 	printed map[storage.Hash]*Printed // by the hash of the module
 }
 
-// New returns a library of the games that can be opened, and of those of which there are tables alone.
+// New returns a library of the games that can be opened and, from aids, of games of which there are only tables.
 func New(d *games.Definitions, aids []modules.Folder, logger *slog.Logger) *Library {
 	return &Library{definitions: d, logger: logger, printed: map[storage.Hash]*Printed{},
 		aids: sync.OnceValue(func() []*Printed { return printedAids(aids, logger) })}
 }
 
-// printedAids reads the games of which there are tables alone. One with mistakes is logged and left out.
+// printedAids reads the games of which there are only tables. One with mistakes is logged and left out.
 func printedAids(folders []modules.Folder, logger *slog.Logger) (out []*Printed) {
 	for _, f := range folders {
 		a, err := playeraid.Read(f)
@@ -132,7 +132,7 @@ func (l *Library) playable() (matches []*rules.Match) {
 	return matches
 }
 
-// Printed is what a module prints, the same for everybody at any time: it can be looked up without playing.
+// Printed is what is printed in a game, the same for everybody at any time: it can be looked up without playing.
 type Printed struct {
 	Module
 	Series, Edition string
@@ -144,10 +144,10 @@ type Printed struct {
 	Book   *lookup.Book // its tables and charts
 }
 
-// Playable reports whether games can be opened; else there are tables alone.
+// Playable reports whether the game can be opened; else there are only its tables.
 func (p *Printed) Playable() bool { return p.Book.Game != nil }
 
-// Map is what is printed of the game's map, or its sides alone.
+// Map returns the printed map; if the game has only tables, it has nothing but the title and the sides.
 func (p *Printed) Map() *view.Map {
 	if !p.Playable() {
 		return &view.Map{Title: p.Title, Sides: p.Sides}
@@ -155,7 +155,7 @@ func (p *Printed) Map() *view.Map {
 	return p.SetUp.Board().Map
 }
 
-// Printed returns what the module of a definition prints. It is made once.
+// Printed returns what is printed in the module with definition d. For each definition it is made once.
 func (l *Library) Printed(id string, d *modules.Definition) (*Printed, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -180,8 +180,8 @@ func (l *Library) Printed(id string, d *modules.Definition) (*Printed, error) {
 	return p, nil
 }
 
-// Games lists what can be looked up, as it is printed: the games that can be opened, sorted by identifier, then those
-// of which there are tables alone.
+// Games lists the games that can be looked up: those that can be opened, sorted by identifier, then those of which
+// there are only tables.
 func (l *Library) Games() (list []*Printed) {
 	for _, o := range l.definitions.Offers() {
 		if o.Err != nil {

@@ -1,10 +1,10 @@
-// Package upkeep does what the program and its operator ask for beside games: it rings what is due because time passes,
-// notes that games can be played, checks logs, and counts.
+// Package upkeep does what the program and its operator need beside commands: it rings the alarms that are due, notes
+// that games can be played, checks logs, and counts.
 //
 // It may import the kernel (games) and the ledger. It must change no game: what an alarm does belongs to the service
 // that set it.
 //
-// Limits: a damaged log is found and reported, and repaired from a backup alone.
+// Limits: a damaged log is found and reported; only a backup can repair it.
 package upkeep
 
 import (
@@ -27,7 +27,7 @@ type Upkeep struct {
 	log   Log
 }
 
-// Log is what operators ask of logs.
+// Log is the part of the store that an Upkeep reads.
 type Log interface {
 	Counts(ctx context.Context, by time.Time) (storage.Counts, error)
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
@@ -37,8 +37,8 @@ type Log interface {
 func New(g *games.Games, log Log) *Upkeep { return &Upkeep{games: g, log: log} }
 
 // CheckGames reads the log of every game from its first row while games are played. After each game it calls
-// pace with the time that it took, so that pace can wait. A damaged game takes no more orders, and is logged;
-// damaged counts them.
+// pace with the time that the check took, so that pace can wait. A damaged game is logged and takes no more
+// orders; damaged counts such games.
 func (up *Upkeep) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int,
 	err error) {
 	ids, err := up.log.GamesOf(ctx, "")
@@ -63,8 +63,8 @@ func (up *Upkeep) CheckGame(ctx context.Context, id api.GameID) error {
 	return up.games.Gate.Enter(func() error { return up.games.LogChecks.ReadThrough(ctx, id) })
 }
 
-// Examine loads a game as a command would, and returns what is wrong with it: its module or its rows cannot be
-// read, or, with replayed, all its rows lead to another state than its snapshot and the rows after that.
+// Examine loads a game as a command would. Its error says what is wrong: the module or the rows cannot be read,
+// or, with replayed, all rows lead to another state than the last snapshot and the rows after it.
 func (up *Upkeep) Examine(ctx context.Context, id api.GameID, replayed bool) error {
 	kept, err := up.log.Game(ctx, id)
 	if err != nil {
@@ -88,7 +88,7 @@ func (up *Upkeep) Examine(ctx context.Context, id api.GameID, replayed bool) err
 	return nil
 }
 
-// snapshotsOf are the contents of snapshots of two games.
+// snapshotsOf returns the contents of snapshots of a and of b.
 func snapshotsOf(a, b *ledger.Game) (one, other []byte, err error) {
 	one, err = replay.Snapshot(a)
 	if err == nil {
@@ -97,15 +97,15 @@ func snapshotsOf(a, b *ledger.Game) (one, other []byte, err error) {
 	return one, other, err
 }
 
-// Alive notes that games can be played: the program runs, and Discord can be reached. It must be called more often than
-// every Options.Absence, because a longer gap stops the clocks.
+// Alive notes that games can be played: the program runs, and Discord can be reached. It must be called more than once
+// in each Options.Absence, because a longer gap stops the clocks.
 func (up *Upkeep) Alive(ctx context.Context) error { return up.games.Alive(ctx) }
 
 // Alarms rings the alarms of all games when they are due, until ctx ends.
 func (up *Upkeep) Alarms(ctx context.Context) { up.games.Alarms.Alarms(ctx) }
 
-// Ring does what is due now, and returns how long to wait until the next call. While games cannot be played nothing is
-// due.
+// Ring rings the alarms that are due now, and returns how long to wait until the next call. While games cannot be
+// played, no alarm is due.
 func (up *Upkeep) Ring(ctx context.Context) (wait time.Duration, err error) {
 	return up.games.Alarms.Ring(ctx)
 }

@@ -19,8 +19,8 @@ type Audit struct {
 
 	Public *view.Public // with everything that everybody was told of the game, nil before it begins
 
-	// a line that a player can post himself, so that nobody else can edit it: the hash that was posted last, of which
-	// game and when. It is "" where none was posted.
+	// api.HeadLine of the hash that was posted last; "" where none was. A player can post the line himself, so that
+	// nobody else can edit it.
 	Witness string
 }
 
@@ -29,7 +29,7 @@ type Audit struct {
 // the game is over. The hash of an order is shown with its rolls: it tells no more than the fight that was
 // announced. Errors: ErrNoGame, ErrOtherGame.
 //
-// It is rebuilt from the log without the game's lock, as a Film is.
+// The Audit is rebuilt from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 	return games.Within(lk.games, func() (Audit, error) {
 		kept, err := lk.commandGame(ctx, c)

@@ -17,18 +17,18 @@ import (
 	"grognard/storage"
 )
 
-// Film is a channel's last game from its beginning on, a picture for each phase with what was told in it.
-// Exactly one of Public and Secret is set: of a game that is over everybody sees everything, in Public; while
-// it lasts a player sees what his side may see, in Secret, and anybody else what everybody may see.
+// Film is a channel's last game from its beginning on, a view for each phase with what was told in it.
+// Exactly one of Public and Secret is set. While the game lasts, a player sees in Secret what his side may see,
+// and anybody else sees in Public what everybody may see. When it is over, everybody sees everything in Public.
 //
-// It is rebuilt from the log, without the game's lock, so that orders need not wait for it.
+// A Film is rebuilt from the log without the game's lock, so that orders need not wait for it.
 type Film struct {
 	Table  api.Table
 	Public []view.Public
 	Secret []view.Secret // for the players of one side
 }
 
-// Film is a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
+// Film returns a channel's last game as a user may see it; "" is anybody. Errors: ErrNoGame, ErrNoPhase.
 func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
 	return games.Within(lk.games, func() (Film, error) {
 		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
@@ -67,8 +67,8 @@ func (lk *Looks) rowsOf(ctx context.Context, kept storage.Game) (*ledger.Game, [
 	return g, steps, err
 }
 
-// filmOf replays the rows and keeps what a user may see when the game began, after each phase, and now. The film
-// begins with the last picture that was taken up to the row from.
+// filmOf replays the rows and returns what the user may see at the game's beginning, after each phase, and now. The
+// film begins with the last view that was taken up to the row from.
 func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user string, from uint64) (f Film, err error) {
 	begin := 0
 	for begin < len(steps) && steps[begin].Body.Started == nil {
@@ -92,7 +92,7 @@ func filmOf(ctx context.Context, g *ledger.Game, steps []ledger.Step, user strin
 	return f, err
 }
 
-// filmViews takes the pictures of a film, from the row on that began the game. What was taken back is not in it.
+// filmViews takes the views of a film; steps begin with the row that began the game. Undone rows are not in it.
 func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *ledger.Game, steps []ledger.Step,
 	from uint64, look func() A, news func(view.Account) bool) ([]A, error) {
 	var reel view.Reel[A]
@@ -127,7 +127,7 @@ func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *
 	return reel.Since(from), nil
 }
 
-// entries are a game's rows as the rules take them.
+// entries returns a game's rows in the form that rules.Film takes.
 func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, error] {
 	return func(yield func(rules.Entry, error) bool) {
 		for _, s := range steps {
@@ -141,7 +141,7 @@ func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, er
 // Story is a channel's last game with everything that was told of it from the beginning: for a player what his side was
 // told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame, ErrNotStarted.
 //
-// It is rebuilt from the log without the game's lock, as a Film is.
+// The story is rebuilt from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {
 	return games.Within(lk.games, func() (UserView, error) {
 		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // as in Film
@@ -180,7 +180,7 @@ func storyOf(g *games.Held, told []tables.RowAccount, user string) UserView {
 	return s
 }
 
-// Export is a game for others to check, as lines of JSON.
+// Export is a game as lines of JSON that others can check with package proof.
 type Export struct {
 	Table api.Table
 	Lines []byte // the whole log of a game that is over, of a running game what everybody was told
@@ -188,7 +188,7 @@ type Export struct {
 
 // Export exports a channel's last game. Errors: ErrNoGame.
 //
-// It is rebuilt from the log without the game's lock, as a Film is.
+// The export is made from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Export(ctx context.Context, channel string) (Export, error) {
 	return games.Within(lk.games, func() (Export, error) {
 		g, steps, err := lk.rowsIn(ctx, channel)

@@ -20,7 +20,7 @@ func (lk *Looks) GamesOf(ctx context.Context, user string) ([]api.GameID, error)
 	return games.Within(lk.games, func() ([]api.GameID, error) { return lk.log.GamesOf(ctx, user) })
 }
 
-// LuckIn is Luck for a channel's last game. Errors: ErrNoGame.
+// LuckIn does what Luck does, for a channel's last game. Errors: ErrNoGame.
 func (lk *Looks) LuckIn(ctx context.Context, channel string) (luck.Game, api.Table, error) {
 	return lk.luck(ctx, func() (storage.Game, error) { return lk.games.InChannel(ctx, channel) })
 }
@@ -28,8 +28,8 @@ func (lk *Looks) LuckIn(ctx context.Context, channel string) (luck.Game, api.Tab
 // Luck returns the rolls and fights of a game: all of one that is over, of a running one those that everybody
 // was told of. Errors: ErrNoGame.
 //
-// It is rebuilt from the log without the game's lock, as a Film is. For several games call it once for each, so
-// that only one is in memory.
+// The result is rebuilt from the log without the game's lock. For several games call it once for each, so that
+// only one is in memory.
 func (lk *Looks) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error) {
 	return lk.luck(ctx, func() (storage.Game, error) {
 		kept, err := lk.log.Game(ctx, id)
@@ -81,8 +81,8 @@ type luckCounter struct {
 	*ledger.Game
 	told uint64 // the last row that ended a phase; everything before it is announced
 
-	rolls, open   []luck.Roll // all, and those whose faces everybody was told
-	fights, known []luck.Fight
+	rolls, open   []luck.Roll  // all, and those whose faces everybody was told
+	fights, known []luck.Fight // all, and those that everybody was told of
 }
 
 // take counts a row that the game has applied; giver is the user who gave its order, "" for none.

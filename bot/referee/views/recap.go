@@ -15,19 +15,19 @@ import (
 	"grognard/storage"
 )
 
-// Recap is what happened in a channel's game since a user last looked: a film as he may see it, from the last
-// phase that had ended by then, and what he was told since, or since his last order if that came later, replies to the
-// other side's fights aside. A game that is over does not show him more than it did while it lasted.
+// Recap is what happened in a channel's game since a user last looked, or since his last order if that came later;
+// replies to the other side's fights don't count as orders. It has a film as he may see it, from the last phase that
+// had ended by then, and what he was told since. After a game's end it shows him no more than while the game lasted.
 type Recap struct {
 	Film
 	Sight   UserView    // the game now
-	From    time.Time   // when he looked
+	From    time.Time   // when he last looked, unless First or Ordered
 	First   bool        // this is his first visit, and From is when the game was opened
-	Ordered bool        // he has given an order after that, and From is the time of the last one
+	Ordered bool        // he gave an order after he last looked, and From is the time of the last one
 	Told    []view.Line // since From
 }
 
-// Recap is what a user has missed; the whole game on his first visit. Errors: ErrNoGame, ErrNotStarted.
+// Recap returns what a user has missed; the whole game on his first visit. Errors: ErrNoGame, ErrNotStarted.
 func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error) {
 	return games.Within(lk.games, func() (c Recap, err error) {
 		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
@@ -66,13 +66,13 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 	})
 }
 
-// isReply reports whether an order answers a fight of the other side's: its giver has not seen the rest of their phase.
+// isReply reports whether an order answers a fight of the other side. Its giver has not yet seen the rest of the phase.
 func isReply(asked json.RawMessage) bool {
 	var o struct{ Verb order.Verb }
 	return json.Unmarshal(asked, &o) == nil && slices.Contains([]order.Verb{"losses", "hold", "retreat"}, o.Verb)
 }
 
-// toldSince are the lines that were told after a row, from the pictures of a film.
+// toldSince returns the lines of a film that were told after row last. It skips the first frame.
 func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
 	for i, f := range frames {
 		for _, l := range f.Board().Told {
@@ -84,8 +84,8 @@ func toldSince[A view.Audience](frames []A, last uint64) (lines []view.Line) {
 	return lines
 }
 
-// seenPaper is the kind of paper that keeps when a user last looked at a game, and in its text when his visit
-// before that ended.
+// seenPaper is the kind of paper that stores when a user last looked at a game; its text is when his visit
+// before the present one ended.
 const seenPaper = "seen"
 
 // A look within visitGap of the one before belongs to the same visit; a recap begins with the visit before the
@@ -95,16 +95,16 @@ const (
 	noteVisitEvery = 5 * time.Minute
 )
 
-// seenKept limits the entries of recentVisits.
+// seenKept limits the entries of recentVisits; when there are more, all are forgotten.
 const seenKept = 10000
 
 // recentVisits remembers whose looks were stored lately.
 type recentVisits struct {
 	mu   sync.Mutex
-	last map[string]time.Time
+	last map[string]time.Time // by game and user, divided by a blank
 }
 
-// fresh says whether a look must be stored.
+// fresh reports whether a look at the time now must be stored, and then remembers it; who is a key of last.
 func (s *recentVisits) fresh(who string, now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
 	})
 }
 
-// lookedAt is when a user last looked at a game before his present visit, the zero time for never.
+// lookedAt returns when a user last looked at a game before his present visit, the zero time for never.
 func (lk *Looks) lookedAt(ctx context.Context, id api.GameID, user string) (time.Time, error) {
 	p, err := lk.store.Paper(ctx, id, user, seenPaper)
 	if err != nil {

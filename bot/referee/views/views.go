@@ -1,10 +1,10 @@
-// Package views shows games, as they are and as they were: views, the story, films and recaps, dice and luck, and the
-// export for others to check. Each is made for one user or for everybody, and of a side shows what that side may see.
+// Package views shows games, as they are and as they were: views, the game log, films, recaps, dice and luck, and the
+// export for others to check. Each is made for everybody or for one user, who sees what his side may see.
 //
 // It may import the kernel (games), the ledger, the rules, proof for the export, titles for what is printed, and drafts
 // for which standing answer gave an answer. It must write no row and give no order.
 //
-// Limits: what looks back is rebuilt from the log without the game's lock, which takes longer in longer games.
+// Limits: what shows the past is rebuilt from the log without the game's lock, which takes longer in longer games.
 package views
 
 import (
@@ -23,8 +23,8 @@ import (
 	"grognard/storage"
 )
 
-// GameHere is the module of a channel's last game as it is printed, also where a newer program ships another
-// version. Errors: ErrNoGame.
+// GameHere returns what is printed in the module of a channel's last game. The module is the game's own, even if
+// the program now ships another version of it. Errors: ErrNoGame.
 func (lk *Looks) GameHere(ctx context.Context, channel string) (p *titles.Printed, err error) {
 	var def *modules.Definition
 	if err = lk.games.Look(ctx, channel, func(g *games.Held) error { def = g.Def; return nil }); err != nil {
@@ -33,7 +33,7 @@ func (lk *Looks) GameHere(ctx context.Context, channel string) (p *titles.Printe
 	return lk.library.Printed(def.ID, def)
 }
 
-// Log is what is read of logs beside games themselves.
+// Log is the part of the log that Looks reads without loading a game.
 type Log interface {
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
 	GamesOf(ctx context.Context, user string) ([]storage.GameID, error)
@@ -50,13 +50,13 @@ type Looks struct {
 	visits   recentVisits
 }
 
-// New returns what can be seen of games.
+// New returns the Looks of the games g.
 func New(g *games.Games, log Log, store storage.Papers, standing *drafts.StandingAnswers,
 	library *titles.Library) *Looks {
 	return &Looks{games: g, log: log, store: store, standing: standing, library: library}
 }
 
-// ChannelOf is the channel where a game is or was played; ErrNoGame where there is no such game.
+// ChannelOf returns the channel where a game is or was last played; ErrNoGame if there is no such game.
 func (lk *Looks) ChannelOf(ctx context.Context, game api.GameID) (string, error) {
 	return games.Within(lk.games, func() (string, error) {
 		kept, err := lk.log.Game(ctx, game)
@@ -67,13 +67,13 @@ func (lk *Looks) ChannelOf(ctx context.Context, game api.GameID) (string, error)
 	})
 }
 
-// Table is the Table of a channel's last game, over or not.
+// Table returns the Table of a channel's last game, over or not.
 func (lk *Looks) Table(ctx context.Context, channel string) (t api.Table, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error { t = tables.Of(g.Game); return nil })
 	return t, err
 }
 
-// Public is what everybody may see of a channel's game, with these layers.
+// Public returns what everybody may see of a channel's last game, with these overlays of its map.
 func (lk *Looks) Public(ctx context.Context, channel string,
 	with ...view.Layer) (v view.Public, t api.Table, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
@@ -83,7 +83,7 @@ func (lk *Looks) Public(ctx context.Context, channel string,
 	return v, t, err
 }
 
-// PublicOf is what everybody may see of a game, also after the next one has begun in its channel.
+// PublicOf returns what everybody may see of a game, also after the next one has begun in its channel.
 func (lk *Looks) PublicOf(ctx context.Context, game api.GameID) (v view.Public, t api.Table, err error) {
 	err = lk.games.Gate.Enter(func() error {
 		kept, err := lk.log.Game(ctx, game)
@@ -98,7 +98,7 @@ func (lk *Looks) PublicOf(ctx context.Context, game api.GameID) (v view.Public, 
 	return v, t, err
 }
 
-// Secret is what a user's side may see of a channel's game, with these layers; ErrNotSeated for users who play no side.
+// Secret returns what a user's side may see of a channel's game, with these overlays; ErrNotSeated if he plays no side.
 func (lk *Looks) Secret(ctx context.Context, channel, user string,
 	with ...view.Layer) (v view.Secret, t api.Table, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
@@ -120,7 +120,7 @@ type UserView struct {
 	Secret *view.Secret
 }
 
-// Board is the board that the user sees, and the side that he plays, "" for an onlooker.
+// Board returns the board that the user sees, and the side that he plays, "" for an onlooker.
 func (s UserView) Board() (b *view.Board, viewer order.Side) {
 	if s.Secret != nil {
 		return s.Secret.Board(), s.Secret.Side()
@@ -138,7 +138,7 @@ func seenBy(g *ledger.Game, user string) UserView {
 	return s
 }
 
-// See is the UserView of a channel's last game. Errors: ErrNoGame.
+// See returns a channel's last game as a user may see it. Errors: ErrNoGame.
 func (lk *Looks) See(ctx context.Context, channel, user string) (s UserView, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
 		s = seenBy(g.Game, user)

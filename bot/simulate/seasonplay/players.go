@@ -27,7 +27,7 @@ const (
 	late      = "comes late"
 )
 
-// zones are where players live.
+// zones returns the time zones in which players live.
 func zones() []string {
 	return []string{"Pacific/Auckland", "Australia/Sydney", "Asia/Tokyo", "Asia/Kolkata", "Europe/Moscow",
 		"Europe/Berlin", "Europe/London", "America/Sao_Paulo", "America/New_York", "America/Chicago",
@@ -41,7 +41,7 @@ type player struct {
 	rand             *rand.Rand
 	joins, leaves    int // days; leaves is 0 for never
 	joined, left     bool
-	here             map[*match]time.Time // when he shows himself
+	here             map[*match]time.Time // when he will confirm that he is there for a game (season.Season.Show)
 }
 
 // match is a game of the season.
@@ -49,14 +49,14 @@ type match struct {
 	id, channel string
 	users       [2]string
 	rand        *rand.Rand
-	at          time.Time // when somebody acts next, or since when it is cancelled
-	turns       int       // after which it may end
+	at          time.Time // when somebody acts next, or since when the match is cancelled; zero before it begins
+	turns       int       // after this many turns it may end
 	cancelled   bool
 	over        bool
 }
 
-// invite makes the players.
-func (w *world) invite() {
+// makePlayers makes the players, each with his kind and the days on which he joins and leaves.
+func (w *world) makePlayers() {
 	for i := range w.Players {
 		p := &player{user: fmt.Sprint("user ", i+1), zone: zones()[i%len(zones())], kind: steady,
 			rand: rand.New(rand.NewPCG(w.Seed, uint64(1000+i))), here: map[*match]time.Time{}}
@@ -77,8 +77,8 @@ func (w *world) invite() {
 	}
 }
 
-// come has players sign up, announce vacations and leave.
-func (w *world) come(ctx context.Context, v league.View) error {
+// joinAndLeave has players sign up, announce vacations and leave when their days have come.
+func (w *world) joinAndLeave(ctx context.Context, v league.View) error {
 	for _, p := range w.players {
 		switch {
 		case !p.joined && w.day() >= p.joins:
@@ -88,7 +88,7 @@ func (w *world) come(ctx context.Context, v league.View) error {
 			}
 		case p.leaves > 0 && !p.left && w.day() >= p.leaves:
 			p.left = true
-			err := w.keeper.Do(ctx, w.id, w.asks(p.user), func(s *season.Season, me string,
+			err := w.keeper.Do(ctx, w.id, w.seasonCommand(p.user), func(s *season.Season, me string,
 				_ func(string) (string, error)) (season.Event, error) {
 				return s.Leave(me, season.Leaving{Player: me})
 			})
@@ -103,17 +103,17 @@ func (w *world) come(ctx context.Context, v league.View) error {
 // signUp sets a player's calendar and signs him up.
 func (w *world) signUp(ctx context.Context, p *player) error {
 	known := calendar.NewZones()
-	err := w.changes(ctx, p.user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+	err := w.changeCalendar(ctx, p.user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.SetZone(now, p.zone, known)
 	})
 	if err == nil {
-		err = w.changes(ctx, p.user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		err = w.changeCalendar(ctx, p.user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return c.SetNight(now, calendar.Night{From: 23 * 60, Until: 7 * 60})
 		})
 	}
 	if err == nil && p.kind == vacations {
 		from := w.begun.AddDate(0, 0, startDay+5+p.rand.IntN(30))
-		err = w.changes(ctx, p.user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
+		err = w.changeCalendar(ctx, p.user, func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 			return c.Announce(now, calendar.Span{From: from, Until: from.AddDate(0, 0, 10)})
 		})
 	}
@@ -121,13 +121,13 @@ func (w *world) signUp(ctx context.Context, p *player) error {
 		return err
 	}
 	with := season.SignUp{Zone: p.zone, Awake: w.awake(p), AtOnce: 2 + p.rand.IntN(2)}
-	return w.keeper.Do(ctx, w.id, w.asks(p.user), func(s *season.Season, me string,
+	return w.keeper.Do(ctx, w.id, w.seasonCommand(p.user), func(s *season.Season, me string,
 		_ func(string) (string, error)) (season.Event, error) {
 		return s.Join(me, with)
 	})
 }
 
-// awake are the hours of the day, UTC, in which a player does not sleep.
+// awake returns the hours of the day, UTC, in which a player does not sleep: bit h is set for the hour h.
 func (w *world) awake(p *player) (hours uint32) {
 	zone, err := time.LoadLocation(p.zone)
 	if err != nil {
@@ -141,8 +141,8 @@ func (w *world) awake(p *player) (hours uint32) {
 	return hours
 }
 
-// hears has a player show himself some hours after he was called, if he ever does.
-func (p *player) hears(m *match, now time.Time, warned bool) {
+// planShow sets when a player who was called or warned will show himself, some hours later, if he ever does.
+func (p *player) planShow(m *match, now time.Time, warned bool) {
 	if m == nil || p.kind == sleeper && !warned || p.kind == sleeper && p.rand.IntN(4) > 0 {
 		return
 	}
@@ -156,7 +156,7 @@ func (p *player) hears(m *match, now time.Time, warned bool) {
 	p.here[m] = now.Add(time.Duration(after) * time.Hour)
 }
 
-// playGames has those act who are awake and have time.
+// playGames has players show themselves and act, if they are awake and their time has come.
 func (w *world) playGames(ctx context.Context, v league.View) error {
 	for i := range v.Games {
 		g := &v.Games[i]
@@ -185,10 +185,10 @@ func (w *world) sleeps(ctx context.Context, user string) bool {
 	return err != nil || at.After(w.tick)
 }
 
-// show has a player show himself. The second one begins the game.
+// show has a player show himself for a game. When both have done so, the game begins.
 func (w *world) show(ctx context.Context, m *match, number int, user string) error {
 	both := false
-	err := w.keeper.Do(ctx, w.id, w.asks(user), func(s *season.Season, me string,
+	err := w.keeper.Do(ctx, w.id, w.seasonCommand(user), func(s *season.Season, me string,
 		_ func(string) (string, error)) (season.Event, error) {
 		e, ok := s.Show(me, number)
 		if !ok {
@@ -202,11 +202,11 @@ func (w *world) show(ctx context.Context, m *match, number int, user string) err
 		return err
 	}
 	m.at = w.tick
-	_, err = w.NewGames.Start(ctx, w.by(user, m.channel))
+	_, err = w.NewGames.Start(ctx, w.gameCommand(user, m.channel))
 	return err
 }
 
-// turn has the player act whose turn it is, if it is time and he is awake.
+// turn has the player whose turn it is act, if it is time and he is awake; if his clock ran out, his opponent claims.
 func (w *world) turn(ctx context.Context, m *match) error {
 	if m.at.IsZero() || m.at.After(w.tick) || m.cancelled {
 		return nil
@@ -232,7 +232,7 @@ func (w *world) turn(ctx context.Context, m *match) error {
 		return nil
 	case t.ClockOut != nil && t.Player(t.ClockOut.Side) == user && !w.sleeps(ctx, other):
 		w.figures.Claims++
-		_, err = w.Clocks.Claim(ctx, w.by(other, m.channel), 0)
+		_, err = w.Clocks.Claim(ctx, w.gameCommand(other, m.channel), 0)
 	case w.sleeps(ctx, user):
 		return nil
 	case w.quarrel == nil && w.day() >= quarrelDay && b.Due == nil:
@@ -245,38 +245,38 @@ func (w *world) turn(ctx context.Context, m *match) error {
 	}
 	w.keeper.Changed(m.id)
 	if !m.cancelled {
-		m.at = w.tick.Add(w.byUser[other].waits(m))
+		m.at = w.tick.Add(w.byUser[other].delay(m))
 	}
 	return err
 }
 
-// waits is how long a player takes until he plays on.
-func (p *player) waits(m *match) time.Duration {
+// delay returns how long a player takes until he plays on.
+func (p *player) delay(m *match) time.Duration {
 	if p.kind == slow {
 		return time.Duration(30+m.rand.IntN(120)) * time.Hour
 	}
 	return time.Duration(1+m.rand.IntN(12)) * time.Hour
 }
 
-// end ends a game in one of the ways in which players do.
+// end ends a game by an agreed draw or by the user's resignation.
 func (w *world) end(ctx context.Context, m *match, user, other string) error {
 	if m.rand.IntN(3) == 0 {
 		return w.agree(ctx, m, user, other, api.Drawn)
 	}
-	_, err := w.Endings.Resign(ctx, w.by(user, m.channel))
+	_, err := w.Endings.Resign(ctx, w.gameCommand(user, m.channel))
 	return err
 }
 
 // agree ends a game by agreement.
 func (w *world) agree(ctx context.Context, m *match, user, other string, how api.Ending) error {
-	t, err := w.Endings.Propose(ctx, w.by(user, m.channel), how)
+	t, err := w.Endings.Propose(ctx, w.gameCommand(user, m.channel), how)
 	if err == nil && !t.Over {
-		_, err = w.Endings.Accept(ctx, w.by(other, m.channel), t.Offer.Number)
+		_, err = w.Endings.Accept(ctx, w.gameCommand(other, m.channel), t.Offer.Number)
 	}
 	return err
 }
 
-// phase gives orders until somebody else is to act, but never many.
+// phase gives random orders until somebody else must act. After eight orders it ends the phase.
 func (w *world) phase(ctx context.Context, m *match, user string) error {
 	choose := simulate.Chooser{Referee: w.Referee, Rand: m.rand, Pace: 4}
 	for range 8 {
@@ -297,19 +297,19 @@ func (w *world) phase(ctx context.Context, m *match, user string) error {
 			return err
 		}
 		w.figures.Orders++
-		if _, err := w.Orders.Give(ctx, w.by(user, m.channel), o, ordering.Expect{}); err != nil {
+		if _, err := w.Orders.Give(ctx, w.gameCommand(user, m.channel), o, ordering.Expect{}); err != nil {
 			return err
 		}
 	}
-	return w.ends(ctx, m, user)
+	return w.endPhase(ctx, m, user)
 }
 
-// ends ends the phase of a player who has given orders enough.
-func (w *world) ends(ctx context.Context, m *match, user string) error {
+// endPhase orders the end of the phase. It does nothing if a decision is due first: the player takes it next time.
+func (w *world) endPhase(ctx context.Context, m *match, user string) error {
 	w.figures.Orders++
-	_, err := w.Orders.Give(ctx, w.by(user, m.channel), order.Order{Verb: "end"}, ordering.Expect{})
+	_, err := w.Orders.Give(ctx, w.gameCommand(user, m.channel), order.Order{Verb: "end"}, ordering.Expect{})
 	if errors.As(err, new(*view.Denial)) {
-		return nil // a decision is due: he takes it next time
+		return nil
 	}
 	return err
 }

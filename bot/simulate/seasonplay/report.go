@@ -40,7 +40,7 @@ type Person struct {
 // Figures count what happened.
 type Figures struct {
 	Games     int `json:"games"`
-	Played    int `json:"played"` // to an end of their own
+	Played    int `json:"played"` // games that the players ended or that ended by the rules or a clock
 	Forfeits  int `json:"forfeits"`
 	Walkovers int `json:"walkovers"`
 	Late      int `json:"late"`
@@ -49,7 +49,7 @@ type Figures struct {
 	Byes      int `json:"byes"`
 	MostByes  int `json:"mostByes"`  // of one player
 	MostSides int `json:"mostSides"` // the greatest difference of sides of a player, before a play-off
-	Repeats   int `json:"repeats"`   // games of the same two with the same sides, but in a ladder or a play-off
+	Repeats   int `json:"repeats"`   // later games of two players with the same sides, not in ladders or play-offs
 	Orders    int `json:"orders"`
 	Claims    int `json:"claims"` // of games by a clock
 	Calls     int `json:"calls"`
@@ -57,7 +57,7 @@ type Figures struct {
 	Warnings  int `json:"warnings"`
 }
 
-// report counts what became of the season.
+// report returns the report of the season as it stands now.
 func (w *world) report(ctx context.Context) (r Report, err error) {
 	v, err := w.keeper.Look(ctx, w.id)
 	if err != nil {

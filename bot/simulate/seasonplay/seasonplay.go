@@ -29,7 +29,7 @@ type Options struct {
 	Module        string // "" is the drill
 }
 
-// What happens on which days.
+// The days on which the season starts, the outage of Discord begins, and two players quarrel.
 const (
 	startDay   = 5
 	outageDay  = 18
@@ -57,21 +57,21 @@ func Play(ctx context.Context, o Options) (report Report, err error) {
 	return w.report(ctx)
 }
 
-// world is everybody and everything.
+// world holds the whole simulation: the referee, the season, the clock, the players and their games.
 type world struct {
 	Options
 	*referee.Referee
 	keeper  *league.Keeper
 	hall    *leaguegames.Games
-	tick    time.Time
+	tick    time.Time // the simulated time
 	begun   time.Time
-	said    int
+	said    int // commands so far
 	rand    *rand.Rand
 	players []*player
 	byUser  map[string]*player
-	games   map[string]*match // by their names
+	games   map[string]*match // by their IDs
 	order   []*match          // as they were opened
-	id      string            // of the season
+	id      string            // the season's
 	outage  bool
 	quarrel *match
 	figures Figures
@@ -92,25 +92,25 @@ func newWorld(o Options, store *sqlite.Store) *world {
 		Absence: 2 * time.Hour, Passes: func(context.Context, string) bool { return true }})
 	w.hall = w.League.For(func() string { return "bot" })
 	w.keeper = league.New(league.Options{Log: seasons.New(store), Games: w, People: w, Tell: w.tell, Now: w.now})
-	w.invite()
+	w.makePlayers()
 	return w
 }
 
-// now is a moment later each time.
+// now returns the simulated time, a microsecond later each time.
 func (w *world) now() time.Time {
 	w.tick = w.tick.Add(time.Microsecond)
 	return w.tick
 }
 
-// day is how many days have passed.
+// day returns how many days have passed since the beginning.
 func (w *world) day() int { return int(w.tick.Sub(w.begun) / (24 * time.Hour)) }
 
-func (w *world) by(user, channel string) api.Command {
+func (w *world) gameCommand(user, channel string) api.Command {
 	w.said++
 	return api.Command{ID: fmt.Sprint("interaction ", w.said), User: user, Channel: channel}
 }
 
-func (w *world) asks(user string) league.Command {
+func (w *world) seasonCommand(user string) league.Command {
 	w.said++
 	return league.Command{ID: fmt.Sprint("interaction ", w.said), User: user}
 }
@@ -136,7 +136,7 @@ func (w *world) play(ctx context.Context) error {
 	return nil
 }
 
-// hour is what happens in an hour.
+// hour plays one hour of the season, of which v is the view at its beginning.
 func (w *world) hour(ctx context.Context, v league.View) error {
 	since := w.tick.Sub(w.begun)
 	if w.outage = since >= outageDay*24*time.Hour && since < outageDay*24*time.Hour+outageTime; w.outage {
@@ -146,7 +146,7 @@ func (w *world) hour(ctx context.Context, v league.View) error {
 		}
 		return nil
 	}
-	for _, do := range []func(context.Context, league.View) error{w.heard, w.come, w.organise, w.playGames} {
+	for _, do := range []func(context.Context, league.View) error{w.runProgram, w.joinAndLeave, w.organise, w.playGames} {
 		if err := do(ctx, v); err != nil {
 			return err
 		}
@@ -154,8 +154,8 @@ func (w *world) hour(ctx context.Context, v league.View) error {
 	return w.keeper.Step(ctx, w.id)
 }
 
-// heard is what the program does by itself: games can be played, what is due rings, messages are delivered.
-func (w *world) heard(ctx context.Context, _ league.View) error {
+// runProgram does what the program does by itself: it notes that games can be played, rings alarms, delivers messages.
+func (w *world) runProgram(ctx context.Context, _ league.View) error {
 	if err := w.Upkeep.Alive(ctx); err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (w *world) heard(ctx context.Context, _ league.View) error {
 				return err
 			}
 			if e.Kind == api.Called || e.Kind == api.Reminded {
-				w.called(ctx, e.Users)
+				w.countCalls(ctx, e.Users)
 			}
 			if err := errors.Join(w.Outbox.Trying(ctx, e), w.Outbox.Delivered(ctx, e, fmt.Sprint(e.ID))); err != nil {
 				return err
@@ -182,8 +182,8 @@ func (w *world) heard(ctx context.Context, _ league.View) error {
 	return nil
 }
 
-// called counts whom a message calls, and who of them sleeps.
-func (w *world) called(ctx context.Context, users []string) {
+// countCalls counts the users whom a message calls, and those of them who sleep or are away.
+func (w *world) countCalls(ctx context.Context, users []string) {
 	for _, user := range users {
 		w.figures.Calls++
 		c, err := w.Calendars.Calendar(ctx, user)
@@ -206,14 +206,14 @@ func (w *world) announce(ctx context.Context) (err error) {
 	if w.Format == season.Knock || w.Format == season.Ladder {
 		t.Days = 14
 	}
-	w.id, err = w.keeper.Announce(ctx, w.asks(organiser), "server", t)
+	w.id, err = w.keeper.Announce(ctx, w.seasonCommand(organiser), "server", t)
 	return err
 }
 
-// organise starts the season, and rules where somebody must.
+// organise starts the season, and rules on a game about whose end its players have quarrelled for 20 hours.
 func (w *world) organise(ctx context.Context, v league.View) error {
 	if v.Stage == season.SignUps && w.day() >= startDay {
-		return w.keeper.Start(ctx, w.id, w.asks(organiser))
+		return w.keeper.Start(ctx, w.id, w.seasonCommand(organiser))
 	}
 	if v.Terms.Format == season.Ladder {
 		if err := w.climb(ctx, v); err != nil {
@@ -225,7 +225,7 @@ func (w *world) organise(ctx context.Context, v league.View) error {
 		if m == nil || !m.cancelled || g.IsOver() || w.tick.Sub(m.at) < 20*time.Hour {
 			continue
 		}
-		err := w.keeper.Do(ctx, w.id, w.asks(organiser), func(s *season.Season, me string,
+		err := w.keeper.Do(ctx, w.id, w.seasonCommand(organiser), func(s *season.Season, me string,
 			_ func(string) (string, error)) (season.Event, error) {
 			o := season.Outcome{Game: g.Number, How: "ruled", Reason: "They do not agree on what they agreed on."}
 			o.Result.Points = [2]int{1, 1}
@@ -246,7 +246,7 @@ func (w *world) climb(ctx context.Context, v league.View) error {
 		if over || p.kind == sleeper || w.rand.IntN(24*10) > 0 {
 			continue
 		}
-		err := w.keeper.Do(ctx, w.id, w.asks(p.user), func(s *season.Season, _ string,
+		err := w.keeper.Do(ctx, w.id, w.seasonCommand(p.user), func(s *season.Season, _ string,
 			_ func(string) (string, error)) (season.Event, error) {
 			at := slices.Index(s.Playing(), me)
 			if at < 1 {
@@ -261,16 +261,16 @@ func (w *world) climb(ctx context.Context, v league.View) error {
 	if open := slices.ContainsFunc(v.Games, func(g season.Game) bool { return !g.IsOver() }); !over || open {
 		return nil
 	}
-	return w.keeper.Do(ctx, w.id, w.asks(organiser), func(s *season.Season, me string,
+	return w.keeper.Do(ctx, w.id, w.seasonCommand(organiser), func(s *season.Season, me string,
 		_ func(string) (string, error)) (season.Event, error) {
 		return s.Stop(me, season.Halt{How: season.Closed, Reason: "The year is over."})
 	})
 }
 
-// errOutage is the error of what asks Discord while it cannot be reached.
+// errOutage is the error of methods that need Discord while it cannot be reached.
 var errOutage = errors.New("outage of Discord")
 
-// Place makes a place for a game.
+// Place returns the name of a thread for a game.
 func (w *world) Place(_ context.Context, o league.Opening) (string, error) {
 	if w.outage {
 		return "", errOutage
@@ -278,7 +278,7 @@ func (w *world) Place(_ context.Context, o league.Opening) (string, error) {
 	return "thread of " + o.ID, nil
 }
 
-// Open opens a game, which a player will see when he is called.
+// Open opens a game and adds its match. Calling it again for the same game adds none.
 func (w *world) Open(ctx context.Context, o league.Opening) (string, error) {
 	id, err := w.hall.Open(ctx, o)
 	if err == nil && w.games[id] == nil {
@@ -289,7 +289,7 @@ func (w *world) Open(ctx context.Context, o league.Opening) (string, error) {
 	return id, err
 }
 
-// Standing is how a game stands.
+// Standing returns how a game stands.
 func (w *world) Standing(ctx context.Context, id string, users [2]string) (league.Standing, error) {
 	return w.hall.Standing(ctx, id, users)
 }
@@ -299,7 +299,7 @@ func (w *world) Close(ctx context.Context, id, reason string) error {
 	return w.hall.Close(ctx, id, reason)
 }
 
-// Rest has a game rest, or go on.
+// Rest pauses a game, or has it go on.
 func (w *world) Rest(ctx context.Context, command, id, reason string, rests bool) error {
 	return w.hall.Rest(ctx, command, id, reason, rests)
 }
@@ -314,24 +314,24 @@ func (w *world) Seat(ctx context.Context, s league.Seating) error {
 	return w.hall.Seat(ctx, s)
 }
 
-// Wakes returns when a user is awake.
+// Wakes returns the first time from now on at which a user is awake and not on vacation.
 func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
 	c, err := w.Calendars.Calendar(ctx, user)
 	return c.Wakes(now, now), err
 }
 
-// Away are a player's announced vacations.
+// Away returns a player's announced vacations between two times.
 func (w *world) Away(ctx context.Context, user string, from, until time.Time) ([]calendar.Span, error) {
 	c, err := w.Calendars.Calendar(ctx, user)
 	return c.Away(from, until, until), err
 }
 
-// Absences are those that the referee has noted.
+// Absences returns the times after one in which games could not be played, as the referee has noted them.
 func (w *world) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return w.hall.Absences(ctx, after)
 }
 
-// tell has players hear of what concerns them.
+// tell counts the call or warning in some news, and has the player plan his answer to it.
 func (w *world) tell(ctx context.Context, v league.View, n league.News) error {
 	if w.outage {
 		return errOutage
@@ -344,16 +344,16 @@ func (w *world) tell(ctx context.Context, v league.View, n league.News) error {
 		w.figures.Warnings++
 	}
 	user := v.Names[c.Player]
-	w.called(ctx, []string{user})
+	w.countCalls(ctx, []string{user})
 	if g := v.Game(c.Game); g != nil && w.byUser[user] != nil {
-		w.byUser[user].hears(w.games[g.ID], w.tick, n.Warned != nil)
+		w.byUser[user].planShow(w.games[g.ID], w.tick, n.Warned != nil)
 	}
 	return nil
 }
 
-// changes changes a player's calendar.
-func (w *world) changes(ctx context.Context, user string, change func(calendar.Calendar, time.Time) (calendar.Change,
+// changeCalendar changes a player's calendar.
+func (w *world) changeCalendar(ctx context.Context, user string, change func(calendar.Calendar, time.Time) (calendar.Change,
 	error)) error {
-	_, _, err := w.Calendars.ChangeCalendar(ctx, w.by(user, ""), change)
+	_, _, err := w.Calendars.ChangeCalendar(ctx, w.gameCommand(user, ""), change)
 	return err
 }

@@ -31,10 +31,10 @@ var files embed.FS
 // identifier is the form of a module's name.
 var identifier = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)
 
-// id is where the game's identifier stands in the files.
+// id matches the placeholder for the game's identifier in the files.
 var id = regexp.MustCompile(`\bID\b`)
 
-// Begin writes the game into a folder, which is made if it is not there. It overwrites nothing.
+// Begin writes the game into a folder and makes the folder if it is missing. It fails if one of the files exists.
 func Begin(dir string, out io.Writer) error {
 	whole, err := filepath.Abs(dir)
 	if err != nil {

@@ -1,14 +1,14 @@
-// Package sheets helps the owner of a game to type its tables: it begins a module with tables alone, and reads a table
-// that was saved from a spreadsheet.
+// Package sheets helps the owner of a game to type its tables: it begins a module that has only tables, and converts a
+// table that was saved from a spreadsheet.
 //
 //	err = sheets.Begin(folder, io.Discard)
 //	text, err := sheets.Import("weather.csv", []byte("Roll;Summer;Autumn\n2–6;Clear;Light rain\n7–12;Storm;Mud\n"))
 //
 // The text stands below "tables:" of tables.yaml.
 //
-// A table is text between tabs, semicolons or commas, whichever its first line has, in UTF-8 or UTF-16. Its first line
-// has the columns, each other line begins with a roll. Cells stand in the module as they were, but for blanks around
-// them.
+// A table is text in UTF-8 or UTF-16 whose cells are separated by tabs, semicolons or commas, whichever its first line
+// has. The first line has the columns, each other line begins with a roll. Cells are copied as they are, with runs of
+// blanks made one.
 //
 // Limits: what a cell means is not known here; `module lint` says what is wrong with it.
 package sheets
@@ -36,8 +36,8 @@ import (
 //go:embed tables.yaml
 var beginning string
 
-// Begin writes a module with tables alone into a folder: a small game with every key, to be changed. It overwrites
-// nothing.
+// Begin writes a module that has only tables into a folder: a small example with every key, to be changed. It fails if
+// the file exists.
 func Begin(dir string, out io.Writer) error {
 	whole, err := filepath.Abs(dir)
 	if err != nil {
@@ -64,8 +64,8 @@ func Begin(dir string, out io.Writer) error {
 	return err
 }
 
-// Lint prints the mistakes in a module with tables alone, one per line, or if there are none its warnings and a
-// summary.
+// Lint prints the mistakes in a module that has only tables, one per line, or if there are none its warnings and a
+// summary. Clean reports that there are no mistakes.
 func Lint(f modules.Folder, out io.Writer) (clean bool, err error) {
 	a, mistakes := playeraid.Read(f)
 	if mistakes != nil {
@@ -131,7 +131,7 @@ func Import(file string, table []byte) (string, error) {
 	return fmt.Sprintf("  %q: |\n", name) + laidOut(rows), nil
 }
 
-// decoded is a table in UTF-8: spreadsheets write UTF-16 too, with a byte order mark.
+// decoded returns a table in UTF-8, without a byte order mark. Spreadsheets also write UTF-16, with such a mark.
 func decoded(table []byte) (string, error) {
 	if bytes.HasPrefix(table, []byte("\xff\xfe")) || bytes.HasPrefix(table, []byte("\xfe\xff")) {
 		plain, err := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(table)
@@ -143,7 +143,7 @@ func decoded(table []byte) (string, error) {
 	return strings.TrimPrefix(string(table), "\ufeff"), nil
 }
 
-// cells splits a table. Lines without any cell are left out.
+// cells splits a table into rows of cells, without empty lines. Errs has every mistake, made by wrong.
 func cells(text string, wrong func(int, int, string, ...any) error) (rows [][]string, errs []error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes = separator(text), -1, true
@@ -182,7 +182,7 @@ func cells(text string, wrong func(int, int, string, ...any) error) (rows [][]st
 	}
 }
 
-// separator is what separates the cells of the first line: tabs, semicolons or commas.
+// separator returns the sign that separates cells: a tab or semicolon if the first line has one, else a comma.
 func separator(text string) rune {
 	first, _, _ := strings.Cut(strings.TrimLeft(text, "\r\n"), "\n")
 	for _, sign := range "\t;" {
@@ -213,7 +213,7 @@ func dice(rows [][]string) string {
 	return "2d6"
 }
 
-// strengths guesses how strengths find columns that are numbers, by their signs; "" for other columns.
+// strengths guesses the value of the key "strengths" from columns that are numbers; "" if the columns are not.
 func strengths(columns []string) string {
 	signed := "alone"
 	for _, c := range columns {
@@ -228,7 +228,7 @@ func strengths(columns []string) string {
 	return signed
 }
 
-// laidOut is the rows as tables.yaml has them: in columns, with bars where a cell has blanks.
+// laidOut returns the rows as tables.yaml has them: in aligned columns, with bars between them if any cell has a blank.
 func laidOut(rows [][]string) string {
 	bars := ""
 	widths := make([]int, len(rows[0]))
