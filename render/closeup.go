@@ -13,10 +13,10 @@ const (
 	closeHex   = 150
 )
 
-// Focus is the close-up that answers what a board was made for: of an overlay of a part of the map, or of
-// where the things happened that it tells. Where these are too far apart for one close-up it shows as many as
-// it can: a fight or a decision that is owed counts more than all losses, and a loss more than all moves. It
-// is false when nothing happened on the map, and when the close-up would show nearly all of it.
+// Focus returns the close-up of what a board is about: of its overlay, if that is of a part of the map, or of the
+// events that it tells. If these are too far apart for one close-up, it shows as many as it can: a fight or a pending
+// decision counts more than all losses, and a loss more than all moves. The result is false if nothing happened on
+// the map, or if the close-up would show nearly all of it.
 func Focus(b *view.Board) (Options, bool) {
 	if b == nil || b.Map == nil {
 		return Options{}, false
@@ -28,8 +28,8 @@ func Focus(b *view.Board) (Options, bool) {
 	return Sized(part), true
 }
 
-// FocusAll is the smallest close-up that shows all that a board tells of the map, or the
-// whole map where that is nearly all of it.
+// FocusAll returns the smallest close-up that shows all that a board tells of the map. If that is nearly the whole
+// map, it returns the options for the whole map.
 func FocusAll(b *view.Board) Options {
 	if b == nil || b.Map == nil {
 		return Options{}
@@ -41,7 +41,7 @@ func FocusAll(b *view.Board) Options {
 	return Sized(part)
 }
 
-// FocusFirst is the close-up that shows as many hexes of a list, from the first on, as one can whose counters are
+// FocusFirst returns the close-up that shows as many hexes of a list, from the first on, as fit if counters are to be
 // legible on a phone; the whole map for an empty list.
 func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
 	if len(hexes) == 0 {
@@ -50,7 +50,7 @@ func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
 	return Sized(scene.Foremost(b.Map.Grid, hexes))
 }
 
-// Sized is a close-up with hexes as large as there is room for.
+// Sized returns a close-up of a part of the map, with hexes as large as there is room for.
 func Sized(part hex.Part) Options {
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
 	size := max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*part.Radius+1355)))

@@ -29,14 +29,14 @@ func (p *Painter) stack(v *view.Board, s Style, h hex.Hex) ([]byte, error) {
 	return p.png.Encode(page.Stack(a, v.Map, v.Stacks[i]))
 }
 
-// DrawUnit makes a picture of a unit's counter, both sides as printed; its markers show where its viewer may
-// see the unit. It fails where the game has no such unit.
+// DrawUnit makes a picture of a unit's counter, all its faces as printed. Where the viewer may see the unit in
+// play, the face that is up comes first, with its markers. It fails if the game has no such unit.
 func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Picture[A], error) {
 	return made[A](p, func() ([]byte, error) { return p.unit(a.Board(), s, id) })
 }
 
-// unit draws a counter's printed sides, large. Where the viewer may identify the
-// unit in play, the side that is up comes first, with its markers.
+// unit draws and encodes a counter's printed faces, large. Where the viewer may identify
+// the unit in play, the face that is up comes first, with its markers.
 func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) {
 	a, err := p.atlas(v, s)
 	if err != nil {

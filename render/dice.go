@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// percent is a rounded share. What is possible but not certain is never 0 or 100.
+// percent writes n of a total as a rounded percentage. What is possible but not certain is never 0% or 100%.
 func percent(n, of int) string {
 	p := 0
 	if of > 0 {
@@ -25,7 +25,7 @@ func percent(n, of int) string {
 	return strconv.Itoa(p) + "%"
 }
 
-// Chances is what DrawChances draws: what a fight on paper comes to.
+// Chances is what DrawChances draws: the possible results of a hypothetical fight.
 type Chances struct {
 	Estimate view.Estimate
 	Say      Say
@@ -34,8 +34,8 @@ type Chances struct {
 	Results  string   // the heading of the list of results
 }
 
-// DrawChances makes a picture of the chances of each result, and of at least so many steps, hexes and so
-// on. It shows nothing but numbers that somebody typed, so everybody may see it.
+// DrawChances makes a picture of the chances of each result, and of at least one, two and so on lost steps,
+// retreated hexes and the like. It shows only numbers that somebody typed, so everybody may see it.
 func DrawChances[A view.Audience](p *Painter, c Chances, s Style) (Picture[A], error) {
 	return madePage[A](p, s, &view.Map{}, func(g *page.Page) error {
 		g.Heading(c.Title, c.About...)
@@ -48,7 +48,7 @@ func DrawChances[A view.Audience](p *Painter, c Chances, s Style) (Picture[A], e
 	})
 }
 
-// results are bars, each as long as its result is likely; the bar of the likeliest is the longest that fits.
+// results returns a bar for each result, as long as the result is likely; the likeliest has the full length.
 func (c Chances) results() page.BarList {
 	out := page.BarList{Head: c.Results, Bold: 1}
 	most := 1
@@ -61,7 +61,7 @@ func (c Chances) results() page.BarList {
 	return out
 }
 
-// atLeast are the chances that something comes at least once, at least twice and so on.
+// atLeast returns a list of bars for each kind of effect: the chances of at least one, at least two and so on.
 func (c Chances) atLeast() (out []page.BarList) {
 	for _, p := range c.Estimate.Chances {
 		l := page.BarList{Head: c.Say.of(p.What), Full: true, Bold: 1}
@@ -81,7 +81,7 @@ func (c Chances) bar(label string, throws, most int) page.Bar {
 	return page.Bar{Label: label, Part: float64(throws) / float64(max(most, 1)), Mark: -1, Figures: figures}
 }
 
-// Tally is how often each face or sum came, and how often it was to be expected.
+// Tally is how often each face or sum came, and how often it was to be expected. Its three lists have one length.
 type Tally struct {
 	Title    string
 	Labels   []string
@@ -97,8 +97,8 @@ type Luck struct {
 	Seen, Expected string
 }
 
-// DrawLuck makes a picture of what dice brought beside what was to be expected of them. Who may see it
-// depends on which rolls were counted: the caller says so by A.
+// DrawLuck makes a picture of what was rolled beside what was to be expected. Who may see it depends on
+// which rolls were counted: the caller says so by A.
 func DrawLuck[A view.Audience](p *Painter, l Luck, s Style) (Picture[A], error) {
 	return madePage[A](p, s, &view.Map{}, l.fill)
 }
@@ -121,7 +121,7 @@ func (l Luck) fill(g *page.Page) error {
 	return nil
 }
 
-// bars are as long as their numbers, and the largest number of the tally, seen or expected, is the full length.
+// bars returns a bar for each label. The largest number of the tally, seen or expected, has the full length.
 func (t Tally) bars() page.BarList {
 	out := page.BarList{Head: t.Title}
 	most := 1.0

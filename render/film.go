@@ -24,7 +24,7 @@ type Animation[A view.Audience] struct {
 // GIF is the encoded film. It must not be changed.
 func (a Animation[A]) GIF() []byte { return a.gif }
 
-// Every is 1 where each view has a frame, n where only every nth has one.
+// Every returns 1 if each view has a frame, n if only every nth has one.
 func (a Animation[A]) Every() int { return a.every }
 
 // Limits of a film. Discord takes attachments of 10 MiB from anybody; 8 leaves room.
@@ -43,11 +43,11 @@ const (
 
 var errNoFrames = errors.New("render: a film of no frames")
 
-// Animate makes a film of a game, a frame for each view: the whole map in small hexes, without its legend, over and
-// over. What would be larger than 8 MiB gets smaller hexes, then every other frame, every fourth and so on up to the
-// last one, so that no game is too long for a film. It fails without views, for views of different games, and where
-// Draw would. It is a GIF and not an APNG: Discord plays an attached GIF, but shows only the first frame of an APNG, by
-// intention: https://github.com/discord/discord-api-docs/issues/6359
+// Animate makes a film of a game, a frame for each view: the whole map in small hexes, without its legend. The film
+// repeats for ever. If it would be larger than 8 MiB it gets smaller hexes, then only every second view, every fourth
+// and so on, so that no game is too long. Animate fails without views, for views of different games, and where Draw
+// would. The film is a GIF, not an APNG, of which Discord shows only the first frame by intention:
+// https://github.com/discord/discord-api-docs/issues/6359
 func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], error) {
 	boards := make([]*view.Board, len(frames))
 	for i, f := range frames {
@@ -61,7 +61,7 @@ func Animate[A view.Audience](p *Painter, frames []A, s Style) (Animation[A], er
 	return Animation[A]{gif: b, every: every}, err
 }
 
-// film makes a film within a limit in bytes.
+// film makes a film within a limit in bytes. Every is as in Animation.
 func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, every int, err error) {
 	if len(boards) == 0 {
 		return nil, 0, errNoFrames
@@ -89,7 +89,7 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 	}
 }
 
-// filmOptions is a whole map in hexes as large as its width allows.
+// filmOptions returns the options for a whole map in hexes as large as the width of a film allows.
 func filmOptions(v *view.Board) Options {
 	o := Options{HexSize: filmHex, Film: true}
 	for ; o.HexSize > layout.MinHex; o.HexSize-- {
@@ -100,7 +100,7 @@ func filmOptions(v *view.Board) Options {
 	return o
 }
 
-// thin keeps every second board, every fourth and so on, counted from the last one.
+// thin returns every nth board, n being every, counted back from the last one, which it always keeps.
 func thin(boards []*view.Board, every int) (out []*view.Board) {
 	for i, v := range boards {
 		if (len(boards)-1-i)%every == 0 {
@@ -110,7 +110,7 @@ func thin(boards []*view.Board, every int) (out []*view.Board) {
 	return out
 }
 
-var errLongFilm = errors.New("render: the last frame of a film is too large for one")
+var errLongFilm = errors.New("render: the last frame of a film is too large for one") // or too large with the others
 
 // frames draws and encodes the boards, as many at a time as there are cores. It fails if the film reaches
 // the limit in bytes.
@@ -140,7 +140,7 @@ func (p *Painter) frames(boards []*view.Board, s Style, o Options, limit int64) 
 	return slices.Concat(append(frames, []byte(encode.GIFTail))...), nil
 }
 
-// frame is a frame of a film: all of the first board, of others what differs from the board before.
+// frame encodes a frame of a film: all of the first board, of others what differs from the board before.
 func (p *Painter) frame(boards []*view.Board, i int, s Style, o Options) ([]byte, error) {
 	pic, err := p.compose(boards[i], s, o)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package emoji paints the small pictures that stand beside words on Discord: the arms of units in the colours of their
-// sides, marks, and the faces of dice. They are painted by the sprites of the maps, as large as an emoji can be, so
-// that players know the signs again.
+// sides, marks, states, and the faces of dice. They are painted by the sprites of the maps, as large as an emoji can
+// be, so that players recognize the signs.
 //
 //	signs := emoji.Signs(board)      // all that can stand beside the words of a game
 //	p, err := emoji.NewPainter()
@@ -39,8 +39,8 @@ const (
 type Sign struct {
 	Kind  Kind
 	What  string // the arm, the marker's identifier, the state or the face
-	Color string // of the side, as its game names it
-	Place int    // of the side or of the marker in its game, which decides its outline
+	Color string // the side's, as its game names it; "" if Kind is not Unit
+	Place int    // the index of the side or marker in its game, modulo the number of outlines that it chooses from
 }
 
 // The states of units that have a sign.
@@ -86,7 +86,7 @@ func DieSign(face int) Sign {
 	return Sign{Kind: Die, What: string(rune('0' + face))}
 }
 
-// Signs returns all signs that can stand beside the words of games, of which these are boards, each once.
+// Signs returns all signs that can stand beside the words of the games with these boards, each once.
 func Signs(boards ...*view.Board) (list []Sign) {
 	add := func(s Sign) {
 		if s != (Sign{}) && !slices.Contains(list, s) {

@@ -22,10 +22,10 @@ import (
 // Size is how many pixels wide and high the picture of an emoji is. Discord shows it at 22 beside words.
 const Size = 128
 
-// Picture is a picture of a sign, and the name that Discord is to know it by.
+// Picture is a picture of a sign, and the name that it gets on Discord.
 type Picture struct {
 	Sign Sign
-	Name string // Prefix, a word of what it shows for those who do not see it, and a hash of its pixels
+	Name string // Prefix, a word that says what it shows to those who can't see it, and a hash of its pixels
 	PNG  []byte
 }
 
@@ -33,7 +33,7 @@ type Picture struct {
 const (
 	Prefix     = "grog_"
 	hashDigits = 8
-	wordRoom   = 32 - len(Prefix) - hashDigits - len("_")
+	wordRoom   = 32 - len(Prefix) - hashDigits - len("_") // the most letters of the word
 )
 
 // Painter paints signs. One goroutine at a time may use it.
@@ -54,7 +54,7 @@ func NewPainter() (*Painter, error) {
 	return &Painter{types, look, map[Sign]sprite.Atlas{}}, nil
 }
 
-// Paint returns the picture of a sign. It fails for the zero Sign, and for a color that is none.
+// Paint returns the picture of a sign. It fails for the zero Sign, and for a Color that is not valid.
 func (p *Painter) Paint(s Sign) (Picture, error) {
 	side := order.Side("own")
 	a, err := p.atlas(s, side)
@@ -87,8 +87,8 @@ func (p *Painter) Paint(s Sign) (Picture, error) {
 	return Picture{s, nameOf(s, img), file.Bytes()}, nil
 }
 
-// The measures of the badge of a marker: how large one with few letters is, by what it is made smaller until it fits,
-// and how wide the light rim is that a dark ground needs.
+// The measures of a marker's badge: the scale of one with few letters, the steps by which it is made smaller until it
+// fits, and the width in pixels of the light rim that a dark ground needs.
 const (
 	markScale = 8.0
 	markStep  = 0.25
@@ -123,7 +123,7 @@ func drawMark(img *image.RGBA, a sprite.Atlas, l sprite.BadgeLook) {
 
 var errNoSign = errors.New("there is no such sign")
 
-// atlas returns the sprites in the colours of a sign's side, which is the one with that identifier.
+// atlas returns the sprites for a sign. In them side has the colours of the sign's side.
 func (p *Painter) atlas(s Sign, side order.Side) (sprite.Atlas, error) {
 	key := Sign{Color: s.Color, Place: s.Place}
 	if a, ok := p.atlases[key]; ok {
@@ -131,7 +131,7 @@ func (p *Painter) atlas(s Sign, side order.Side) (sprite.Atlas, error) {
 	}
 	var sides []order.Nation
 	if s.Kind == Unit {
-		for i := range s.Place { // those before it, by whose number it has its outline
+		for i := range s.Place { // placeholders for the sides before it: its index decides its outline
 			sides = append(sides, order.Nation{ID: order.Side(strconv.Itoa(i)), Color: s.Color})
 		}
 		sides = append(sides, order.Nation{ID: side, Color: s.Color})

@@ -22,8 +22,8 @@ const (
 	headWide  = 0.27
 	headLong  = 0.20
 	besides   = 0.34 // from a hex's centre to where a counter in it ends
-	shortest  = 0.28 // a way into the next hex, even if both ends must lie on counters for it
-	crowd     = 30   // so many moves are drawn thinner
+	shortest  = 0.28 // the least length of an arrow into the next hex, even if its ends then lie on counters
+	crowd     = 30   // more moves than this are drawn thinner; a number, not a measure
 )
 
 func drawMoves(c canvas, kind scene.Rank) {
@@ -39,7 +39,7 @@ func drawMoves(c canvas, kind scene.Rank) {
 	}
 }
 
-// countsOf is the flags on the map, and the heights of stacks with the markers on them.
+// countsOf returns the signs that arrows must not hide: flags, and the badges on stacks (heights, losses, markers).
 func countsOf(c canvas) (all []laidSign) {
 	for _, f := range c.Flags {
 		if c.Shows(f.Hex) {
@@ -57,7 +57,7 @@ func countsOf(c canvas) (all []laidSign) {
 	return all
 }
 
-// packed tells whether two short moves before move i already lie on the counters that it lies on.
+// packed reports whether move i is short and at least two short moves before it lie on the same counters.
 func packed(c canvas, i int) bool {
 	n, m := 0, c.Moves[i]
 	for _, o := range c.Moves[:i] {
@@ -69,8 +69,8 @@ func packed(c canvas, i int) bool {
 	return n > 1 && m.Rank() != scene.RankLongMoves
 }
 
-// drawMove draws the way of a move, or an attack. It runs on behind the names and numbers of the map and behind counts,
-// where they are packed behind counters too.
+// drawMove draws the path of a move, or an attack, as an arrow. The arrow runs on behind the names and numbers of the
+// map and behind counts; with behind, also behind counters.
 func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	l := c.Path(m.Path)
 	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
@@ -86,7 +86,7 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	if m.Kind == scene.Attack {
 		from, to = 0.3*c.HexSize, 0.3*c.HexSize
 	}
-	if m.Rank() != scene.RankLongMoves || m.Far { // no farther than between the counters
+	if m.Rank() != scene.RankLongMoves || m.Far { // only between the counters
 		from = max(from, extentOf(c, m.Path[0], l[1]))
 		to = max(min(to, 0.3*c.HexSize), extentOf(c, m.Path[1], l[len(l)-2]))
 		if room := l.Length() - shortest*c.HexSize; from+to > room {
@@ -101,7 +101,7 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	s := c.SideStyle(m.Side)
 	switch k := arrowScale(c); m.Kind {
 	case view.Retreated:
-		if drawDots(c, p, l, k, s); len(m.Path) > 2 { // a short one lies between two counters, as far as it can
+		if drawDots(c, p, l, k, s); len(m.Path) > 2 { // a short retreat lies between two counters already
 			spareStacks(c, p)
 		}
 	case view.Advanced:
@@ -120,7 +120,7 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	layPatch(c, p)
 }
 
-// extentOf is how far the counters in a hex reach from its centre toward a point; 0 where there are none.
+// extentOf returns how far in pixels the counters in hex h reach from its centre toward a point; 0 if there are none.
 func extentOf(c canvas, h hex.Hex, toward geom.Point) float64 {
 	i := slices.IndexFunc(c.Board.Stacks, func(s view.Stack) bool { return s.Hex == h })
 	if i < 0 {
@@ -141,7 +141,7 @@ func extentOf(c canvas, h hex.Hex, toward geom.Point) float64 {
 		along(toward.Y-at.Y, float64(r.Min.Y)-at.Y, float64(r.Max.Y)-at.Y))
 }
 
-// spareCounts cuts counts out of a patch where they are still to be seen.
+// spareCounts makes a patch transparent over those pixels of counts that the picture still shows.
 func spareCounts(c canvas, p patch, counts []laidSign) {
 	over := p.img.Rect.Add(p.at)
 	for _, s := range counts {
@@ -156,7 +156,7 @@ func spareCounts(c canvas, p patch, counts []laidSign) {
 	}
 }
 
-// spareStacks cuts the counters on the map out of a patch: what is on them stays readable.
+// spareStacks makes a patch transparent over the counters on the map, so that they stay readable.
 func spareStacks(c canvas, p patch) {
 	for _, s := range c.Board.Stacks {
 		if c.Shows(s.Hex) {
@@ -165,8 +165,8 @@ func spareStacks(c canvas, p patch) {
 	}
 }
 
-// spareNames cuts the names and numbers of the map out of a patch, with their halos, where they are still to be seen:
-// an arrow runs on behind them.
+// spareNames makes a patch transparent over those pixels of the map's names and numbers, with their halos, that the
+// picture still shows: an arrow runs on behind them.
 func spareNames(c canvas, p patch) {
 	over := p.img.Rect.Add(p.at)
 	for _, name := range c.Letters {
@@ -182,7 +182,7 @@ func spareNames(c canvas, p patch) {
 	}
 }
 
-// arrowScale is the breadth of arrows in pixels for each part of a hex's height: they are thinner if there are many.
+// arrowScale returns the factor from the measures of arrows to pixels: a hex's height, less if there are many moves.
 func arrowScale(c canvas) float64 {
 	if len(c.Moves) > crowd {
 		return 0.8 * c.HexSize
@@ -190,7 +190,7 @@ func arrowScale(c canvas) float64 {
 	return c.HexSize
 }
 
-// drawArrow draws a shaft that grows toward its head, with two outlines and a filling.
+// drawArrow draws an arrow along l, scaled by k: a shaft that grows toward its head, outlined by edge and, inside, rim.
 func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.RGBA) {
 	shaft := l.Trim(0, min(headLong*k, 0.7*l.Length()))
 	tip, neck := l[len(l)-1], shaft[len(shaft)-1]
@@ -216,7 +216,7 @@ func drawArrow(c canvas, p patch, l geom.Line, k float64, edge, rim, fill color.
 	sprite.Fill(p.Context, fill)
 }
 
-// taper is half the breadth of a shaft at its point i of n.
+// taper returns half the width of a shaft at point i of n, before it is scaled.
 func taper(i, n int) float64 { return shaftWide / 2 * (0.45 + 0.55*float64(i)/float64(max(1, n-1))) }
 
 // drawCore draws the line in the middle of an arrow, which differs from side to side: none, broken or whole.

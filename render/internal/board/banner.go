@@ -10,13 +10,13 @@ import (
 	"grognard/rules/view"
 )
 
-// drawBanner draws when it is, whose phase it is, how the game stands, and what the sides have beside their units. All
-// are sprites, so that a picture draws few of them anew.
+// drawBanner draws the turn, whose phase it is, the score, and the stocks that the sides have beside their units. All
+// are sprites, which are cached, so a picture draws few of them anew.
 func drawBanner(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.Paletted, geom.Point)) {
 	when := sprite.Words(a, sprite.WordsLook{Text: scene.When(a.Labels, v), Size: n.Size, Room: n.Room(), Turn: true})
 	phase := phasePlate(a, v, n.Size, n.PlateRoom(), n.Wide)
 	middle := (n.W - float64(phase.Rect.Dx())) / 2
-	top, low := 0.15*n.Size, 3.7*n.Size // of what stands at the right
+	top, low := 0.15*n.Size, 3.7*n.Size // of the two texts at the right
 	if n.Wide {
 		top, low = 0.2*n.Size, 1.98*n.Size
 		lay(when, geom.Pt(n.Edge, 1.6*n.Size))
@@ -50,8 +50,8 @@ func phasePlate(a sprite.Atlas, v *view.Board, size, room float64, tall bool) *i
 	return sprite.PhasePlate(a, sprite.PhaseLook{Side: now.Side, Text: plate, Size: size, Room: room, Tall: tall})
 }
 
-// drawTrack draws which turns are past, which one is played and which are to come, with a sign on those on
-// which units are due as far as the viewer knows.
+// drawTrack draws the turn track: the turns that are past, present and to come. A sign marks turns in which
+// units are due, as far as the viewer knows.
 func drawTrack(c canvas) {
 	t := c.Footer.Track
 	for i := range t.N {

@@ -17,8 +17,8 @@ import (
 	"grognard/render/scene"
 )
 
-// canvas is a picture that is being drawn: what it says, the printed map under it with its layout, and the
-// sprites to draw it with.
+// canvas is a picture that is being drawn: the scene on it, the printed map under it with its layout, and
+// the sprites to draw it with.
 type canvas struct {
 	sprite.Atlas
 	ground.Sheet
@@ -26,8 +26,8 @@ type canvas struct {
 	pic *image.Paletted
 }
 
-// Draw draws a scene and the printed map under it on a picture of the same size: what lies on the map in the order of
-// ranks, then the banner and the turn track. Notes are a strip below, which makes the picture higher.
+// Draw draws a scene and the printed map under it on a picture of the map's size: what lies on the map in the order of
+// ranks, then the banner and the turn track. With notes it adds a strip with them below, if there are any.
 func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, notes bool) {
 	c := canvas{a, g, s, pic}
 	var wg sync.WaitGroup
@@ -42,10 +42,10 @@ func Draw(a sprite.Atlas, g ground.Sheet, s scene.Scene, pic *image.Paletted, no
 	wg.Wait()
 }
 
-const bandHigh = 200 // such bands fit into the cache of a core
+const bandHigh = 200 // pixels; bands of about this height fit into the cache of a core
 
-// drawScene draws the printed map and what lies on it. The map and what lies flat on it are drawn in bands: to fetch
-// the pixels of a copied map once more would take as long as to draw lines on them.
+// drawScene draws the printed map and what lies on it. The map and the lines and areas on it are drawn band by band,
+// while the pixels are in the cache: to fetch them once more would take as long as to draw on them.
 func drawScene(c canvas) {
 	body := c.pic.SubImage(c.Body).(*image.Paletted) // a counter half beside it must not hide the banner
 	figures := figuresOf(c, body, false)
@@ -82,14 +82,14 @@ func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 		}
 		drawNumbers(c, body)
 	case scene.RankSigns:
-		if len(c.Moves) > 0 { // an arrow hides no number of a stack either
+		if len(c.Moves) > 0 { // once more, over the arrows
 			drawNumbers(c, body)
 		}
 		drawSigns(c)
 	}
 }
 
-// inBands draws the same on n bands of a picture, on all cores.
+// inBands cuts a picture into n bands and calls lay for each, on all cores at once.
 func inBands(pic *image.Paletted, n int, lay func(band *image.Paletted)) {
 	var wg sync.WaitGroup
 	for i := range n {

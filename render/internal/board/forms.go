@@ -16,21 +16,20 @@ import (
 	"grognard/rules/view"
 )
 
-// figure is a form with what all bands of a picture have in common: the look of its side in its tone, what it makes of
-// the colours under it, the course of a line, the stretches of which a stroke draws it, and the dashes on them.
+// figure is a form of an overlay, with what all bands of a picture need to draw it.
 type figure struct {
 	*view.Form
 	lane   int
-	look   style.SideStyle
-	box    image.Rectangle // of what is drawn
-	to     *[256]uint8
-	course geom.Line
+	look   style.SideStyle // the look of its side, in the colours of its tone
+	box    image.Rectangle // round what is drawn
+	to     *[256]uint8     // the palette entry that replaces each entry under it
+	course geom.Line       // where a line runs
 	stroke stroke
-	drawn  []stencil
-	dashes *figure
+	drawn  []stencil // the stretches that stroke draws
+	dashes *figure   // the dashes on the line, nil for none
 }
 
-// figuresOf works out the forms that lie under the counters, or those that lie over them, on all cores.
+// figuresOf returns the figures of the forms that lie over the counters, or of those under them, made on several cores.
 func figuresOf(c canvas, body *image.Paletted, over bool) []figure {
 	var all []figure
 	for i := range c.Forms {
@@ -61,7 +60,7 @@ func (b *brush) workOut(f *figure) {
 		f.course = courseOf(c, f)
 		f.stroke = strokeOf(c, f.look, 6.4, 3.8)
 		if long := f.look.Dashes(c.Px(1.8)); f.Shape == view.DashedLine && long != nil {
-			wide := f.stroke.coreWide // by so much their round ends make dashes longer
+			wide := f.stroke.coreWide // the round ends make each dash longer by this
 			f.dashes, f.stroke.core = &figure{stroke: stroke{f.look.Base, f.look.Base, wide, wide}}, f.look.Ink
 			for _, d := range f.course.Dashes(max(0.1, long[0]-wide), long[1]+wide) {
 				b.cut(f.dashes, d)
@@ -91,7 +90,7 @@ func (b *brush) workOut(f *figure) {
 		f.to = c.Remap(func(ground color.RGBA) color.RGBA { return f.look.Tint(ground, f.Level, max(1, f.Most)) })
 	case view.Veil:
 		f.to = c.Remap(c.Style.Veiled)
-	default: // a hatching; one that is not its side's lies on others, and on tints
+	default: // a hatching; one in another tone than its side's lies on other hatchings and tints, so it is stronger
 		f.to = c.Toward(f.look.Base, 1, 2)
 		if f.Tone != view.SideTone {
 			f.to = c.Toward(f.look.Base, 3, 4)
@@ -99,7 +98,7 @@ func (b *brush) workOut(f *figure) {
 	}
 }
 
-// drawForms draws what lies in a band of figures.
+// drawForms draws the parts of figures that lie in the band of the brush.
 func drawForms(b *brush, figures []figure) {
 	c := b.canvas
 	for i := range figures {
@@ -148,7 +147,7 @@ func tonedSide(c canvas, f view.Form) style.SideStyle {
 	return l
 }
 
-// among says for each hex, by Grid.Index, whether it is one of these.
+// among returns for each hex of the map, by Grid.Index, whether it is one of hexes.
 func among(c canvas, hexes []hex.Hex) []bool {
 	in := make([]bool, c.Grid.Size())
 	for _, h := range hexes {
@@ -159,9 +158,9 @@ func among(c canvas, hexes []hex.Hex) []bool {
 	return in
 }
 
-// drawHatching hatches the hexes of a form: for its side with level or upright stripes, or with both, otherwise with
-// slanting ones, counted from the corner of the picture. Stripes along rows and columns deflate far better than those,
-// upright ones if every column of hexes has the same.
+// drawHatching hatches the hexes of a form: a BroadHatch with level or upright stripes or both, by its side's shape,
+// other hatchings with slanting ones, counted from the corner of the picture. Level and upright stripes deflate far
+// better, the upright ones because they are alike in every column of hexes.
 func drawHatching(b *brush, f *figure) {
 	every := max(7, int(math.Round(b.Px(11))))
 	broad := max(2, every*2/5)
@@ -195,8 +194,8 @@ func drawHatching(b *brush, f *figure) {
 	}
 }
 
-// courseOf is where a line runs. A line that branches off another begins at the hexside where it leaves the hex of
-// the other. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
+// courseOf returns where a line runs. A line that branches off another begins at the hexside where it leaves the other
+// one's hex. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
 // hexsides lie in lanes beside one another.
 func courseOf(c canvas, f *figure) geom.Line {
 	back := slices.Clone(f.Hexes)
@@ -225,11 +224,11 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 	}
 }
 
-// How much larger than other labels a large one is, alone in its hex or beside a stack.
+// The factors by which a large label is larger than others: in a hex without a stack, and beside a stack.
 const largeLabel, besideLabel = 1.7, 1.5
 
-// labelIn is the text of a form with where it stands in a hex: in the middle, or under the stack there; a large one
-// beside the stack, at the left corner of its hex. None covers the number of its hex or of the one below.
+// labelIn returns the text of a form and its middle in a hex: in the hex's middle, or below the stack there; a large
+// text beside the stack, at the left corner. No text covers the number of its hex or of the one below.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawRing goes round a hex.
+// drawRing draws a ring round a hex.
 func drawRing(c canvas, pic *image.Paletted, h hex.Hex, ink color.RGBA) {
 	if c.Shows(h) {
 		sprite.StampAt(pic, sprite.Ring(c.Atlas, sprite.RingLook{Ink: ink, D: c.HexSize}), c.Centre(h))
@@ -34,7 +34,7 @@ func drawFlags(c canvas, pic *image.Paletted) {
 	}
 }
 
-// flagOf is what a victory hex is worth and who holds it.
+// flagOf returns the sprite that shows what a victory hex is worth and who holds it.
 func flagOf(c canvas, f scene.Flag) *image.Paletted {
 	return sprite.Flag(c.Atlas, sprite.FlagLook{Side: f.Side, VP: f.VP, Px: c.Px(1)})
 }

@@ -27,7 +27,7 @@ const (
 	noteLine   = 32
 )
 
-// drawNotes adds a strip with notes below the picture, if there are any, which is drawn beside the rest.
+// drawNotes adds a strip with notes below the picture, if there are any. A goroutine of wg draws the strip.
 func drawNotes(c canvas, wg *sync.WaitGroup) {
 	head, notes := scene.Explain(c.Labels, &c.Scene)
 	if len(notes)+len(head) == 0 {
@@ -51,7 +51,7 @@ func drawNotes(c canvas, wg *sync.WaitGroup) {
 			write(c.Types.Fit(p, line, float64(w-2*noteGap)), line, noteGap, float64((i+1)*noteLine))
 		}
 		p.Face = typeset.Regular
-		for _, n := range notes { // all in one size
+		for _, n := range notes { // all get the size of the smallest
 			p = c.Types.Fit(p, n.Text, noteWide-noteSample-20)
 		}
 		for i, n := range notes {

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// OverviewLines is how many lines the head and the foot of an overview have: the head one less where no points are
-// told, and the foot one less where nothing happened that has a mark.
+// OverviewLines returns how many lines the head and the foot of an overview have: two in the head and one in the foot,
+// one more in the head if there are points, and one more in the foot if something happened that has a mark.
 func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
 	head, foot = 2, 1
 	if s.Board.Score() != nil {
@@ -27,11 +27,11 @@ func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
 	return head, foot
 }
 
-// marks says which marks of what happened an overview has.
+// marks says which kinds of marks an overview has.
 type marks struct {
 	closeUps, fights, losses bool
-	came                     scene.Spot // of the side that has arrivals
-	taken                    scene.Spot // one that changed hands
+	came                     scene.Spot // with the side of the first arrivals; zero without arrivals
+	taken                    scene.Spot // the first place that changed hands; zero for none
 }
 
 func marksOf(s scene.Scene, list []scene.Cluster) marks {
@@ -46,12 +46,12 @@ func marksOf(s scene.Scene, list []scene.Cluster) marks {
 	return m
 }
 
-// Overview is a picture of a whole map for a phone that is being drawn.
+// overview is a picture of a whole map for a phone that is being drawn.
 type overview struct {
 	c     canvas
 	list  []scene.Cluster
 	signs layout.Signs
-	size  float64 // of the type
+	size  float64 // of the type, in pixels
 }
 
 // DrawOverview draws a scene on its plain map, for a phone: stacks as blocks, the front, where units went and
@@ -101,7 +101,7 @@ func (o *overview) moves() {
 	}
 }
 
-// move draws a way as an arrow.
+// move draws the path of a move as an arrow.
 func (o *overview) move(m *scene.Move) {
 	l := o.c.Path(m.Path).Trim(0.2*o.c.HexSize, 0.3*o.c.HexSize)
 	k := max(o.c.HexSize, 1.5*o.size)
@@ -123,7 +123,7 @@ func (o *overview) blocks(body *image.Paletted) {
 	}
 }
 
-// blockLeast is the height of the hexes for which blocks are drawn at least, in pixels.
+// blockLeast is the height of hexes in pixels for which blocks are drawn if hexes are smaller.
 const blockLeast = 12
 
 // events marks the hexes in which units fought, and those in which they were lost.
@@ -138,7 +138,7 @@ func (o *overview) events(body *image.Paletted) {
 	cross := sprite.Cross(o.c.Atlas, sprite.CrossLook{Px: max(o.c.HexSize, 0.9*o.size) / 26})
 	for _, l := range o.c.Losses {
 		at := o.c.Centre(l.At)
-		if o.c.Occupied(l.At) { // what stands there is still to be seen
+		if o.c.Occupied(l.At) { // beside the block, not on it
 			at = at.Offset(0.4*o.c.HexSize, -0.4*o.c.HexSize)
 		}
 		if !l.Gone {
@@ -147,14 +147,14 @@ func (o *overview) events(body *image.Paletted) {
 	}
 }
 
-// mark stamps a sign on the map, which numbers and names are not to cover.
+// mark stamps a sign on the map and notes that numbers and names must not cover it.
 func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
 	sprite.StampAt(body, s, at)
 	o.signs.Taken = append(o.signs.Taken, s.Rect.Add(sprite.Corner(s.Rect, at)))
 }
 
-// arrivals marks the hexes where units arrived with their number, unless it would cover another mark or too much of
-// stacks.
+// arrivals marks the hexes where units arrived with the number of units, unless it would cover another mark or more
+// than a third of it would lie on stacks.
 func (o *overview) arrivals() {
 	for _, n := range o.c.Came() {
 		s := sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: n.Side, N: n.N, Px: o.size / 16})
@@ -164,7 +164,7 @@ func (o *overview) arrivals() {
 	}
 }
 
-// name stamps a text beside a hex, where it covers nothing if there is such a place, if it fits there.
+// name stamps a text at the best place beside a hex, if fits accepts that place; earlier are the signs placed before.
 func (o *overview) name(h hex.Hex, s *image.Paletted, fits func(at image.Rectangle, earlier []image.Rectangle) bool) {
 	w, high := float64(s.Rect.Dx())/2/o.c.HexSize, float64(s.Rect.Dy())/2/o.c.HexSize
 	near := 0.45 + 2/o.c.HexSize
@@ -197,22 +197,22 @@ func (o *overview) frame(body *image.Paletted, c scene.Cluster) {
 	outline(r, 3, o.c.Index(o.c.Style.Ring))
 }
 
-// edges are the four sides of a box, as lines of a thickness on its inside.
+// edges returns the four sides of a box, as lines of that thickness inside it.
 func edges(r image.Rectangle, thick int) []image.Rectangle {
 	return []image.Rectangle{image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick),
 		image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y),
 		image.Rect(r.Max.X-thick, r.Min.Y, r.Max.X, r.Max.Y)}
 }
 
-// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. Where all of the
-// frame is taken it lies beside it, and a line leads to the frame.
+// numbers draws the number of each close-up at its frame, at a corner if it covers nothing there. If the whole frame is
+// taken, the number lies farther out, and a line leads from it to the frame.
 func (o *overview) numbers() {
 	signs := make([]*image.Paletted, len(o.list))
 	at := make([]image.Rectangle, len(o.list))
 	for i, c := range o.list {
 		signs[i] = sprite.Number(o.c.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
 		size, room := signs[i].Rect.Size(), o.signs
-		room.Counters = slices.Concat(room.Counters, o.otherFrames(c)) // it is not to seem the number of another one
+		room.Counters = slices.Concat(room.Counters, o.otherFrames(c)) // on another's frame it would seem its number
 		at[i] = room.PlaceFirst(size, besideFrame(o.part(c), float64(size.X)))
 		o.signs.Taken = room.Taken
 	}
@@ -227,7 +227,7 @@ func (o *overview) numbers() {
 	}
 }
 
-// otherFrames are the lines of the frames of all close-ups but one.
+// otherFrames returns the lines of the frames of all close-ups but one.
 func (o *overview) otherFrames(but scene.Cluster) (lines []image.Rectangle) {
 	const half = 3
 	for _, c := range o.list {
@@ -238,8 +238,8 @@ func (o *overview) otherFrames(but scene.Cluster) (lines []image.Rectangle) {
 	return lines
 }
 
-// besideFrame are the places for the middle of a sign of a size at a frame, the best first: its corners, points along
-// its sides, and the same farther out.
+// besideFrame returns the places for the middle of a sign at the frame r, the best first: the frame's corners, points
+// along its sides, and the same farther out. Size is the sign's width in pixels.
 func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
 	const parts = 8 // of a side
 	for _, out := range []float64{0, 0.75, 1.25, 1.75, 2.5} {
@@ -254,8 +254,8 @@ func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
 	return places
 }
 
-// places names the places that are worth points and those in which something happened, where they cover no sign and
-// nearly no stack. Those that changed hands are named in any case.
+// places writes the names of places that are worth points or in which something happened, if a name covers no sign and
+// nearly no stack. Places that changed hands are named in any case.
 func (o *overview) places() {
 	for _, p := range o.c.Spots(o.list) {
 		s := sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
@@ -266,10 +266,10 @@ func (o *overview) places() {
 	}
 }
 
-// coveredMost is the part of a name that may lie on stacks: one pixel in so many.
+// coveredMost limits the part of a name that may lie on stacks: one pixel in 20.
 const coveredMost = 20
 
-// covered is how many pixels of a box lie on others.
+// covered returns how many pixels of a box lie on others.
 func covered(box image.Rectangle, others []image.Rectangle) (n int) {
 	for _, r := range others {
 		in := box.Intersect(r)
@@ -296,7 +296,7 @@ func (o *overview) head() {
 	}
 }
 
-// foot explains the marks that there are, in two lines.
+// foot explains the blocks in one line, and in a second the marks that this overview has.
 func (o *overview) foot() {
 	k, px := scene.KeyOf(o.c.Labels), max(o.c.HexSize, 1.2*o.size)
 	px = min(px, 1.5*o.size)
@@ -314,7 +314,7 @@ func (o *overview) foot() {
 	o.keyLine(1, o.eventKey(k))
 }
 
-// eventKey explains the marks of what happened: those that there are.
+// eventKey returns the parts of the line that explains the marks of this overview.
 func (o *overview) eventKey(k scene.Key) (parts []keyPart) {
 	m := marksOf(o.c.Scene, o.list)
 	add := func(there bool, sign *image.Paletted, text string) {
@@ -333,7 +333,7 @@ func (o *overview) eventKey(k scene.Key) (parts []keyPart) {
 	return parts
 }
 
-// keyPart is a sign of the foot, or several, and what they mean.
+// keyPart is one or more signs of the foot with the text that explains them.
 type keyPart struct {
 	signs []*image.Paletted
 	text  string
@@ -388,8 +388,8 @@ func drawFrontLine(c canvas, pic *image.Paletted) {
 	}
 }
 
-// frontLine yields the hexsides between the hexes of different sides that the picture shows, each once: with one of
-// its hexes, as it looks from there.
+// frontLine calls yield once for each hexside between hexes of different sides that the picture shows: with one of the
+// two hexes, and how the hexside looks from there.
 func frontLine(c canvas, yield func(hex.Hex, sprite.FrontLook)) {
 	g, held := c.Grid, c.Front
 	if held == nil {

@@ -20,7 +20,7 @@ type patch struct {
 	at  image.Point
 }
 
-// newPatch covers a box of the picture; false if none of it is on the map.
+// newPatch returns an empty patch for a box of the picture; false if no part of the box is on the map.
 func newPatch(c canvas, box geom.Box) (patch, bool) {
 	r := box.Pixels().Intersect(c.Body)
 	if r.Empty() {
@@ -57,7 +57,7 @@ func layPatch(c canvas, p patch) {
 	}
 }
 
-// pixelRow is pixels from x0 to before x1.
+// pixelRow is the pixels of row y from x0 to before x1.
 type pixelRow struct{ y, x0, x1 int }
 
 // hexRows yields the pixels of a hex that are on the map, row by row. Each pixel belongs to one hex.
@@ -85,18 +85,18 @@ func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 	}
 }
 
-// from is the first pixel whose middle does not lie before an edge. Edges are rounded, since two hexes
-// compute the same edge slightly differently.
+// from returns the first pixel whose middle does not lie before an edge. The edge is rounded, since two hexes
+// compute their common edge slightly differently.
 func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
 
-// shadeHexes replaces the colours of some hexes.
+// shadeHexes replaces the palette entries in some hexes by those of the table to.
 func shadeHexes(b *brush, hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
 		b.hexRows(h, func(r pixelRow) { b.shade(r, to) })
 	}
 }
 
-// shade replaces the colours of a row of the picture, if anything is left of it.
+// shade replaces the palette entries of a row by those of the table to. An empty row is allowed.
 func (b *brush) shade(r pixelRow, to *[256]uint8) {
 	if r.x0 < r.x1 {
 		row := b.pic.Pix[b.pic.PixOffset(r.x0, r.y):][:r.x1-r.x0]
@@ -106,7 +106,7 @@ func (b *brush) shade(r pixelRow, to *[256]uint8) {
 	}
 }
 
-// hatchRow hatches a row that begins at a place in a pattern.
+// hatchRow hatches a row: of every pixels, broad are replaced by to. At is where in that pattern the row begins.
 func (b *brush) hatchRow(r pixelRow, at, every, broad int, to *[256]uint8) {
 	for x := r.x0 - at%every; x < r.x1; x += every {
 		b.shade(pixelRow{r.y, max(x, r.x0), min(x+broad, r.x1)}, to)

@@ -12,8 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// drawPiles draws the stacks. A lower counter shows above the one on it: its name if it is known, else the
-// edge of its back.
+// drawPiles draws the stacks. Each lower counter sticks out above the one that lies on it, so that its name
+// can be read, or the edge of its back if it is not known.
 func drawPiles(c canvas, pic *image.Paletted) {
 	for _, s := range c.Board.Stacks {
 		if c.Shows(s.Hex) && c.Meets(pic, s.Hex) {
@@ -41,7 +41,7 @@ func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 // heightOf is how many counters are drawn of a stack.
 func heightOf(s view.Stack) int { return max(s.Height, len(s.Known), 1) }
 
-// pileOf is where the counters of a stack lie.
+// pileOf returns how the counters of a stack are laid out, relative to its hex's centre.
 func pileOf(c canvas, s view.Stack) layout.Pile {
 	named := len(s.Known)
 	if _, ok := s.At(0); ok {
@@ -50,7 +50,7 @@ func pileOf(c canvas, s view.Stack) layout.Pile {
 	return layout.NewPile(named, heightOf(s), c.HexSize, roomOf(c, s.Hex))
 }
 
-// boundsOf is where the counters of a stack lie.
+// boundsOf returns the box on the picture that has all counters of a stack.
 func boundsOf(c canvas, s view.Stack, p layout.Pile) image.Rectangle {
 	size, at := image.Pt(p.Px, p.Px), c.Centre(s.Hex)
 	top, low := at.Add(p.Counter(0)).Pixel(), at.Add(p.Counter(heightOf(s)-1)).Pixel()
@@ -75,8 +75,8 @@ func roomOf(c canvas, h hex.Hex) *layout.Room {
 	return &room
 }
 
-// badgesOf yields the height of a stack, the steps that its top unit has lost and the markers on it, with where they
-// hang at the right of the pile.
+// badgesOf yields the badges that hang at the right of a stack, with their upper left corners: its height, the steps
+// that its top unit has lost, and the markers on it.
 func badgesOf(c canvas, s view.Stack, p layout.Pile) iter.Seq2[*image.Paletted, image.Point] {
 	return func(yield func(*image.Paletted, image.Point) bool) {
 		var room [8]*image.Paletted // in place: a picture has many stacks

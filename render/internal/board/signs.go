@@ -13,9 +13,9 @@ import (
 	"grognard/rules/hex"
 )
 
-// drawSigns draws what is told of a hex beside its stack: fights, strikes, losses, places that were taken, lost steps
-// and arrivals. What belongs into its hex has its place first; the words of fights and strikes keep clear of it, of one
-// another and of what is to be read, and lie on top where there is no room.
+// drawSigns draws what is told of hexes, beside their stacks: fights, strikes, losses, captured places, lost steps and
+// arrivals. Signs that belong into their hex are placed first. The words of fights and strikes keep clear of those, of
+// one another and of what must be legible; where there is no room they lie on top.
 func drawSigns(c canvas) *signLayout {
 	s := newSignLayout(c)
 	if len(c.Board.Told) == 0 {
@@ -57,8 +57,8 @@ func drawSigns(c canvas) *signLayout {
 	return s
 }
 
-// ghostPlaces are where the units that died in a hex stand: in its middle, the next ones around it, or beside the stack
-// that is there now. All of them lie in the hex.
+// ghostPlaces returns where the units that died in a hex are drawn: the first ones in its middle, later ones around it,
+// or with beside all of them beside the stack that is there now. All places lie in the hex.
 func ghostPlaces(beside, firstHere bool) []geom.Point {
 	switch {
 	case beside:
@@ -83,8 +83,8 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 	}
 }
 
-// write places a sign with words on the best of some places, or on any other near its hex if all of them are taken. A
-// line leads to its hex from one that lies beside it.
+// write places a sign with words on the best of some places, or if all are taken on any other near its hex. If the sign
+// then lies outside of the hex, a line leads from it to the hex.
 func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.c.Shows(h) {
 		return
@@ -111,7 +111,7 @@ func (s *signLayout) draw() {
 	}
 }
 
-// leader is the way from a sign to the edge of its hex, short of the number there, and long enough to be seen.
+// leader returns the line from a sign to the edge of its hex, short of the number there, and long enough to be seen.
 func leader(c canvas, h hex.Hex, sign image.Rectangle) geom.Line {
 	mid := c.Centre(h)
 	from := nearest(sign, mid)
@@ -122,8 +122,8 @@ func leader(c canvas, h hex.Hex, sign image.Rectangle) geom.Line {
 // leaderLeast is the length of the shortest line from a sign to its hex, in parts of the hex's height.
 const leaderLeast = 0.12
 
-// drawLeader draws the line from a sign to what it belongs to, so many times as thick as on a map of the usual size. It
-// runs on behind what is to be spared.
+// drawLeader draws the line from a sign to what it belongs to. Thick is a factor on the width that lines have on a map
+// of the usual size. Over the boxes in spared nothing is drawn.
 func drawLeader(c canvas, l geom.Line, thick float64, spared ...image.Rectangle) {
 	p, ok := newPatch(c, l.Bounds(5*thick))
 	if !ok || len(l) < 2 {

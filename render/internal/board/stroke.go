@@ -10,10 +10,10 @@ import (
 	"grognard/render/internal/style"
 )
 
-// onLine is the mark of a pixel on a line; 0 is that of one which no line touches.
+// onLine is the mark of a pixel in the middle of a line. Pixels farther off have lower marks, untouched ones 0.
 const onLine = 127
 
-// stroke is how lines look: a core inside an edge, both with round ends. The widths are in pixels.
+// stroke says how a line looks: a core inside an edge, both with round ends. The widths are in pixels.
 type stroke struct {
 	edge, core         color.RGBA
 	edgeWide, coreWide float64
@@ -27,10 +27,10 @@ func strokeOf(c canvas, s style.SideStyle, edgeWide, coreWide float64) stroke {
 // extent is how far from a line the stroke touches pixels.
 func (s stroke) extent() float64 { return s.edgeWide/2 + 0.5 }
 
-// pen draws in one stroke.
+// pen has the colours with which lines of one stroke are drawn.
 type pen struct {
-	inks  [onLine + 1]color.RGBA // by the mark of a pixel, as far as they cover it
-	entry [onLine + 1][256]uint8 // the entry it takes, by its mark and the one it has; Clear if that is not known yet
+	inks  [onLine + 1]color.RGBA // by a pixel's mark, transparent as far as the line does not cover the pixel
+	entry [onLine + 1][256]uint8 // a pixel's new palette entry, by its mark and old entry; Clear if not known yet
 }
 
 func newPen(s stroke) *pen {
@@ -42,55 +42,55 @@ func newPen(s stroke) *pen {
 	return p
 }
 
-// thin is a colour that covers so much of a pixel.
+// thin returns a colour that covers a part of a pixel, from 0 to 1.
 func thin(ink color.RGBA, cover float64) color.RGBA {
 	n := int(255 * min(1, max(0, cover)))
 	part := func(v uint8) uint8 { return uint8((int(v)*n + 127) / 255) }
 	return color.RGBA{R: part(ink.R), G: part(ink.G), B: part(ink.B), A: part(ink.A)}
 }
 
-// brush draws forms on a canvas. It keeps what its hexes and hexsides have in common, for they are all alike.
+// brush draws forms on a canvas. It keeps the pixels of hexes and hexsides, because most of them are alike.
 type brush struct {
 	canvas
 	pens     map[stroke]*pen
 	stencils map[stretch][]markedRow
-	shapes   map[[3]float64][]pixelRow // by the middle of a hex, from a pixel near it, and its size
-	marks    []uint8                   // by how near pixels are to a line; 0 between strokes
+	shapes   map[[3]float64][]pixelRow // by the x and y of a hex's middle within its pixel, and the hex's size
+	marks    []uint8                   // how near pixels are to a line (see onLine); all 0 between strokes
 }
 
 func newBrush(c canvas) *brush {
 	return &brush{c, map[stroke]*pen{}, map[stretch][]markedRow{}, map[[3]float64][]pixelRow{}, nil}
 }
 
-// withBrush lends a brush for a band of a picture: one with which other pictures of its map were drawn, if one is kept.
+// withBrush calls draw with a brush for a band of a picture. It reuses a brush of earlier pictures of the map, if any.
 func withBrush(c canvas, band *image.Paletted, draw func(*brush)) {
 	c.pic, c.Body = band, band.Rect
 	b, ok := c.Brushes.Get().(*brush)
-	if !ok || len(b.stencils) > 1000 { // of some 2 KB each
+	if !ok || len(b.stencils) > 1000 { // each takes about 2 KB
 		b = newBrush(c)
 	}
 	b.canvas = c
 	draw(b)
-	b.canvas = canvas{} // it keeps no picture
+	b.canvas = canvas{} // lest the kept brush hold the picture in memory
 	c.Brushes.Put(b)
 }
 
-// stretch is a straight line from the neighbourhood of a pixel, in parts of a pixel, and how far off it is marked.
+// stretch is a straight line: its start within a pixel and its vector, both in parts of a pixel.
 type stretch struct {
 	from, way image.Point
-	extent    float64
+	extent    float64 // how far from the line pixels are marked, in pixels
 }
 
-// parts is in how many parts a pixel is cut where lines begin and end, so that those of the hexes are alike.
+// parts is the number of parts into which pixels are cut for the ends of lines, so that many stretches become equal.
 const parts = 64
 
-// markedRow is marks from a pixel on.
+// markedRow is the marks of pixels of one row, the first of which is at.
 type markedRow struct {
 	at    image.Point
 	marks []uint8
 }
 
-// stencil is the marks of a stretch that begins in the neighbourhood of a pixel.
+// stencil is the marks of a stretch that begins in the pixel at. The rows are relative to that pixel.
 type stencil struct {
 	at   image.Point
 	rows []markedRow
@@ -132,7 +132,7 @@ func (b *brush) rows(f *figure, yield func(markedRow)) {
 	}
 }
 
-// lay draws a row of marks and clears it: a pixel is near several lines, and drawn once.
+// lay draws the pixels of a row of marks and clears the marks: a pixel near several lines must be drawn only once.
 func (b *brush) lay(p *pen, at image.Point, marks []uint8) {
 	row := b.pic.Pix[b.pic.PixOffset(at.X, at.Y):][:len(marks)]
 	for i, n := range marks {
@@ -148,7 +148,7 @@ func (b *brush) lay(p *pen, at image.Point, marks []uint8) {
 	clear(marks)
 }
 
-// cut adds a line to a figure, in straight stretches of a hex at most, as longer ones are seldom alike.
+// cut adds a line to a figure, as straight stretches of at most a hex's height: longer ones are seldom alike.
 func (b *brush) cut(f *figure, l geom.Line) {
 	from := l[0]
 	for i := range l {
@@ -180,7 +180,7 @@ func straight(a, b, c geom.Point) bool {
 	return math.Abs(v.X*w.Y-v.Y*w.X) < 1e-3 && v.X*w.X+v.Y*w.Y >= 0
 }
 
-// rows marks pixels by how near they are to the stretch.
+// rows returns the marks of the pixels near the stretch, row by row.
 func (s stretch) rows() (out []markedRow) {
 	a := geom.Pt(float64(s.from.X)/parts, float64(s.from.Y)/parts)
 	b := a.Offset(float64(s.way.X)/parts, float64(s.way.Y)/parts)

@@ -12,15 +12,15 @@ import (
 	"sync/atomic"
 )
 
-// Cache keeps the values that were used last, as many as a limit on their weight allows. A value is made
-// once, outside the lock, however many goroutines ask for it at the same time.
+// Cache keeps the values that were used last, as many as a limit on their weight allows. If several goroutines
+// ask for a value at the same time, it is made once, outside the lock.
 type Cache[K comparable, V any] struct {
 	weigh func(V) int
 	limit int
 
 	mu     sync.Mutex
-	hits   uint64     // values that were asked for and kept
-	misses uint64     // and those that were not
+	hits   uint64     // requests for values that were kept
+	misses uint64     // requests for values that had to be made
 	weight int        // of all values that are kept
 	order  *list.List // of *slot[K, V], used last first
 	slots  map[K]*list.Element
@@ -36,12 +36,12 @@ type slot[K comparable, V any] struct {
 	weight int
 }
 
-// New is an empty cache whose values weigh at most limit together.
+// New returns an empty cache whose values weigh at most limit together.
 func New[K comparable, V any](limit int, weigh func(V) int) *Cache[K, V] {
 	return &Cache[K, V]{limit: limit, weigh: weigh, order: list.New(), slots: map[K]*list.Element{}}
 }
 
-// Get is the value of a key; it is made with build when the cache does not have it.
+// Get returns the value of a key. It makes the value with build if the cache does not have it, and keeps errors too.
 func (c *Cache[K, V]) Get(k K, build func() (V, error)) (V, error) {
 	s := c.slot(k)
 	s.once.Do(func() {
@@ -52,7 +52,7 @@ func (c *Cache[K, V]) Get(k K, build func() (V, error)) (V, error) {
 	return s.value, s.err
 }
 
-// Find is the value of a key if it has been made already.
+// Find returns the value of a key if it is kept and was made without an error. It counts no miss.
 func (c *Cache[K, V]) Find(k K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,8 +83,8 @@ func (c *Cache[K, V]) slot(k K) *slot[K, V] {
 	return s
 }
 
-// settle weighs a new value and drops those that were unused for longest until the rest weighs no more than
-// the limit. An error counts as a value of weight 1.
+// settle weighs a new value and drops the values that were unused for longest, until the rest weighs no more
+// than the limit. An error counts as a value of weight 1.
 func (c *Cache[K, V]) settle(s *slot[K, V]) {
 	weight := 1
 	if s.err == nil {
@@ -103,23 +103,23 @@ func (c *Cache[K, V]) settle(s *slot[K, V]) {
 	}
 }
 
-// Len is how many values are kept.
+// Len returns how many values are kept.
 func (c *Cache[K, V]) Len() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.order.Len()
 }
 
-// Use is how often values were asked for so far.
+// Use returns how often values were asked for so far, under a name that the caller gives the cache.
 func (c *Cache[K, V]) Use(name string) Use {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return Use{name, c.hits, c.misses}
 }
 
-// Use is how often what is kept was asked for.
+// Use is how often a cache was asked for values.
 type Use struct {
 	Name   string
-	Hits   uint64 // it was kept
-	Misses uint64 // it had to be made
+	Hits   uint64 // the value was kept
+	Misses uint64 // the value had to be made
 }

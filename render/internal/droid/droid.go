@@ -4,7 +4,7 @@
 //	var droid droid.Font
 //	face = droid.Beside(face, own, 12) // draws the letters of its font own, and those of Droid that own lacks
 //
-// It is parsed when the first letter needs it. It has one weight, and is upright.
+// The font is parsed when the first letter needs it. It has only one weight, and no italics.
 package droid
 
 import (
@@ -17,12 +17,12 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// TTF is the font's file. Nothing of it is in memory before it is read.
+// TTF is the font's file. The operating system loads it into memory only as it is read.
 //
 //go:embed DroidSansFallback.ttf
 var TTF []byte
 
-// Font is the font beside others. Only one goroutine may use it, and the faces that it made, at a time.
+// Font adds this font to others. Only one goroutine at a time may use it and the faces that it made.
 type Font struct {
 	parsed *sfnt.Font
 	buf    sfnt.Buffer

@@ -11,9 +11,9 @@ import (
 	"grognard/render/internal/style"
 )
 
-// GIFHead begins an animated GIF that repeats for ever and whose frames share a palette. Frames are encoded
-// one at a time here, since image/gif wants all frames of a film at once, which are hundreds of megabytes,
-// and encodes them one after the other.
+// GIFHead returns the beginning of an animated GIF that repeats for ever and whose frames share a palette.
+// This package encodes each frame by itself: image/gif wants all frames of a film at once, which are
+// hundreds of megabytes, and does not encode them in parallel.
 func GIFHead(size image.Point, p color.Palette) []byte {
 	out := append([]byte(nil), "GIF89a"...)
 	out = binary.LittleEndian.AppendUint16(out, uint16(size.X))
@@ -28,8 +28,8 @@ func GIFHead(size image.Point, p color.Palette) []byte {
 // GIFTail ends an animated GIF.
 const GIFTail = "\x3b"
 
-// GIFFrame encodes a part of a picture that is drawn over what shows already and stays for a delay in
-// hundredths of a second. Palette entry 0 is transparent.
+// GIFFrame encodes a frame that is drawn over the frames before it and stays for a delay in hundredths of
+// a second. It may be a part of the picture. Palette entry 0 is transparent.
 func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	var packed bytes.Buffer
 	w := lzw.NewWriter(&packed, lzw.LSB, 8)
@@ -42,7 +42,7 @@ func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 		return nil, fmt.Errorf("render: encode: %w", err)
 	}
 	out := make([]byte, 0, packed.Len()+packed.Len()/255+32)
-	out = append(out, 0x21, 0xf9, 4, 1<<2|1) // to be left as it is; with a clear entry
+	out = append(out, 0x21, 0xf9, 4, 1<<2|1) // stays when the next frame comes; has a transparent entry
 	out = binary.LittleEndian.AppendUint16(out, uint16(delay))
 	out = append(out, style.Clear, 0, 0x2c)
 	for _, n := range []int{m.Rect.Min.X, m.Rect.Min.Y, m.Rect.Dx(), m.Rect.Dy()} {
@@ -56,8 +56,8 @@ func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	return append(out, 0), nil
 }
 
-// Changed makes transparent what a picture has in common with the one before it, and returns the part where
-// they differ: at least one pixel, since a frame must have one.
+// Changed makes transparent, in pic itself, what it has in common with the picture before, last. It returns
+// the part where they differ: at least one pixel, since a frame must have one.
 func Changed(pic, last *image.Paletted) *image.Paletted {
 	var box image.Rectangle
 	for y := range pic.Rect.Dy() {

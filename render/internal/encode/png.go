@@ -3,7 +3,7 @@
 //	e, err := encode.NewPNG() // one for the whole program
 //	file, err := e.Encode(pic)
 //
-// It knows palettes of at most 256 opaque colours; in a GIF entry 0 is transparent.
+// Palettes have at most 256 opaque colours; in a GIF entry 0 is transparent.
 package encode
 
 import (
@@ -25,22 +25,22 @@ import (
 // alone: its bytes must be the same on any number of cores.
 const (
 	maxBands = 8
-	bandSize = 1 << 18 // pixels that make another band worth while
-	level    = 4       // of deflate: the smallest pictures in half of the time that image/png takes at its quickest
+	bandSize = 1 << 18 // pixels for each further band
+	level    = 4       // of deflate: the level with the smallest files in half of the time of image/png.BestSpeed
 )
 
 // PNG encodes paletted pictures: 8 bits, no filter, one IDAT chunk for each band. Each band ends on a whole
 // byte, so that the chunks together are one stream.
 type PNG struct {
-	deflaters chan *flate.Writer // as many as can work at once
+	deflaters chan *flate.Writer // the idle ones
 	bands     sync.Pool          // of *[maxBands]band
 }
 
-// band is the deflated rows of a part of a picture.
+// band has the deflated rows of a part of a picture.
 type band struct {
 	out  bytes.Buffer
-	size int    // of its rows before deflation
-	sum  uint32 // Adler-32 of the same
+	size int    // the bytes of its rows before deflation
+	sum  uint32 // the Adler-32 of these bytes
 	err  error
 }
 
@@ -79,7 +79,7 @@ func (p *PNG) Encode(m *image.Paletted) ([]byte, error) {
 	return assemble(m, bands), nil
 }
 
-// deflate writes the rows from y0 to before y1, each after the number of its filter, 0 for none.
+// deflate deflates into b the rows from y0 to before y1 of m, each after a byte 0: it has no filter.
 func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	w := <-p.deflaters
 	defer func() { p.deflaters <- w }()
@@ -105,9 +105,9 @@ func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	return w.Flush()
 }
 
-// assemble makes a file of deflated bands.
+// assemble returns the PNG file with these deflated bands.
 func assemble(m *image.Paletted, bands []band) []byte {
-	size := 1 << 10 // more than all but the bands
+	size := 1 << 10 // room for everything but the bands
 	sum := uint32(1)
 	for i := range bands {
 		size += bands[i].out.Len() + 12
@@ -143,7 +143,7 @@ func chunk(out []byte, name string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start:]))
 }
 
-// joinAdler is the Adler-32 of two texts one after the other, from the sum of each and the length of the second.
+// joinAdler returns the Adler-32 of two texts one after the other, from the sum of each and the size of the second.
 func joinAdler(a, b uint32, size int) uint32 {
 	const mod = 65521
 	low := (a&0xffff + b&0xffff + mod - 1) % mod

@@ -15,7 +15,7 @@ func (s Box) W() float64 { return s.X1 - s.X0 }
 // H is the box's height.
 func (s Box) H() float64 { return s.Y1 - s.Y0 }
 
-// Overlaps says whether two boxes have more than an edge in common.
+// Overlaps reports whether two boxes have more than an edge in common.
 func (s Box) Overlaps(o Box) bool { return s.X0 < o.X1 && o.X0 < s.X1 && s.Y0 < o.Y1 && o.Y0 < s.Y1 }
 
 // Pixels is the smallest rectangle of pixels that has all of the box.
@@ -23,7 +23,7 @@ func (s Box) Pixels() image.Rectangle {
 	return image.Rect(int(math.Floor(s.X0)), int(math.Floor(s.Y0)), int(math.Ceil(s.X1)), int(math.Ceil(s.Y1)))
 }
 
-// Contains says whether another box lies within this one.
+// Contains reports whether o lies within s.
 func (s Box) Contains(o Box) bool {
 	return s.X0 <= o.X0 && o.X1 <= s.X1 && s.Y0 <= o.Y0 && o.Y1 <= s.Y1
 }
@@ -31,16 +31,16 @@ func (s Box) Contains(o Box) bool {
 // Add is the box moved by a vector.
 func (s Box) Add(p Point) Box { return Box{s.X0 + p.X, s.Y0 + p.Y, s.X1 + p.X, s.Y1 + p.Y} }
 
-// Grow is the box with a border of so many pixels round it.
+// Grow returns the box with a border of that many pixels round it.
 func (s Box) Grow(by float64) Box { return Box{s.X0 - by, s.Y0 - by, s.X1 + by, s.Y1 + by} }
 
 // Measured is a line with the distance of each of its points from its start.
 type Measured struct {
 	line  Line
-	along []float64 // from its begin to each of its points
+	along []float64 // the distance along the line from its start to each point
 }
 
-// Measure computes the distances of a line's points.
+// Measure computes the distances of a line's points from its start, along the line. The line must not be empty.
 func Measure(l Line) Measured {
 	c := Measured{l, make([]float64, len(l))}
 	for i := 1; i < len(l); i++ {
@@ -56,7 +56,7 @@ func (c Measured) Length() float64 { return c.along[len(c.along)-1] }
 func (c Measured) At(far float64) Point {
 	i, _ := slices.BinarySearch(c.along, far)
 	i = min(max(1, i), len(c.along)-1)
-	if i == 0 { // a course of one point
+	if i == 0 { // a line of one point
 		return c.line[0]
 	}
 	if c.along[i] == c.along[i-1] {

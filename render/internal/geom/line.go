@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Line is a course from point to point. A closed line ends where it begins.
+// Line is a line from point to point. A closed one returns from its last point to its first, which is not repeated.
 type Line []Point
 
 // Tangent is a point and the direction of a curve in it; the longer the direction, the more it shapes the curve.
@@ -27,7 +27,7 @@ func Curve(a, b Tangent) Line {
 	return l
 }
 
-// Bend is a curve that rounds a corner: it begins on one of its legs and ends on the other.
+// Bend returns a curve that rounds a corner, from point a on one leg of the corner to point b on the other.
 func Bend(a, corner, b Point) Line {
 	return Curve(Tangent{a, Lerp(a, corner, 2).Sub(a)}, Tangent{b, Lerp(corner, b, 2).Sub(corner)})
 }
@@ -52,10 +52,10 @@ func (p Point) Unit() Point {
 	return Point{1, 0}
 }
 
-// Left is the vector a quarter turn to the left, where y grows downwards.
+// Left returns the vector turned left by a right angle, as it looks on a picture, where y grows downwards.
 func (p Point) Left() Point { return Point{p.Y, -p.X} }
 
-// Aside is the point at a distance to the right of p for somebody who looks toward another point.
+// Aside returns the point at a distance to the right of p, for somebody who looks from p toward another point.
 func (p Point) Aside(toward Point, by float64) Point {
 	far := Distance(p, toward)
 	if far == 0 {
@@ -72,7 +72,7 @@ func (l Line) Trim(from, to float64) Line {
 	return l
 }
 
-// OffsetAt is point i of a line, moved sideways.
+// OffsetAt returns point i of a line, moved to the right by a distance.
 func (l Line) OffsetAt(i int, by float64) Point {
 	a, b := l[max(0, i-1)], l[min(len(l)-1, i+1)]
 	far := Distance(a, b)
@@ -82,7 +82,7 @@ func (l Line) OffsetAt(i int, by float64) Point {
 	return l[i].Offset(-(b.Y-a.Y)*by/far, (b.X-a.X)*by/far)
 }
 
-// Parallel is a line at a distance beside another. Where a bend leaves no room for it, it is cut short.
+// Parallel returns a line at a distance to the right of l. It leaves out points for which a bend has no room.
 func (l Line) Parallel(by float64) Line {
 	if by == 0 {
 		return l
@@ -118,8 +118,8 @@ func (l Line) Length() (sum float64) {
 	return sum
 }
 
-// Heading is the direction of a line at one of its points. At an end it is that of the parabola through the
-// last three points, so that curves that meet end to end join without a notch.
+// Heading returns the direction of a line at point i, as a unit vector. At an end it is that of the parabola
+// through the last three points, so that curves that meet end to end join without a notch.
 func (l Line) Heading(i int) Point {
 	last := len(l) - 1
 	switch {
@@ -133,8 +133,8 @@ func (l Line) Heading(i int) Point {
 	return l[i+1].Sub(l[i-1]).Unit()
 }
 
-// Ribbon is the outline of a line with a width: from half a width at its start to another at its end. Every
-// ribbon winds in the same direction, so that overlapping ones add up.
+// Ribbon returns the outline of a line with a width. From and to are half the width at its start and at its
+// end. All ribbons wind in the same direction, so that overlapping ones add up.
 func (l Line) Ribbon(from, to float64) Line {
 	n := len(l)
 	out := make(Line, 2*n)
@@ -166,8 +166,8 @@ func Circle(at Point, r float64, n int) Line {
 	return out
 }
 
-// Dashes cuts a line into dashes, with half a dash at each end: the pattern fits any length, and goes on
-// where lines meet end to end.
+// Dashes cuts a line into dashes of about the length on, with gaps of about off. They are scaled so that
+// each end of the line has half a dash: where lines meet end to end the pattern goes on.
 func (l Line) Dashes(on, off float64) (out []Line) {
 	n := max(1, math.Round(l.Length()/(on+off)))
 	period := l.Length() / n
@@ -205,13 +205,13 @@ func Rectangle(at Point, x, y float64) Line {
 	return Line{at.Offset(-x, -y), at.Offset(x, -y), at.Offset(x, y), at.Offset(-x, y)}
 }
 
-// Near says whether a point lies closer than a distance to one of the line's points.
+// Near reports whether a point lies closer than a distance to one of the line's points.
 func (l Line) Near(at Point, far float64) bool {
 	return slices.ContainsFunc(l, func(p Point) bool { return math.Hypot(p.X-at.X, p.Y-at.Y) < far })
 }
 
-// Soften makes a line straighter, the more so the more often it is applied: a river along hexsides zigzags,
-// and its name should not.
+// Soften makes a line straighter, the more so the larger times is. A river along hexsides zigzags; its name
+// should not.
 func Soften(l Line, times int) Line {
 	dense := Line{l[0]}
 	for i := 1; i < len(l); i++ {

@@ -6,7 +6,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// Path is a smooth line through hexes that touch: it crosses each hexside in its middle.
+// Path returns a smooth line through hexes each of which touches the next: it crosses each hexside in its middle.
 func (p Plane) Path(path []hex.Hex) Line {
 	const parts = 8
 	l := append(make(Line, 0, (parts+1)*len(path)), p.Centre(path[0]))
@@ -56,7 +56,7 @@ func (p Plane) Courses(sides []hex.Side) (out []Line) {
 			s = meet[at][i]
 		}
 	}
-	for _, rings := range []bool{false, true} { // what has no end is a ring
+	for _, rings := range []bool{false, true} { // after the lines with ends only rings are left
 		for _, c := range corners {
 			for _, s := range meet[c] {
 				if !gone[s] && (rings || len(meet[c]) != 2) {

@@ -34,7 +34,7 @@ func Pt(x, y float64) Point { return Point{X: x, Y: y} }
 // Offset is the point moved by x, y.
 func (p Point) Offset(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 
-// Lerp is the point between two points at a share t of the way.
+// Lerp returns the point at the fraction t of the way from a to b; t may lie outside of 0 to 1.
 func Lerp(a, b Point, t float64) Point { return Point{a.X + (b.X-a.X)*t, a.Y + (b.Y-a.Y)*t} }
 
 // Pixel is the nearest pixel.
@@ -84,7 +84,7 @@ func (p Plane) Side(s hex.Side) (a, b Point, ok bool) {
 	return Point{}, Point{}, false
 }
 
-// Outside is a point beyond the map's edge beside an edge hex.
+// Outside returns a point beyond the map's edge, beside a hex at the edge; for other hexes it returns the centre.
 func (p Plane) Outside(h hex.Hex) Point {
 	at := p.Centre(h)
 	var dx, dy float64
@@ -100,7 +100,7 @@ func (p Plane) Outside(h hex.Hex) Point {
 	return at
 }
 
-// Bounds is the box of the hexes that a part of the map needs.
+// Bounds returns the box of the hexes that a part of the map needs; false if it needs none.
 func (p Plane) Bounds(part hex.Part) (box Box, any bool) {
 	for h := range p.Grid.All() {
 		if !part.Needs(p.Grid, h) {

@@ -33,7 +33,7 @@ func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	return out
 }
 
-// next is the hexside that follows in a loop: of the same hex, or of the hex that touches the corner between them.
+// next returns the hexside that follows in a loop: the same hex's next one, unless the hex beyond that is inside too.
 func (r Region) next(g hex.Grid, at Edge) Edge {
 	i := (at.Index + 1) % 6
 	if n := g.Around(at.In)[i]; r[n] {
@@ -42,12 +42,12 @@ func (r Region) next(g hex.Grid, at Edge) Edge {
 	return Edge{at.In, i}
 }
 
-// wander is how far an outline strays from its hexsides, in parts of a hex: so little that every hex
-// remains plainly what it is.
+// wander is how far an outline strays from its hexsides at most, in parts of a hex's height: so little
+// that nobody can doubt which hexes are inside.
 const wander = 0.02
 
-// Outlines are the edges of a region as closed, rounded lines. At the map's edge they run outside of it,
-// where the margin covers them.
+// Outlines returns the edges of a region as closed, rounded lines. At the map's edge they run outside of the
+// map, where the margin covers them.
 func (p Plane) Outlines(r Region) (out []Line) {
 	for _, loop := range r.Loops(p.Grid) {
 		var l Line
@@ -59,7 +59,7 @@ func (p Plane) Outlines(r Region) (out []Line) {
 	return out
 }
 
-// sidePoints are points along a hexside, the same from either side of it.
+// sidePoints returns points along a hexside. From either of its hexes they are the same, in reverse order.
 func (p Plane) sidePoints(at Edge) Line {
 	n := p.Grid.Around(at.In)[at.Index]
 	a, b := p.Corner(at.In, at.Index), p.Corner(at.In, at.Index+1)
@@ -103,7 +103,7 @@ func Rounded(l Line) (out Line) {
 	return out
 }
 
-// Reversed is a line from its end to its start: a ring that takes away what the same ring in the other direction fills.
+// Reversed returns the line from its end to its start. As a ring it cuts a hole where the ring l fills.
 func (l Line) Reversed() Line {
 	out := make(Line, len(l))
 	for i, p := range l {

@@ -41,7 +41,7 @@ func drawEntryAreas(c canvas) {
 	}
 }
 
-// drawSource marks a supply source by a disc of the side's colour with its letter, in a ring.
+// drawSource marks a supply source by a disc of its side's colour with the side's letter, in a ring.
 func drawSource(c canvas, at geom.Point, l style.SideStyle) {
 	c.dc.DrawCircle(at.X, at.Y, c.Px(8))
 	sprite.Framed(c.dc, c.Style.Halo, c.Style.Ink, c.Px(1))

@@ -32,9 +32,9 @@ import (
 type Sheet struct {
 	layout.Frame
 	Picture        *image.Paletted
-	Numbers, Names []image.Rectangle // the gaps for them in the front line
+	Numbers, Names []image.Rectangle // the boxes of numbers, by Grid.Index, and names: gaps in the front line
 	Letters        []*image.Alpha    // the pixels of each name and each number with its halo
-	Brushes        *sync.Pool        // with which pictures of this map were drawn
+	Brushes        *sync.Pool        // brushes of package board, for reuse in pictures of this map
 }
 
 // Reprint restores what is printed in a part of a picture.
@@ -60,15 +60,15 @@ func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	}), nil
 }
 
-// blank is a picture of nothing but paper.
+// blank returns a picture of the frame's size in the colour of paper.
 func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 	img := image.NewRGBA(image.Rectangle{Max: f.Size})
 	draw.Draw(img, img.Rect, image.NewUniform(a.Style.Paper), image.Point{}, draw.Src)
 	return img
 }
 
-// printBoard draws what lies on the map, with its letters, and then what stands round it. It tells which pixels of the
-// rooms of names and numbers their letters take.
+// printBoard draws what lies on the map, with its letters, and then calls around to draw what stands round it.
+// Sheet.Letters gets the pixels that the letters change.
 func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)) Sheet {
 	c := canvas{a, f, nil, blank(a, f), m}
 	l := placeLettering(c)
@@ -101,7 +101,7 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 	return Sheet{f, a.QuantizeMap(c.img), numbers, names, letters, new(sync.Pool)}
 }
 
-// changed is the pixels of a part of a picture, as it was before, that are no longer the same.
+// changed returns a mask of the pixels of now that differ from before, which shows a part of the picture.
 func changed(before, now *image.RGBA) *image.Alpha {
 	out := image.NewAlpha(before.Rect)
 	for y := before.Rect.Min.Y; y < before.Rect.Max.Y; y++ {
@@ -119,7 +119,7 @@ func paintLand(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
 	paint(img, f.Body, a.Style.Ground, sketchMap(a, f, m), tileSize)
 }
 
-// canvas is a drawing of the printed map that gets its letters and signs.
+// canvas is a drawing of the printed map, whose land is painted, while it gets its letters and signs.
 type canvas struct {
 	sprite.Atlas
 	layout.Frame
@@ -154,7 +154,7 @@ type sketch struct {
 	layers []layer
 }
 
-// sketchMap is the layers of a map, from the ground up.
+// sketchMap returns the layers of a map, from the ground up.
 func sketchMap(a sprite.Atlas, f layout.Frame, m *view.Map) []layer {
 	s := &sketch{Atlas: a, Frame: f, m: m}
 	fillLand(s, func(c color.RGBA) color.RGBA { return c })
@@ -181,11 +181,11 @@ func (s *sketch) fill(ink color.RGBA, shapes ...shape) {
 	}
 }
 
-// thick is the width in this style of a line that is given for hexes of the usual size.
+// thick returns the width of a line in this style and for these hexes; v is its width for hexes of the usual size.
 func (s *sketch) thick(v float64) float64 { return s.Px(v) * s.Style.Line }
 
-// fillLand fills the kinds of ground in a tone of their colours. A kind continues under those above it, so that no bare
-// ground shows between them.
+// fillLand fills the kinds of ground; tone is applied to the colour of each. A kind continues under the kinds that are
+// drawn above it, so that no bare ground shows between them.
 func fillLand(s *sketch, tone func(color.RGBA) color.RGBA) {
 	kinds := []struct {
 		kind string

@@ -34,7 +34,7 @@ func drawLakes(s *sketch) {
 	s.fill(s.Style.Stream(), glints...)
 }
 
-// basin is an outline round a line, narrow at its ends and uneven between them.
+// basin returns an outline round a line, narrow at its ends and uneven between them, at most about half pixels off it.
 func basin(s *sketch, l geom.Line, half float64, seed int) geom.Line {
 	whole := l.Length()
 	var fine geom.Line

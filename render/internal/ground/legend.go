@@ -18,7 +18,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// ContentsOf counts what stands round the map of a board.
+// ContentsOf returns what stands round the map of a board; entries are those of its legend.
 func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	u := layout.Contents{Stocks: len(v.Stocks), Turns: v.Turns, Scale: v.Map.Across.Tenths > 0,
 		Dated: scene.Dated(v.Map)}
@@ -28,7 +28,7 @@ func ContentsOf(v *view.Board, entries []scene.Entry) layout.Contents {
 	return u
 }
 
-// MarkKey is all that a legend shows of a game's markers, as a key for a cache.
+// MarkKey returns all that a legend shows of a game's markers, as a key for a cache.
 func MarkKey(marks []view.MarkLegend) string {
 	var s strings.Builder
 	for _, m := range marks {
@@ -37,7 +37,7 @@ func MarkKey(marks []view.MarkLegend) string {
 	return s.String()
 }
 
-// drawLegend draws the groups, each below its heading.
+// drawLegend draws the entries of the legend in their groups, each group below its heading.
 func drawLegend(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame, entries []scene.Entry) {
 	var done [layout.LegendGroups]int
 	for _, e := range entries {
@@ -59,7 +59,7 @@ func drawLegend(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Frame,
 	}
 }
 
-// explainEntry writes what an entry means on one line or on two.
+// explainEntry writes what an entry means: its label on one line, or label and note in smaller type on two.
 func explainEntry(a sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point, size, room float64) {
 	write := func(text string, size, y float64) {
 		p := a.Types.Fit(typeset.Pen{Face: typeset.Regular, Size: size, Ink: a.Style.Ink}, text, room)
@@ -73,7 +73,7 @@ func explainEntry(a sprite.Atlas, img *image.RGBA, e scene.Entry, at geom.Point,
 	write(e.Note, 0.8*size, 0.8*size)
 }
 
-// drawSample draws what a cell of the legend explains, as it looks on the map.
+// drawSample draws what an entry explains as it looks on the map, with its middle at at.
 func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, at geom.Point) {
 	if e.Kind <= scene.WayEntry {
 		piece := drawWindow(a, WindowLook{e.Kind, e.ID, layout.SampleWide, layout.CellHigh - 8, geom.UsualHex})
@@ -118,15 +118,15 @@ func drawSample(a sprite.Atlas, dc *gg.Context, img *image.RGBA, e scene.Entry, 
 	sprite.Paste(img, s, sprite.Corner(s.Rect, at))
 }
 
-// WindowLook is a sample of a kind of ground, of water or of ways: how wide and high it is, and the size of its hexes.
+// WindowLook says which kind of ground, water or way a sample shows, and its measures in pixels.
 type WindowLook struct {
-	Kind       scene.Kind
-	ID         string
+	Kind       scene.Kind // TerrainEntry, WaterEntry or WayEntry
+	ID         string     // the kind's, as the map names it
 	Wide, High int
-	D          float64
+	D          float64 // the size of a hex
 }
 
-// Window is a sample of a kind, as it looks on the map.
+// Window returns a sample of a kind of ground, water or way, as it looks on the map.
 func Window(a sprite.Atlas, l WindowLook) *image.Paletted { return sprite.Cached(a, l, drawWindow) }
 
 // drawWindow draws a part of a hex, or of its lower hexsides.

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// label is a text in its place: its baseline begins at a point, and its letters lie in its box.
+// label is a text in its place: its baseline begins at the point at, and its letters lie in box.
 type label struct {
 	text string
 	pen  typeset.Pen
@@ -27,12 +27,12 @@ type label struct {
 // lettering is all that is written on a map.
 type lettering struct {
 	numbers, names []label
-	curves         []typeset.Curve // names too
+	curves         []typeset.Curve // names along rivers
 }
 
 // placeLettering finds a place for all texts: first for the numbers, whose places are fixed, then for names
-// in the order of importance. No two overlap. In hexes of full size each place has its name; in smaller
-// ones names without room are left out, and names of waters without room at any size.
+// in the order of importance. No two overlap. Names for which there is no room are left out: those of waters in
+// hexes of any size, those of places only in small hexes.
 func placeLettering(c canvas) lettering {
 	b := c.Body
 	p := layout.NewLabels(geom.Box{X0: float64(b.Min.X), Y0: float64(b.Min.Y), X1: float64(b.Max.X),
@@ -44,7 +44,7 @@ func placeLettering(c canvas) lettering {
 	return l
 }
 
-// drawCurves draws the halos or the letters of texts along lines, as outlines: a font.Drawer cannot turn its letters.
+// drawCurves draws the halos or the letters of texts along lines, as outlines: a font.Drawer cannot turn letters.
 func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	for _, k := range curves {
 		for _, g := range k.Letters {
@@ -84,7 +84,7 @@ func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	c.dc.ClosePath()
 }
 
-// frontGaps is where the front line must leave room: for the number of each hex, by its index, and for names.
+// frontGaps returns where the front line must leave room: for numbers, by Grid.Index of their hex, and for names.
 func frontGaps(c canvas, l lettering) (numbers, names []image.Rectangle) {
 	room := func(s geom.Box, p typeset.Pen) image.Rectangle {
 		s = s.Grow(p.Spread)
@@ -107,13 +107,13 @@ func frontGaps(c canvas, l lettering) (numbers, names []image.Rectangle) {
 	return numbers, names
 }
 
-// newLabel is a label of a text whose baseline begins at a point.
+// newLabel returns the label of a text whose baseline begins at a point.
 func newLabel(c canvas, w typeset.Pen, text string, at geom.Point) label {
 	return label{text, w, at, c.Types.Bounds(w, text).Grow(0.3).Add(at)}
 }
 
-// fullSize is the least size of hexes in which each has its number. In smaller ones only those have one
-// whose column and row end in 0 or 5.
+// fullSize is the least size in pixels of hexes that all have their numbers. Of smaller hexes only those
+// have one whose column and row end in 0 or 5.
 const fullSize = 44
 
 // placeNumbers places the number of each hex at its upper edge.
@@ -134,7 +134,7 @@ func placeNumbers(c canvas, p *layout.Labels) (out []label) {
 	return out
 }
 
-// markSigns marks what names should not cover.
+// markSigns marks what names should not cover: towns, flags, supply sources and letters of entry areas.
 func markSigns(c canvas, p *layout.Labels) {
 	mark := func(at geom.Point, x, y float64) {
 		p.Mark(geom.Box{X0: at.X - x, Y0: at.Y - y, X1: at.X + x, Y1: at.Y + y})
@@ -162,7 +162,7 @@ func markSigns(c canvas, p *layout.Labels) {
 	}
 }
 
-// placeNames places the name of each town beside it, once where the town fills two hexes.
+// placeNames places the name of each place beside it, only once if the place fills two hexes.
 func placeNames(c canvas, p *layout.Labels) (out []label) {
 	for _, v := range townsOf(c) {
 		for _, scale := range []float64{1, 0.9, 0.8, 0.7} {
@@ -178,13 +178,13 @@ func placeNames(c canvas, p *layout.Labels) (out []label) {
 	return out
 }
 
-// candidate is a place that a label may take, with its price against the others.
+// candidate is a label in a place that it may take. The place with the lowest price is taken.
 type candidate struct {
 	label
-	price int // against others
+	price int
 }
 
-// best is the cheapest of some candidates.
+// best returns the cheapest candidate for which there is room; false if there is none.
 func best(p *layout.Labels, of []candidate) (l label, ok bool) {
 	i := p.Best(len(of), func(i int) (geom.Box, int) { return of[i].box, of[i].price })
 	if i < 0 {
@@ -193,7 +193,7 @@ func best(p *layout.Labels, of []candidate) (l label, ok bool) {
 	return of[i].label, true
 }
 
-// townsOf are the places with names, in the order of importance.
+// townsOf returns the places with names on the picture, the most important first. A name in two hexes comes once.
 func townsOf(c canvas) (out []geography.Place) {
 	for i, v := range c.m.Places {
 		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
@@ -225,8 +225,8 @@ func namePen(c canvas, v geography.Place) typeset.Pen {
 	return w
 }
 
-// placesBeside lists where the name of a place may stand: best below, where no counter hides it, then
-// above, then shifted to a side, then on its left or right.
+// placesBeside lists where the name of a place may stand: best below the place, where no counter hides it, then
+// above, then shifted to a side, then at the left or right.
 func placesBeside(c canvas, w typeset.Pen, v geography.Place) (out []candidate) {
 	at, wide := c.Centre(v.Hex), c.Types.Width(w, v.Name)
 	below, above := c.Px(20.4)+typeset.CapHeight*w.Size, -c.Px(26.4)-0.22*w.Size

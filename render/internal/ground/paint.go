@@ -15,8 +15,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// layer is what lies at one height of the printed map: shapes of one colour, filled together, then small
-// drawings in their order.
+// layer is what lies at one level of the printed map: shapes of one colour, filled together, and over them
+// small drawings in their order.
 type layer struct {
 	ink    color.RGBA
 	shapes []shape
@@ -35,8 +35,8 @@ type stamped struct {
 	sprite *image.RGBA
 }
 
-// newShape rounds points to the steps in which the rasteriser counts, so that a shape has the same edges
-// wherever a tile cuts it.
+// newShape returns a shape with these rings. It rounds their points, in place, to the steps in which the
+// rasteriser counts, so that a shape has the same edges wherever a tile cuts it.
 func newShape(rings ...geom.Line) shape {
 	const step = 64
 	lo, hi := geom.Pt(math.Inf(1), math.Inf(1)), geom.Pt(math.Inf(-1), math.Inf(-1))
@@ -55,7 +55,7 @@ func newShape(rings ...geom.Line) shape {
 // height of its context.
 const tileSize = 256
 
-// paint draws layers over a plain ground in an area of a picture, tile by tile on all cores. The tiles do not show.
+// paint draws layers over a plain ground in an area of a picture, in tiles of that size, on all cores. No tile shows.
 func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []layer, size int) {
 	var tiles []image.Rectangle
 	for y := area.Min.Y; y < area.Max.Y; y += size {

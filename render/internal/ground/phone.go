@@ -32,7 +32,7 @@ func PrintBoard(a sprite.Atlas, f layout.Frame, m *view.Map) Sheet {
 }
 
 // Cut returns the part of g that the close-up f shows, below an empty head. The hexes of f must be as large as those of
-// g. If g is printed in the frame f it only gets the head.
+// g. If g was itself printed in the frame f, only the head is added.
 func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	pic := image.NewPaletted(image.Rectangle{Max: f.Size}, g.Picture.Palette)
 	Fill(pic, pic.Rect, a.Index(a.Style.Paper))
@@ -56,7 +56,7 @@ func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	return Sheet{f, pic, moved(g.Numbers), moved(g.Names), letters, new(sync.Pool)}
 }
 
-// Fill paints what of r lies in pic with the colour of the palette entry.
+// Fill paints the part of r that lies in pic with the colour of the palette entry.
 func Fill(pic *image.Paletted, r image.Rectangle, entry uint8) {
 	r = r.Intersect(pic.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {

@@ -8,11 +8,11 @@ import (
 	"grognard/rules/hex"
 )
 
-// courses is the water of a map as hexsides, joined where they meet.
+// courses has the hexsides of a map with some kinds of water, and where they meet.
 type courses struct {
 	stretches []*riverSide // in the order of the map
 	meet      map[hex.Corner][]*riverSide
-	corners   []hex.Corner // the keys, in the order of the stretches
+	corners   []hex.Corner // the keys of meet, in the order of the stretches
 }
 
 // riverSide is a hexside with water, and the direction in which it flows.
@@ -20,10 +20,10 @@ type riverSide struct {
 	side     hex.Side
 	kind     string
 	from, to hex.Corner
-	up       int // hexsides from the farthest source down to its end
+	up       int // the number of hexsides from the farthest source down to this one, itself included
 }
 
-// coursesOf joins the hexsides with some kinds of water. A hexside listed twice has the larger kind.
+// coursesOf joins the hexsides whose kind of water kinds accepts. A hexside that is listed twice has the larger kind.
 func coursesOf(s *sketch, kinds func(string) bool) courses {
 	w := courses{meet: map[hex.Corner][]*riverSide{}}
 	known := map[hex.Side]*riverSide{}
@@ -60,8 +60,8 @@ func coursesOf(s *sketch, kinds func(string) bool) courses {
 	return w
 }
 
-// flowOf is the ends of a hexside of a course, upstream first. A course is listed downstream, so a hexside
-// ends where it meets the next.
+// flowOf returns the ends of hexside i of a course, upstream first. A course is listed downstream, so a hexside
+// ends where it meets the next one.
 func flowOf(s *sketch, sides []hex.Side, i int) (from, to hex.Corner) {
 	ends := s.Grid.Ends(sides[i])
 	meets := func(c hex.Corner, j int) bool {
@@ -80,8 +80,8 @@ func flowOf(s *sketch, sides []hex.Side, i int) (from, to hex.Corner) {
 	return ends[0], ends[1]
 }
 
-// count sets how far a hexside is from its source. Water that runs in a ring has none, and the count stops
-// after one round.
+// count sets t.up and returns it; deep is the number of calls so far. Water that runs in a ring has no source,
+// and the count stops after one round.
 func (w courses) count(t *riverSide, deep int) int {
 	if t.up > 0 || deep > len(w.stretches) {
 		return t.up
@@ -104,8 +104,8 @@ func midpoint(p geom.Plane, t *riverSide) geom.Point {
 // riverPiece is a part of a river: from the middle of a hexside to that of the next, or from or to its end.
 type riverPiece struct {
 	geom.Line
-	from, to float64 // half its width
-	inner    [2]float64
+	from, to float64    // half its width
+	inner    [2]float64 // half the width of the bright part in its middle, at both ends; 0 for none
 }
 
 // rivers are the rivers of a map, which grow from hexside to hexside.
@@ -129,7 +129,7 @@ func riversOf(s *sketch) rivers {
 	return r
 }
 
-// passages are the pairs of hexsides at a corner that continue in one another: each that flows in with each
+// passages returns the pairs of hexsides at a corner that continue in one another: each that flows in with each
 // that flows out, or all with all if none flows in or none flows out.
 func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
 	for i, a := range at {
@@ -147,7 +147,7 @@ func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
 	return out
 }
 
-// sameWay says whether all hexsides flow into a corner, or all out of it.
+// sameWay reports whether all hexsides flow into a corner, or all out of it.
 func sameWay(c hex.Corner, at []*riverSide) bool {
 	in := 0
 	for _, t := range at {
@@ -158,8 +158,8 @@ func sameWay(c hex.Corner, at []*riverSide) bool {
 	return in == 0 || in == len(at)
 }
 
-// mainRiver says whether a hexside is the largest that flows into a corner: the others keep their width
-// where they join it.
+// mainRiver reports whether hexside t is the largest of those that flow into a corner. The others keep their
+// width where they join it.
 func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
 	rank := func(t *riverSide) int {
 		if t.kind == "major-river" {
@@ -170,8 +170,8 @@ func mainRiver(c hex.Corner, at []*riverSide, t *riverSide) bool {
 	return !slices.ContainsFunc(at, func(o *riverSide) bool { return o != t && o.to == c && rank(o) > rank(t) })
 }
 
-// halfWidth is half the width of a river in the middle of a hexside: minor rivers grow from their source,
-// major ones are broad from the start.
+// halfWidth returns half the width of a river in the middle of a hexside: minor rivers grow from their source,
+// major ones are broad from the start and grow a little.
 func halfWidth(s *sketch, t *riverSide) float64 {
 	grown := min(1, (float64(t.up)-0.5)/10)
 	if atMapEdge(s, t.from) && t.up == 1 {
@@ -187,9 +187,9 @@ func atMapEdge(s *sketch, c hex.Corner) bool {
 	return slices.ContainsFunc(c[:], func(h hex.Hex) bool { return !s.Grid.Contains(h) })
 }
 
-const brightPart = 0.42 // of a major river's width, in its middle
+const brightPart = 0.42 // the bright part of a major river's width, in its middle
 
-// joined is the piece between two hexsides at a corner.
+// joined returns the piece from hexside a to b, round their corner c; main says that a is the main river there.
 func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
 	p := riverPiece{Line: geom.Bend(midpoint(s.Frame.Plane, a), s.Vertex(c), midpoint(s.Frame.Plane, b)),
 		from: halfWidth(s, a), to: halfWidth(s, b)}
@@ -205,7 +205,7 @@ func joined(s *sketch, c hex.Corner, a, b *riverSide, main bool) riverPiece {
 	return p
 }
 
-// endPiece is the source or mouth of a river: it is thin at a source and continues at the map's edge.
+// endPiece returns the source or mouth of a river: it is thin at a source, and at the map's edge it goes on beyond.
 func endPiece(s *sketch, c hex.Corner, t *riverSide) riverPiece {
 	m, tip := midpoint(s.Frame.Plane, t), s.Vertex(c)
 	w := halfWidth(s, t)
@@ -258,7 +258,7 @@ func knownWater(kind string) bool {
 	return kind == "lake" || isRiver(kind)
 }
 
-// isRiver says whether a kind of water is drawn as a river.
+// isRiver reports whether a kind of water is drawn as a river.
 func isRiver(kind string) bool {
 	return slices.Contains([]string{"river", "minor-river", "major-river"}, kind)
 }

@@ -15,21 +15,21 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// metres is how long the units of a scale bar are.
+// metres has the length of each unit of a scale bar.
 var metres = map[string]float64{"km": 1000, "miles": 1609.344}
 
-// ruler is a bar that is a round number of units long, in steps of a round number.
+// ruler is a bar of n steps, each of step·10^ten units. Both its length and its steps are round numbers of units.
 type ruler struct {
 	unit   string
-	step   int // in tenths, ones, tens … of a unit: ten to the power of ten
+	step   int
 	ten    int
 	n      int
-	pixels float64 // of a unit
-	long   float64 // a step in pixels
+	pixels float64 // the length of a unit
+	long   float64 // the length of a step in pixels
 }
 
-// newRuler is the longest bar of 1, 2, 5, 10, 20, 50 … units that fits on a map whose hexes are d pixels high and so
-// far across. Its figures are whole numbers where it is long enough.
+// newRuler returns the longest bar of 1, 2, 5, 10, 20, 50 … units that has room, on a map whose hexes are d pixels high
+// and measure across from side to side. The figures at its steps are whole numbers if it is long enough.
 func newRuler(unit string, d float64, across geography.Length) ruler {
 	r := ruler{unit: unit, pixels: d * metres[unit] / (float64(across.Tenths) / 10 * metres[across.Unit])}
 	first, ten := roundNumber(layout.ScaleLong / r.pixels)
@@ -47,7 +47,7 @@ func newRuler(unit string, d float64, across geography.Length) ruler {
 	return r
 }
 
-// figure is the number at the end of step k.
+// figure returns the number at the end of step k.
 func (r ruler) figure(k int) string {
 	return strconv.FormatFloat(float64(k*r.step)*math.Pow10(r.ten), 'f', max(0, -r.ten), 64)
 }
@@ -84,8 +84,8 @@ func drawScaleBar(a sprite.Atlas, dc *gg.Context, img *image.RGBA, f layout.Fram
 	}
 }
 
-// roundNumber is the greatest of 1, 2, 5, 10, 20, 50 … that is not greater than a number, as its first digit and
-// a power of ten.
+// roundNumber returns the greatest of 1, 2, 5, 10, 20, 50 … that is at most v, as its first digit and the exponent
+// of a power of ten; v below 1 gives negative exponents.
 func roundNumber(v float64) (first, ten int) {
 	ten = int(math.Floor(math.Log10(v)))
 	for _, n := range []int{5, 2} {

@@ -13,16 +13,16 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// texture is small signs that are scattered over the hexes of a kind, in a pattern that repeats over the
-// whole map: it has no seams and compresses well.
+// texture has small signs that are scattered over the hexes of a kind, in a pattern that repeats over the
+// whole map: so it has no seams and compresses well.
 type texture struct {
-	kind  string // of terrain, as looksLike says it
-	cell  float64
-	count int // of signs in a cell
+	kind  string  // of terrain: a result of looksLike
+	cell  float64 // the side of a square in pixels at grain 1
+	count int     // how many signs such a square has on average
 	signs []*image.RGBA
 }
 
-// grain is the scale of textures. It does not shrink below a size at which signs can be made out.
+// grain returns the scale of textures, 1 for hexes of the usual size. It never gets so small that signs are illegible.
 func grain(s *sketch) float64 { return max(s.HexSize, 30) / geom.UsualHex }
 
 func textures(s *sketch) []texture {
@@ -124,7 +124,7 @@ func wave(ink color.RGBA) func(*gg.Context) {
 	}
 }
 
-// scatter places a texture's signs, the upper ones first: the lower ones stand before them.
+// scatter returns the signs of a texture in their places, the upper ones first: lower ones are drawn in front of them.
 func scatter(s *sketch, t texture) (out []stamped) {
 	in := hexesOf(s, t.kind)
 	if len(in) == 0 {
@@ -149,7 +149,7 @@ func scatter(s *sketch, t texture) (out []stamped) {
 	return out
 }
 
-// standsIn says whether a sign stands in a region with the whole of its foot.
+// standsIn reports whether the lower half of the sign in r stands in a region.
 func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
 	for _, q := range []geom.Point{
 		geom.Pt(float64(r.Min.X), float64(r.Max.Y)), geom.Pt(float64(r.Max.X), float64(r.Max.Y)),
@@ -162,7 +162,7 @@ func standsIn(s *sketch, in geom.Region, r image.Rectangle) bool {
 	return true
 }
 
-// hexesOf are the hexes whose terrain looks like a kind.
+// hexesOf returns the hexes whose terrain looks like a kind.
 func hexesOf(s *sketch, kind string) geom.Region {
 	r := geom.Region{}
 	for h, kinds := range s.m.Terrain {
@@ -173,8 +173,8 @@ func hexesOf(s *sketch, kind string) geom.Region {
 	return r
 }
 
-// spreadPoints are points over an area that repeats in both directions: each is, of some that a fixed
-// sequence proposes, the farthest from those before.
+// spreadPoints returns n points spread over an area that repeats in both directions. For each a fixed random
+// sequence proposes some points; the one farthest from the points before is taken.
 func spreadPoints(n, wide, high int) []image.Point {
 	out := make([]image.Point, 0, n)
 	random := uint32(20260321)
@@ -204,10 +204,10 @@ func spreadPoints(n, wide, high int) []image.Point {
 
 func abs(i int) int { return max(i, -i) }
 
-// slopes is how hills look, and all kinds that the style does not know.
+// slopes is the look of hills and of all kinds of terrain that the style does not know.
 const slopes = "hills"
 
-// looksLike is the kind whose look a kind of terrain has. The houses of towns are drawn by themselves.
+// looksLike returns the kind as which a kind of terrain is drawn. The houses of towns are drawn by themselves.
 func looksLike(kind string) string {
 	switch kind {
 	case "open", "village", "city":

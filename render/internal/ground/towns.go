@@ -14,7 +14,7 @@ import (
 // and its height.
 type house struct{ x, y, w, h float64 }
 
-// village is where houses may stand, in the order of preference; as many are built as the ways leave room for.
+// village returns where the houses of a village may stand, the best places first; those that ways block stay empty.
 func village() []house {
 	return []house{
 		{-7, -5, 6.5, 5}, {7, 5, 6, 5}, {6, -6, 5, 6}, {-6, 6, 6, 5}, {-13, 2, 5, 5}, {13, -1, 5, 5},
@@ -25,7 +25,7 @@ func village() []house {
 // villageHouses is how many houses a village has at most.
 const villageHouses = 5
 
-// city is where the blocks of a city stand.
+// city returns where the blocks of a city stand.
 func city() []house {
 	return []house{
 		{-14, -10, 7, 7}, {-5, -13, 8, 6}, {4, -13, 7, 7}, {13, -9, 7, 7},
@@ -43,7 +43,7 @@ func isVillage(m *view.Map, h hex.Hex) bool {
 	return slices.Contains(m.Terrain[h], "village") || placeAt(m, h).Kind == "village"
 }
 
-// placeAt is the place in a hex; the zero place if there is none.
+// placeAt returns the place in a hex; the zero place if there is none.
 func placeAt(m *view.Map, h hex.Hex) geography.Place {
 	place, _ := first.In(m.Places, func(p geography.Place) bool { return p.Hex == h })
 	return place
@@ -92,7 +92,7 @@ func drawVillages(s *sketch, w *network, r rivers) {
 	p.draw(s)
 }
 
-// settlement is houses as shapes: their roofs, and the lit halves of these.
+// settlement has houses as shapes: their roofs, and the lit halves of the roofs.
 type settlement struct{ roofs, lit []shape }
 
 func (p *settlement) build(s *sketch, h hex.Hex, houses ...house) {
@@ -109,7 +109,7 @@ func (p settlement) draw(s *sketch) {
 	s.fill(s.Style.Eaves(), p.lit...)
 }
 
-// suburb is houses round a point between two hexes of a city.
+// suburb returns houses round a point between two hexes of a city.
 func suburb(at geom.Point) (out []house) {
 	for _, x := range []float64{-11, -3.5, 4, 11} {
 		for _, y := range []float64{-4, 4} {
@@ -119,7 +119,7 @@ func suburb(at geom.Point) (out []house) {
 	return out
 }
 
-// takenNear says whether ways or water leave no room round a point near a hex.
+// takenNear returns a function for points near hex h: whether a way or river comes nearer to a point than room.
 func takenNear(s *sketch, h hex.Hex, w *network, r rivers) func(at geom.Point, room float64) bool {
 	type strip struct {
 		geom.Line

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// namedWater is a river or lake with a name, whatever kinds it has on its way.
+// namedWater is a river or lake with a name. Its hexsides may be of several kinds.
 type namedWater struct {
 	name  string
 	lake  bool
@@ -41,7 +41,7 @@ func placeWaterNames(c canvas, p *layout.Labels, l *lettering) {
 	}
 }
 
-// namedWaters are the waters of a map that have names, the longest first.
+// namedWaters returns the waters of a map that have names, the longest first.
 func namedWaters(m *view.Map) (out []namedWater) {
 	for _, k := range m.Water {
 		if k.Name == "" || !knownWater(k.Kind) {
@@ -59,7 +59,7 @@ func namedWaters(m *view.Map) (out []namedWater) {
 	return out
 }
 
-// placesAshore lists where the name of a lake may stand.
+// placesAshore lists where the name of a lake may stand beside it, the best places first.
 func placesAshore(c canvas, w typeset.Pen, v namedWater) (out []candidate) {
 	var box geom.Box
 	for i, k := range v.sides {
@@ -83,7 +83,7 @@ func placesAshore(c canvas, w typeset.Pen, v namedWater) (out []candidate) {
 	return out
 }
 
-// placeRiverName places a river's name along one of its lines, once for so many hexes.
+// placeRiverName places a river's name along a line of it, once for each 18 hexes of its length, at least once.
 func placeRiverName(c canvas, p *layout.Labels, w typeset.Pen, name string, l geom.Line) (out []typeset.Curve) {
 	l = slices.Clone(l)
 	if l[0].X > l[len(l)-1].X {
@@ -104,7 +104,7 @@ func placeRiverName(c canvas, p *layout.Labels, w typeset.Pen, name string, l ge
 	return out
 }
 
-// bestStretch finds the straightest part of a river with room for its name beside it.
+// bestStretch finds the cheapest place for a river's name beside it, between two distances from its start; false: none.
 func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, bed geom.Measured, from,
 	to float64) (best typeset.Curve, ok bool) {
 	low := math.Inf(1)
@@ -123,8 +123,8 @@ func bestStretch(c canvas, p *layout.Labels, w typeset.Pen, name string, river, 
 	return best, ok
 }
 
-// priceOf is what a name costs: its bends, and its letters that lie on the river, on a sign or where
-// counters will lie. It fits if it costs less than a limit.
+// priceOf returns the price of a name in a place: for its bends, and for letters on the river, on a sign or
+// where counters will lie. It fits if it costs less than limit and no letter collides.
 func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit float64) (price float64, fits bool) {
 	price = 4 * k.Bends
 	for i, g := range k.Letters {

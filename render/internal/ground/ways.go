@@ -10,7 +10,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// lane is a kind of way as it is drawn: later ones lie on top.
+// lane is the way in which a kind of road or railway is drawn. Later lanes are drawn over earlier ones.
 type lane int8
 
 const (
@@ -19,10 +19,10 @@ const (
 	minorRoad
 	road
 	rail
-	lanes
+	lanes // their number
 )
 
-// laneOf is how a kind of way is drawn.
+// laneOf returns how a kind of way is drawn.
 func laneOf(kind string) lane {
 	if kind == "primary" {
 		kind = "road"
@@ -30,7 +30,7 @@ func laneOf(kind string) lane {
 	return lane(max(0, slices.Index([]string{"", "track", "secondary", "road", "railroad"}, kind)))
 }
 
-// laneHalf is half the width of a way with its edges.
+// laneHalf returns half the width of a way with its edges, in pixels.
 func laneHalf(s *sketch, l lane) float64 { return s.thick([lanes]float64{1, 1.3, 2.2, 3.5, 1.9}[l]) }
 
 // network is the ways of a map: where they cross hexsides and how they run in hexes. All ways of a kind cross a hexside
@@ -39,11 +39,11 @@ type network struct {
 	paths     []route
 	over      map[hex.Side]*crossing
 	offsets   map[node]*junction
-	junctions map[hex.Hex]bool // where ways end or part, and towns: they lead through the middle
+	junctions map[hex.Hex]bool // towns, and hexes where ways end or part: there ways lead through the middle
 	pieces    [lanes][]wayPiece
 }
 
-// route is a way from hex to hex, which may begin and end beside the map.
+// route is a way from hex to hex. Its first and last hex may lie beyond the map.
 type route struct {
 	lane  lane
 	hexes []hex.Hex
@@ -52,7 +52,7 @@ type route struct {
 // crossing is a hexside with the ways over it.
 type crossing struct {
 	side  hex.Side
-	aside geom.Point // to the right of the first way that passes, as it goes east
+	aside geom.Point // a unit vector to the right of the first way that crosses here, in the direction of its route
 	lanes [lanes]bool
 }
 
@@ -62,7 +62,7 @@ type node struct {
 	lane lane
 }
 
-// junction sums up how far the ways of a kind cross the hexsides of a hex from their middles.
+// junction has the sum and number of the offsets from hexsides' middles at which ways of a kind leave a hex.
 type junction struct {
 	sum geom.Point
 	n   float64
@@ -101,8 +101,8 @@ func networkOf(s *sketch) *network {
 	return w
 }
 
-// routeOf is a way from west to east, or from north to south. It continues beyond the map's edge unless it
-// ends there in a town.
+// routeOf returns a way directed from west to east, or from north to south. If an end lies at the map's edge
+// and in no named place, the way goes on beyond the edge.
 func routeOf(s *sketch, way geography.Way) route {
 	p := route{laneOf(way.Kind), slices.Clone(way.Path)}
 	a, b := s.Centre(p.hexes[0]), s.Centre(p.hexes[len(p.hexes)-1])
@@ -119,8 +119,8 @@ func routeOf(s *sketch, way geography.Way) route {
 	return p
 }
 
-// exitOf is the hex beyond the map to which a way continues that ends in a hex at the edge and in no town:
-// as straight on as possible.
+// exitOf returns the hex beyond the map to which a way goes on that comes from one hex and ends in another:
+// as straight on as possible. It is false if the way ends in a named place or not at the edge.
 func exitOf(s *sketch, from, end hex.Hex) (out hex.Hex, ok bool) {
 	if placeAt(s.m, end).Name != "" {
 		return out, false
@@ -148,7 +148,7 @@ func addCrossings(s *sketch, w *network, p route) {
 	}
 }
 
-// laneOffset is how far from the middle of a hexside a kind of way crosses it: ways of several kinds run side by side.
+// laneOffset returns the vector from the middle of a hexside to where a kind of way crosses it: kinds run side by side.
 func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	var widths, at float64
 	n := 0
@@ -167,7 +167,7 @@ func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	return c.aside.Mul(at - widths/2)
 }
 
-// crossingPoint is where a kind of way crosses a hexside.
+// crossingPoint returns where a kind of way crosses a hexside.
 func crossingPoint(s *sketch, c *crossing, l lane) geom.Point {
 	return geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5).Add(laneOffset(s, c, l))
 }
@@ -199,7 +199,7 @@ func findJunctions(s *sketch, w *network) {
 	}
 }
 
-// middleOf is the middle of a hex for a kind of way.
+// middleOf returns the point near a hex's centre where ways of a kind end or meet.
 func middleOf(s *sketch, w *network, n node) geom.Point {
 	if k := w.offsets[n]; k != nil && k.n > 0 {
 		return s.Centre(n.at).Add(k.sum.Mul(1 / k.n))
@@ -207,7 +207,7 @@ func middleOf(s *sketch, w *network, n node) geom.Point {
 	return s.Centre(n.at)
 }
 
-// passage is how a way runs in a hex: from one hex to another, or from one to the middle, where it ends.
+// passage is how a way runs in a hex: from neighbour a to neighbour b, or if b is hex.None from a to the middle.
 type passage struct{ a, b hex.Hex }
 
 // layWays lays the ways through their hexes; parts that several ways share are laid once.
@@ -245,8 +245,8 @@ func layWays(s *sketch, w *network) {
 	}
 }
 
-// curvesIn are the curves of the ways of a kind in a hex. Where ways lead through the middle, the
-// straightest one runs through it and the others leave it there.
+// curvesIn returns the curves of the ways of a kind in a hex. In a junction the straightest way runs through
+// the middle and the others branch off there.
 func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Line) {
 	mid := middleOf(s, w, n)
 	enter := func(from hex.Hex) geom.Tangent {
@@ -289,7 +289,7 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 
 func (t passage) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
 
-// straightest is the way through a hex that turns least, and its direction in the middle.
+// straightest returns the way through a hex that turns least, and its direction in the middle.
 func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best passage, on geom.Point) {
 	far := 0.0
 	for _, t := range turnings {
@@ -304,7 +304,7 @@ func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best pas
 	return best, on
 }
 
-// legOf is a curve between two directions, as bent as its length allows.
+// legOf returns a curve between two tangents. Their directions are scaled by the distance and the angle between them.
 func legOf(a, b geom.Tangent) geom.Line {
 	n := geom.Distance(a.At, b.At)
 	turned := math.Acos(min(1, max(-1, a.Dir.X*b.Dir.X+a.Dir.Y*b.Dir.Y)))
@@ -370,7 +370,7 @@ type bridge struct {
 	over *riverSide
 }
 
-// crossed are the hexsides where a way crosses a river, in the order of the rivers.
+// crossed returns the hexsides where a way crosses a river, sorted by their hexes.
 func (w *network) crossed(r rivers) (out []bridge) {
 	for _, t := range r.stretches {
 		if c := w.over[t.side]; c != nil {

@@ -4,18 +4,18 @@ import (
 	"math"
 )
 
-// Banner is the layout of the strip above a map. A wide one has two lines with the phase between them, a
+// Banner is the layout of the strip above a map, in pixels. A wide one has two lines with the phase between them, a
 // narrow one three lines with the phase in the middle one. Below are the stocks of the sides.
 type Banner struct {
 	Wide  bool
 	W     float64
 	Size  float64 // of its type
-	Edge  float64
+	Edge  float64 // the margin at the left and right
 	High  int
-	Below float64 // where the stocks begin
+	Below float64 // the y at which the stocks begin
 }
 
-// NewBanner lays out a banner of a width for so many sides with stocks.
+// NewBanner lays out a banner of width w; stocks is how many sides have stocks.
 func NewBanner(w, stocks int) Banner {
 	b := Banner{W: float64(w), Wide: w >= 1200}
 	if b.Wide {
@@ -37,7 +37,7 @@ func NewBanner(w, stocks int) Banner {
 	return b
 }
 
-// Room is how wide a part beside the phase, or beside another part on its line, may be.
+// Room returns how wide a text beside the phase, or beside another text on its line, may be.
 func (n Banner) Room() float64 {
 	if n.Wide {
 		return 0.3*n.W - 2*n.Edge
@@ -45,7 +45,7 @@ func (n Banner) Room() float64 {
 	return n.W/2 - 1.5*n.Edge
 }
 
-// Title is the size of the type of the points.
+// Title returns the size of the type in which the victory points are written.
 func (n Banner) Title() float64 {
 	if n.Wide {
 		return 1.2 * n.Size
@@ -53,7 +53,7 @@ func (n Banner) Title() float64 {
 	return n.Size
 }
 
-// PlateRoom is how wide the plate of the phase may be.
+// PlateRoom returns how wide the plate of the phase may be.
 func (n Banner) PlateRoom() float64 {
 	if n.Wide {
 		return 0.4 * n.W
@@ -61,8 +61,8 @@ func (n Banner) PlateRoom() float64 {
 	return n.W - 2*n.Edge
 }
 
-// newTrack is the cells of a turn track in so much room: large ones for dates, or small ones if there are
-// no dates or these would take more than two rows. Rows are as even as they can be.
+// newTrack returns the cells of a turn track that is at most room wide: large ones for dates, or small ones if
+// there are no dates or they would take more than two rows. Rows are as even as they can be.
 func newTrack(size, room float64, turns int, dated bool) Cells {
 	if s := boxes(turns, room, 5*size, 6.2*size); dated && s.rows() <= 2 {
 		s.H = DatedCell * size
@@ -73,10 +73,10 @@ func newTrack(size, room float64, turns int, dated bool) Cells {
 	return s
 }
 
-// DatedCell is the height of a cell with dates, in sizes of type.
+// DatedCell is the height of a cell with dates, as a multiple of the type's size.
 const DatedCell = 3.5
 
-// boxes are n cells in as few rows as their least width allows.
+// boxes returns n cells, from least to most wide, in as few rows as the least width allows.
 func boxes(n int, room, least, most float64) Cells {
 	fit := max(1, int(room/least))
 	rows := max(1, (n+fit-1)/fit)

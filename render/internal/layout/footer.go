@@ -14,12 +14,12 @@ type Footer struct {
 	Scale  geom.Point // the upper left corner of the scale bar
 	Heads  [LegendGroups]geom.Point
 	Groups [LegendGroups]Cells
-	end    int // where the picture ends
+	end    int // the y at which the picture ends
 }
 
-// Cells is cells of one size in rows.
+// Cells are N cells of one size in rows.
 type Cells struct {
-	x, y, W, H float64
+	x, y, W, H float64 // the upper left corner of the first cell, and the size of each
 	cols, N    int
 }
 
@@ -47,9 +47,9 @@ func (s Cells) bottom() float64 { return s.y + float64(s.rows())*s.H }
 const (
 	footGap    = 16
 	CellHigh   = 40
-	SampleWide = 48  // how wide
-	scaleWide  = 340 // of the scale bar with its unit
-	ScaleLong  = 270 // of its bars at most
+	SampleWide = 48  // the width of a sample in the legend
+	scaleWide  = 340 // the width of the scale bar with its unit
+	ScaleLong  = 270 // the greatest length of its bars
 	scaleHigh  = 66
 )
 
@@ -77,7 +77,7 @@ func newFooter(w, y int, u Contents) Footer {
 	return f
 }
 
-// legend places the groups side by side in as few rows as fit, or one below the other.
+// legend places the groups side by side in as few rows as fit, or else one below the other. It returns where they end.
 func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float64) {
 	head := 1.7 * f.Size
 	fit := max(1, int(room/(11*f.Size)))
@@ -105,8 +105,8 @@ func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float6
 	return y + head + float64(rows)*CellHigh
 }
 
-// columns is the least number of rows in which the groups fit side by side into so many columns, and the
-// columns that they then take; 0 if they never fit.
+// columns returns the least number of rows in which the groups fit side by side into fit columns, and the number
+// of columns that they then take; 0, 0 if they never fit.
 func columns(cells [LegendGroups]int, fit int) (cols, rows int) {
 	most := 0
 	for _, n := range cells {

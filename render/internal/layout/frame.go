@@ -4,7 +4,7 @@
 //	f, err := layout.New(m.Grid, layout.Options{Part: hex.Part{Around: h, Radius: 3}}, layout.Contents{})
 //	at := f.Centre(h) // where a hex of the close-up lies
 //
-// What ranks higher asks first for its place; what asks later does not cover it while there is room.
+// Signs and labels of higher rank ask for a place first; later ones do not cover them while there is room.
 package layout
 
 import (
@@ -32,21 +32,21 @@ type Frame struct {
 type Contents struct {
 	Stocks int // sides that hold something beside their units
 	Turns  int
-	Dated  bool // turns have dates
-	Scale  bool
-	Legend [LegendGroups]int // cells of each group
+	Dated  bool              // turns have dates
+	Scale  bool              // there is a scale bar
+	Legend [LegendGroups]int // the number of cells of each group
 }
 
-// Options is what part of a map is drawn, and how large. The zero value is the whole map at its usual size.
+// Options say which part of a map is drawn, and how large. The zero value is the whole map at its usual size.
 type Options struct {
 	hex.Part
 	HexSize int // pixels from flat side to flat side; 0 is 58, or less for a very large map
 
 	Film bool // no legend
-	Bare bool // no banner: what it says is said beside the picture
+	Bare bool // no banner: its texts stand beside the picture
 }
 
-// New lays out a picture. Unless a size is asked for, hexes are as large as fits, up to the usual size.
+// New lays out a picture. If o.HexSize is 0, hexes are as large as MaxPixels allows, up to the usual size.
 func New(g hex.Grid, o Options, u Contents) (Frame, error) {
 	if o.HexSize != 0 {
 		return newSized(g, o, o.HexSize, u)
@@ -58,7 +58,7 @@ func New(g hex.Grid, o Options, u Contents) (Frame, error) {
 	return f, err
 }
 
-// newSized lays out a picture in hexes of a size.
+// newSized lays out a picture in hexes of d pixels.
 func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 	whole := o.Around == hex.None
 	if d < MinHex || d > MaxHex {
@@ -97,10 +97,10 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 	return f, nil
 }
 
-// SourceAt is where the sign of a supply source stands in its hex.
+// SourceAt returns the middle of the sign of a supply source in its hex.
 func (f Frame) SourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
 
-// FlagAt is where the flag of a hex that is worth points stands.
+// FlagAt returns the middle of the flag of a hex that is worth points.
 func (f Frame) FlagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
 
 // Limits of a picture, in pixels.
@@ -114,20 +114,20 @@ const (
 // ErrTooLarge says that a picture would have too many pixels.
 var ErrTooLarge = fmt.Errorf("a picture of more than %d pixels", MaxPixels)
 
-// Shows says whether any part of a hex, or of a name in it, can lie in the picture.
+// Shows reports whether any part of a hex, or of a name in it, can lie in the picture.
 func (f Frame) Shows(h hex.Hex) bool {
 	c := f.Centre(h)
 	m := 1.5 * f.HexSize
 	return c.X > -m && c.X < float64(f.Size.X)+m && c.Y > float64(f.Body.Min.Y)-m && c.Y < float64(f.Body.Max.Y)+m
 }
 
-// Meets says whether anything in a hex, or reaching out of it, can lie in a part of a picture.
+// Meets reports whether anything in a hex, or reaching out of it, can lie in the rows of a part of the picture.
 func (f Frame) Meets(part *image.Paletted, h hex.Hex) bool {
 	y, far := f.Centre(h).Y, 1.5*f.HexSize
 	return y > float64(part.Rect.Min.Y)-far && y < float64(part.Rect.Max.Y)+far
 }
 
-// Hexes are the hexes that the picture shows.
+// Hexes yields the hexes that the picture shows.
 func (f Frame) Hexes(yield func(hex.Hex) bool) {
 	for h := range f.Grid.All() {
 		if f.Shows(h) && !yield(h) {

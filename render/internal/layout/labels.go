@@ -6,16 +6,16 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// Labels finds room for labels on a sheet. Two labels never overlap. What is drawn beside them (signs,
-// houses, rivers) may be covered at a price. Labels of higher rank ask first.
+// Labels finds room for labels on a sheet. Two labels never overlap. Other drawings that are marked (signs,
+// houses) may be covered at a price. Labels of higher rank ask first.
 type Labels struct {
 	sheet  geom.Box
 	cell   float64
-	labels map[[2]int][]geom.Box
-	signs  map[[2]int][]geom.Box
+	labels map[[2]int][]geom.Box // by each square that a box touches
+	signs  map[[2]int][]geom.Box // likewise
 }
 
-// NewLabels is a sheet without labels; cell is the size of the squares in which labels are looked up.
+// NewLabels returns a sheet without labels; cell is the size of the squares in which labels are looked up.
 func NewLabels(sheet geom.Box, cell float64) *Labels {
 	return &Labels{sheet: sheet, cell: cell, labels: map[[2]int][]geom.Box{}, signs: map[[2]int][]geom.Box{}}
 }
@@ -32,7 +32,7 @@ func (p *Labels) cells(s geom.Box, yield func([2]int) bool) {
 	}
 }
 
-// square is the square that a point lies in.
+// square returns the square that a point lies in.
 func (p *Labels) square(x, y float64) [2]int {
 	return [2]int{int(math.Floor(x / p.cell)), int(math.Floor(y / p.cell))}
 }
@@ -51,17 +51,17 @@ func (p *Labels) Take(s geom.Box) { p.add(p.labels, s) }
 // Mark says that something is drawn in a box.
 func (p *Labels) Mark(s geom.Box) { p.add(p.signs, s) }
 
-// Free says whether a label can stand in a box.
+// Free reports whether a label can stand in a box.
 func (p *Labels) Free(s geom.Box) bool { return p.sheet.Contains(s) && p.met(p.labels, s) == 0 }
 
-// Price is how many drawings a label in a box would cover.
+// Price returns how many marked drawings a label in a box would cover.
 func (p *Labels) Price(s geom.Box) int { return p.met(p.signs, s) }
 
 // met counts the boxes that a box overlaps.
 func (p *Labels) met(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	p.cells(s, func(at [2]int) bool {
 		for _, o := range among[at] {
-			// Two spans may share several squares: one of them counts.
+			// Two boxes may share several squares: only the first one counts.
 			if s.Overlaps(o) && p.square(max(s.X0, o.X0), max(s.Y0, o.Y0)) == at {
 				n++
 			}
@@ -71,7 +71,7 @@ func (p *Labels) met(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	return n
 }
 
-// Best is the number of the cheapest of n candidates in which a label can stand, the first of those that
+// Best returns the index of the cheapest of n candidates in which a label can stand, the first one if several
 // cost the same, and -1 if there is none.
 func (p *Labels) Best(n int, candidate func(i int) (box geom.Box, price int)) int {
 	found, low := -1, math.MaxInt

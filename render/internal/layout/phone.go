@@ -15,16 +15,16 @@ const Phone = 780
 // Measures of pictures for a phone, in pixels.
 const (
 	overviewEdge = 8
-	overviewHigh = 1400 // of its map at most
-	overviewMost = 64   // from column to column at most
-	nearMost     = 119  // height of the hexes of a close-up at most
-	nearLeast    = 88   // where a sheet of the whole map would have smaller ones, each close-up is printed by itself
+	overviewHigh = 1400 // the greatest height of the overview's map
+	overviewMost = 64   // the greatest distance from column to column in it
+	nearMost     = 119  // the greatest height of the hexes of a close-up
+	nearLeast    = 88   // the least; if the whole map has no room in such hexes, each close-up is printed by itself
 )
 
-// TypeOf is the size of the type on a picture of a width that is shown as wide as a phone.
+// TypeOf returns the size of the type on a picture of width w that is shown as wide as a phone.
 func TypeOf(w int) float64 { return float64(w) / 27 }
 
-// Strip is the height of a head or a foot of so many lines on a picture of a width.
+// Strip returns the height of a head or a foot of so many lines on a picture of width w.
 func Strip(w, lines int) int {
 	if lines == 0 {
 		return 0
@@ -47,7 +47,7 @@ func NewOverview(g hex.Grid, head, foot int) (Frame, error) {
 	return f.stacked(hex.Part{}, Phone, overviewEdge, Strip(Phone, head), Strip(Phone, foot)), nil
 }
 
-// stacked places a head, a part of the map and a foot below one another.
+// stacked returns f with a head, a part of the map and a foot below one another, at least least pixels wide.
 func (f Frame) stacked(part hex.Part, least int, margin float64, head, foot int) Frame {
 	box, _ := f.Bounds(part)
 	w := max(least, int(math.Ceil(box.W()+2*margin)))
@@ -63,8 +63,8 @@ func (f Frame) stacked(part hex.Part, least int, margin float64, head, foot int)
 // NearHex is the height of the hexes of a close-up that is printed by itself.
 const NearHex = nearMost
 
-// NewSheet lays out a map from which close-ups are cut: its hexes alone, as large as a sheet has room for. It is false
-// for maps that are too large.
+// NewSheet lays out a map from which close-ups are cut: its hexes alone, as large as MaxPixels allows. It is false for
+// maps on which they would be smaller than nearLeast.
 func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
 	for step := math.Round(nearMost * math.Sqrt(3) / 2); ; step-- {
 		f := Frame{Plane: geom.Plane{Grid: g, HexSize: step * 2 / math.Sqrt(3)}}
@@ -78,7 +78,7 @@ func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
 	}
 }
 
-// NewNear lays out a close-up with a head of a line, in hexes of a size.
+// NewNear lays out a close-up in hexes of that size, with a head of one line.
 func NewNear(g hex.Grid, part hex.Part, hexSize float64) (Frame, error) {
 	if !g.Contains(part.Around) || part.Radius < 0 {
 		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", part.Radius, part.Around)

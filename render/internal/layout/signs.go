@@ -16,15 +16,15 @@ type Signs struct {
 	Taken    []image.Rectangle // the signs that have a place
 }
 
-// What a sign costs that covers something, for each pixel of it.
+// What each pixel costs that a sign covers.
 const (
 	counterCost = 2
 	keptCost    = 6
-	takenCost   = 10 // and of what falls off the map
+	takenCost   = 10 // also for each pixel of the sign outside of the map
 )
 
 // Place takes the best of some places for a sign of a size: the nearest of those where it covers nothing, else the one
-// where it covers least. Places are given from the centre of the hex in parts of its height.
+// where it covers least. Places are middles of the sign, from the centre of the hex, in parts of the hex's height.
 func (s *Signs) Place(centre geom.Point, hexSize float64, size image.Point, places []geom.Point) image.Rectangle {
 	t := s.search(centre, hexSize, size)
 	for _, at := range places {
@@ -53,15 +53,15 @@ func (s *Signs) PlaceFirst(size image.Point, middles []geom.Point) image.Rectang
 	return best
 }
 
-// How far from the centre of a hex, to its nearest point, a sign may stand beside its usual places, how far apart these
-// other places are, and how much farther off than a usual one each of them counts, in parts of a hex's height.
+// For signs in other places than their usual ones, in parts of a hex's height: how far the sign's nearest point may be
+// from the hex's centre, how far apart such places are, and how much is added to the distance of each.
 const (
 	signReach = 0.8
 	signStep  = 0.09
 	unusual   = 0.15
 )
 
-// PlaceWithin is Place for a sign that may take any place within reach of its hex, but has usual ones.
+// PlaceWithin does what Place does, for a sign that may also take any other place within reach of its hex.
 func (s *Signs) PlaceWithin(centre geom.Point, hexSize float64, size image.Point, places []geom.Point) image.Rectangle {
 	t := s.search(centre, hexSize, size)
 	for _, at := range places {
@@ -81,8 +81,8 @@ type signSearch struct {
 	hexSize float64
 	size    image.Point
 	best    image.Rectangle
-	clear   bool    // the best covers nothing
-	cost    float64 // of the best
+	clear   bool    // the best place covers nothing
+	cost    float64 // of the best place: its distance if it is clear, else what it covers
 }
 
 func (s *Signs) search(centre geom.Point, hexSize float64, size image.Point) *signSearch {
@@ -102,7 +102,7 @@ func (s *Signs) search(centre geom.Point, hexSize float64, size image.Point) *si
 	return t
 }
 
-// around yields the places within reach, row by row.
+// around yields the places within reach of the hex, row by row.
 func (t *signSearch) around(yield func(geom.Point) bool) {
 	wide, high := t.half()
 	for y := -high - signReach; y <= high+signReach; y += signStep {
@@ -114,18 +114,18 @@ func (t *signSearch) around(yield func(geom.Point) bool) {
 	}
 }
 
-// half is half the size of the sign, in parts of a hex's height.
+// half returns half the size of the sign, in parts of a hex's height.
 func (t *signSearch) half() (wide, high float64) {
 	return float64(t.size.X) / 2 / t.hexSize, float64(t.size.Y) / 2 / t.hexSize
 }
 
-// gap is how far the sign is from the centre of its hex at a place.
+// gap returns the distance from the centre of the hex to the nearest point of the sign at a place.
 func (t *signSearch) gap(at geom.Point) float64 {
 	wide, high := t.half()
 	return math.Hypot(max(0, math.Abs(at.X)-wide), max(0, math.Abs(at.Y)-high))
 }
 
-// try takes a place that counts as so much farther off if it is better than the best so far.
+// try takes a place if it is better than the best so far. Farther is added to its distance.
 func (t *signSearch) try(at geom.Point, farther float64) {
 	far := t.gap(at) + 0.4*math.Hypot(at.X, at.Y) + farther
 	if t.clear && far >= t.cost {
@@ -138,7 +138,7 @@ func (t *signSearch) try(at geom.Point, farther float64) {
 	case covered == 0:
 		t.best, t.clear, t.cost = r, true, far
 	case !t.clear:
-		// Farther off it belongs to its hex less: a hex's height counts as a sixth of it covered.
+		// A sign farther off is less clearly its hex's: a hex's height of distance counts like a sixth of it covered.
 		if cost := float64(covered) + far/6*float64(area(r)); cost < t.cost {
 			t.best, t.cost = r, cost
 		}
@@ -160,5 +160,5 @@ func (s *Signs) covered(r image.Rectangle) (cost int) {
 	return cost
 }
 
-// area is how many pixels a rectangle has.
+// area returns how many pixels a rectangle has.
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }

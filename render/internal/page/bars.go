@@ -11,15 +11,15 @@ import (
 type BarList struct {
 	Head string
 	Rows []Bar
-	Full bool // the longest that a bar can be is shown behind each
-	Bold int  // which of the two figures is printed bold
+	Full bool // a frame of the greatest length is drawn behind each bar
+	Bold int  // the index of the figure that is printed bold
 }
 
-// Bar is a share of the longest bar, with what was expected as a line across it.
+// Bar is a bar with a label before it and two figures after it.
 type Bar struct {
 	Label   string
-	Part    float64
-	Mark    float64 // negative for none
+	Part    float64 // its length, as a fraction of the greatest
+	Mark    float64 // where a line for what was expected crosses it, likewise; negative for none
 	Figures [2]string
 }
 
@@ -28,8 +28,8 @@ const (
 	barType    = 28
 	barHigh    = 26
 	barGap     = 12
-	shortBar   = 90   // what bars have at least, in one column or in two
-	mostLabel  = 0.42 // of the room
+	shortBar   = 90   // the least room for bars, in one column or in two
+	mostLabel  = 0.42 // of the width: the greatest room for labels
 	leastLabel = 40
 	markWide   = 6
 )
@@ -63,7 +63,7 @@ func (g *Page) Bars(lists []BarList) {
 type barColumns struct {
 	label, bar float64
 	figures    [2]float64 // with the gaps before them
-	tight      bool       // labels are narrower than they should be, so that bars are left
+	tight      bool       // labels get less than they need, so that there is room for bars
 }
 
 // columnsOf divides a width: figures get what they need, labels what they need up to a limit, bars the rest.
@@ -124,7 +124,7 @@ func (g *Page) bar(b Bar, box geom.Box, full bool) {
 	long := box
 	long.X1 = box.X0 + math.Round(min(max(b.Part, 0), 1)*box.W())
 	if b.Part > 0 {
-		long.X1 = max(long.X1, box.X0+3) // what is possible has a bar, however unlikely it is
+		long.X1 = max(long.X1, box.X0+3) // even what is very unlikely has a bar
 	}
 	g.fill(long, g.Style.River)
 	g.fill(geom.Box{X0: box.X0 - 2, Y0: box.Y0 - 4, X1: box.X0, Y1: box.Y1 + 4}, g.Style.Ink)
@@ -140,7 +140,7 @@ func (g *Page) mark(x, y0, y1 float64) {
 	g.fill(geom.Box{X0: x - markWide/2, Y0: y0 - 5, X1: x + markWide/2, Y1: y1 + 5}, g.Style.Ink)
 }
 
-// Key adds an explanation of a bar and the line across it, in words written as their figures are.
+// Key adds an explanation of a bar (seen) and of the line across it (expected), written like their figures.
 func (g *Page) Key(seen, expected string) {
 	const wide, half = 70, pageRoom / 2
 	const room = half - wide - 2*barGap

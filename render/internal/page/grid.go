@@ -21,7 +21,7 @@ type Table struct {
 	Leads int  // the columns that name the rows
 	Even  bool // the other columns are of one width
 
-	LitColumn, LitRow int // -1 for none; the column is counted after the first ones
+	LitColumn, LitRow int // the highlighted ones, -1 for none; columns are counted from 0 after the leading ones
 }
 
 // Cell is what stands in one place of a table.
@@ -35,8 +35,8 @@ type Cell struct {
 	Small  bool              // small, and not bold
 }
 
-// Grid adds a table in the largest type in which its columns fit side by side and no text has many lines,
-// else in which they fit, else in blocks.
+// Grid adds a table in the largest type in which its columns fit side by side and no text has more than
+// mostLines lines; else in the largest in which they fit at all; else in blocks.
 func (g *Page) Grid(t Table) {
 	s := tableLayout{g, t, 0}
 	n := len(t.Head) - t.Leads
@@ -71,23 +71,23 @@ const (
 	cellGap    = 10 // between a sample or dice and a text
 	SwatchWide = 84
 	SwatchHigh = 56
-	SwatchHex  = 84 // the size of the hexes behind
+	SwatchHex  = 84 // the size of the hexes in a sample
 	dieGap     = 4
 	litEdge    = 4
 )
 
-// extent is how wide a column must be for its longest word, and for its longest text in one line.
+// extent is how wide a column must be for its longest word (least), and for its longest text in one line (most).
 type extent struct{ least, most float64 }
 
 func (e extent) with(o extent) extent { return extent{max(e.least, o.least), max(e.most, o.most)} }
 
-// The most that a word makes a column wide, in a heading and below: one that is longer is broken.
+// The most room in pixels that a word gets, in a heading and in the rows. A longer word is broken.
 const (
 	longestHead = 0.17 * pageRoom
 	longestWord = 0.3 * pageRoom
 )
 
-// A grid of many rows has smaller type from the start: a phone shows more of it at once.
+// A grid of more than manyRows rows has smaller type from the start, so that a phone shows more of it at once.
 const (
 	manyRows = 20
 	longType = 24
@@ -98,7 +98,7 @@ const mostLines = 3
 
 func (s tableLayout) small() float64 { return max(smallType*s.size, leastType*s.page.Style.Type) }
 
-// pens are the pens for a cell's text and its note, without their inks.
+// pens returns the pens for a cell's text and its note, without their inks.
 func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
 	text, note = typeset.Pen{Face: typeset.Bold, Size: s.size}, typeset.Pen{Face: typeset.Regular, Size: s.small()}
 	switch {
@@ -112,7 +112,7 @@ func (s tableLayout) pens(c Cell, head bool) (text, note typeset.Pen) {
 	return text, note
 }
 
-// icon is how wide and high the sample or the dice before a text are, with the gap after them.
+// icon returns how wide and high the sample or the dice before a text are, with the gap after them.
 func (s tableLayout) icon(c Cell) (wide, high float64) {
 	switch n := float64(len(c.Dice)); {
 	case c.Sample.Wide > 0:
@@ -130,7 +130,7 @@ func (s tableLayout) icon(c Cell) (wide, high float64) {
 
 func (s tableLayout) die() float64 { return math.Round(1.15 * s.size) }
 
-// indent is how much room the sign of a side takes before the note.
+// indent returns how much room the sign of a side takes before the note.
 func (s tableLayout) indent(c Cell) float64 {
 	if c.Side == "" {
 		return 0
@@ -138,7 +138,7 @@ func (s tableLayout) indent(c Cell) float64 {
 	return s.small() + 6
 }
 
-// extent is that of a cell with its edges.
+// extent returns the extent of a cell with its padding.
 func (s tableLayout) extent(c Cell, head bool) (e extent) {
 	longest := longestWord
 	if head {
@@ -164,7 +164,7 @@ func (s tableLayout) lines(c Cell, head bool, wide float64) (text, note []string
 	return s.page.Types.Fold(t, c.Text, wide), s.page.Types.Fold(n, c.Note, wide-s.indent(c))
 }
 
-// high is how high a cell is in a column.
+// high returns how high a cell is in a column of that width.
 func (s tableLayout) high(c Cell, head bool, wide float64) float64 {
 	text, note := s.lines(c, head, wide)
 	t, n := s.pens(c, head)
@@ -204,7 +204,7 @@ func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor,
 	s.page.block(n, note, x, y, wide, a)
 }
 
-// widths are those of the first columns and of some of the others; false if these do not fit.
+// widths returns the widths of the leading columns and of the others from from to before to; false if they do not fit.
 func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	var all []extent
 	for _, i := range s.columns(from, to) {
@@ -227,8 +227,8 @@ func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	return shareWidth(all, s.Leads, pageRoom)
 }
 
-// shareWidth divides a width among columns: each gets what its longest word needs, then the column that has to break
-// its texts most often gets pixel after pixel. What no column needs goes to those after the first ones.
+// shareWidth divides room among columns. Each gets what its longest word needs; then, pixel by pixel, the column gets
+// more that lacks most for its longest text. What no column needs goes to the columns after the leads first ones.
 func shareWidth(all []extent, leads int, room float64) (wide []float64, fits bool) {
 	left := room
 	for _, e := range all {
@@ -244,7 +244,7 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 			}
 		}
 		if wide[at] >= all[at].most {
-			break // none is broken
+			break // no text needs a second line
 		}
 		wide[at]++
 	}
@@ -256,7 +256,7 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 	return wide, fits
 }
 
-// drawBlocks draws blocks of so many columns.
+// drawBlocks draws blocks, each of the leading columns and at most per others.
 func (s tableLayout) drawBlocks(per int) {
 	n := len(s.Head) - s.Leads
 	for from := 0; from < n; from += per {
@@ -264,7 +264,7 @@ func (s tableLayout) drawBlocks(per int) {
 	}
 }
 
-// fits says whether so many columns fit side by side, wherever the blocks begin, with texts of at most so many lines.
+// fits reports whether all blocks of per columns fit in width and no text has more than most lines.
 func (s tableLayout) fits(per, most int) bool {
 	n := len(s.Head) - s.Leads
 	for from := 0; from < n; from += per {
@@ -277,7 +277,7 @@ func (s tableLayout) fits(per, most int) bool {
 	return true
 }
 
-// broken says whether a text has too many lines.
+// broken reports whether a text in the columns at, of these widths, has more than most lines.
 func (s tableLayout) broken(at []int, widths []float64, most int) bool {
 	return slices.ContainsFunc(s.Rows, func(r []Cell) bool {
 		for i, c := range at {
@@ -289,7 +289,7 @@ func (s tableLayout) broken(at []int, widths []float64, most int) bool {
 	})
 }
 
-// columns are the first columns, and some of the others.
+// columns returns the indices of the leading columns, and of the others from from to before to.
 func (s tableLayout) columns(from, to int) (at []int) {
 	for i := range s.Head {
 		if i < s.Leads || i >= s.Leads+from && i < s.Leads+to {
@@ -316,7 +316,7 @@ func (s tableLayout) drawBlock(from, to int) {
 	s.page.y += 16
 }
 
-// drawRow draws a row; row -1 is the headings.
+// drawRow draws a row; row -1 has the headings. At has the indices of the columns.
 func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) {
 	high := 0.0
 	for i, c := range at {
@@ -340,8 +340,8 @@ func (s tableLayout) drawRow(cells []Cell, row int, at []int, widths []float64) 
 	s.page.fill(geom.Box{X0: pageEdge, Y0: s.page.y - 1, X1: x, Y1: s.page.y}, s.page.Style.Grid)
 }
 
-// colorsOf is the colours of a cell; row -1 is the headings. Every second row is darker, and what is
-// highlighted differs in lightness from what is beside it.
+// colorsOf returns the colours of a cell; row -1 has the headings. Every second row is darker, and
+// highlighted cells differ in lightness from their neighbours.
 func (s tableLayout) colorsOf(row, column int) cellColors {
 	st := s.page.Style
 	lead := column < s.Leads
@@ -361,7 +361,7 @@ func (s tableLayout) colorsOf(row, column int) cellColors {
 	return cellColors{st.Paper, st.Ink, st.Number}
 }
 
-// drawFrames draws a frame round the table, and thicker ones round what is highlighted.
+// drawFrames draws a frame round a block that begins at top, and thicker ones round the highlighted column and row.
 func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geom.Box) {
 	x := float64(pageEdge)
 	for i, w := range widths {

@@ -5,7 +5,7 @@
 //	p.Grid(table)
 //	pic, err := p.Draw()
 //
-// A page is 900 pixels wide, so that a phone shows its smallest type 9.5 pixels high. What it says is handed in.
+// A page is 900 pixels wide, so that a phone shows its smallest type 9.5 pixels high. The caller supplies the texts.
 package page
 
 import (
@@ -29,12 +29,12 @@ const (
 	titleType = 40
 	pageType  = 30
 	leastType = 22
-	smallType = 0.8  // of the usual type, for notes
-	leading   = 1.22 // from line to line
+	smallType = 0.8  // the size of notes, as a part of the text's size
+	leading   = 1.22 // from line to line, as a multiple of the type's size
 )
 
-// Page is a picture of words and figures alone, laid out from the top down. Texts are drawn when the height
-// is known, and sprites are stamped on them.
+// Page is a picture without a map, laid out from the top down. Nothing is drawn before its height is known:
+// then texts and boxes are, and sprites over them.
 type Page struct {
 	sprite.Atlas
 	y      float64
@@ -80,8 +80,8 @@ func (g *Page) frame(box geom.Box, thick float64, ink color.RGBA) {
 	g.fill(geom.Box{X0: box.X1 - thick, Y0: box.Y0, X1: box.X1, Y1: box.Y1}, ink)
 }
 
-// write writes a line of text with its baseline at y. It begins at a whole pixel, so that what is written
-// twice looks the same and compresses well.
+// write writes a line of text with its baseline at y. The text begins at a whole pixel, so that equal texts
+// look the same and compress well.
 func (g *Page) write(p typeset.Pen, text string, x, y float64, a typeset.Anchor) {
 	if text != "" {
 		x, a = math.Round(x-float64(a)*g.Types.Width(p, text)), typeset.Left
@@ -94,7 +94,7 @@ func (g *Page) stamp(s *image.Paletted, x, y float64) {
 	g.stamps = append(g.stamps, func(pic *image.Paletted) { sprite.Stamp(pic, s, geom.Pt(x, y).Pixel()) })
 }
 
-// block writes lines one below the other in a column that begins at x and y. It is linesHigh high.
+// block writes lines one below the other in a column that begins at x, y. Its height is that of linesHigh.
 func (g *Page) block(p typeset.Pen, lines []string, x, y, wide float64, a typeset.Anchor) {
 	for i, l := range lines {
 		g.write(p, l, x+float64(a)*wide, y+float64(i)*leading*p.Size+0.5*leading*p.Size+0.36*p.Size, a)
@@ -114,7 +114,7 @@ func (g *Page) paragraph(p typeset.Pen, text string) {
 	g.y += linesHigh(p, len(lines))
 }
 
-// Heading adds a title, and in smaller type what is to be said about it.
+// Heading adds a title, and below it paragraphs in smaller type.
 func (g *Page) Heading(title string, about ...string) {
 	g.paragraph(typeset.Pen{Face: typeset.Bold, Size: titleType, Ink: g.Style.Ink}, title)
 	for _, a := range about {

@@ -36,13 +36,13 @@ func Stack(a sprite.Atlas, m *view.Map, s view.Stack) *image.Paletted {
 	return drawTray(a, title, s.Side, items, stackRow)
 }
 
-// Card draws the sides of a counter side by side under its name.
+// Card draws the faces of a counter beside one another under the unit's name.
 func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
 	var items []trayItem
 	for _, u := range faces {
 		it := trayItem{unit: &u, marks: u.Marks, lines: scene.CardLines(a.Labels, u)}
 		if u.MaxSteps > 1 && !c.TwoSided() {
-			it.lines = it.lines[1:] // it has no other side
+			it.lines = it.lines[1:] // the first line names the face, and there is only one
 		}
 		items = append(items, it)
 	}
@@ -65,10 +65,10 @@ type trayItem struct {
 	unit  *view.Counter // nil for a back
 	marks []string
 	lines []string
-	bold  int // so many of the lines
+	bold  int // how many of the lines are bold
 }
 
-// drawTray draws counters of a side in rows under a title. Markers on a counter stand under it in words.
+// drawTray draws counters of a side under a title, row to a row. The names of a counter's markers stand under it.
 func drawTray(a sprite.Atlas, title string, s order.Side, items []trayItem, row int) *image.Paletted {
 	items = wrapItems(a, items)
 	w := row*(largeCounter+largeGap) + largeGap

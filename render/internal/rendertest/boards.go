@@ -32,7 +32,7 @@ func Path(s ...string) (out []hex.Hex) {
 	return out
 }
 
-// Map is an empty map of so many columns and rows.
+// Map returns an empty map of so many columns and rows; high says which columns stand half a hex higher.
 func Map(cols, rows int8, high hex.Parity) *view.Map {
 	r := hex.Rows{First: 1, Last: rows}
 	return &view.Map{
@@ -44,14 +44,14 @@ func Map(cols, rows int8, high hex.Parity) *view.Map {
 	}
 }
 
-// reducedUp tells that the reduced side is up.
+// reducedUp returns the Up of a unit whose reduced face is up.
 func reducedUp() view.Up { return view.Up{Face: 1, Name: "reduced", Lost: 1} }
 
 func Board(m *view.Map) *view.Board {
 	return &view.Board{Map: m, Turn: 2, Turns: 10, Phase: view.Phase{Side: "blue", Name: "combat"}}
 }
 
-// Terrain has every kind of ground, alone and together.
+// Terrain returns a board with every kind of ground, alone and two in one hex.
 func Terrain() *view.Board {
 	m := Map(5, 2, hex.Even)
 	for h, kinds := range map[string][]string{
@@ -113,7 +113,7 @@ func Unit(id, symbol, size string) view.Counter {
 		Symbol: symbol, Size: size, Ratings: Factors(4, 6, 5), Steps: 2, MaxSteps: 2}
 }
 
-// Factors are the ratings at the foot of a counter.
+// Factors returns ratings at the foot of a counter, with these numbers; view.Blank is printed as a dash.
 func Factors(factors ...int) (out []view.Rating) {
 	for _, n := range factors {
 		r := view.Rating{N: n, Text: strconv.Itoa(n)}
@@ -125,7 +125,7 @@ func Factors(factors ...int) (out []view.Rating) {
 	return out
 }
 
-// Lit are ratings as those of a unit with a trait are printed.
+// Lit returns the ratings as they are printed on a unit with a trait: highlighted.
 func Lit(ratings []view.Rating) (out []view.Rating) {
 	for _, r := range ratings {
 		r.Lit = true
@@ -185,8 +185,8 @@ func standApart(b *view.Board, us []view.Counter) {
 	}
 }
 
-// Classes has counters whose ratings have classes: one of each class, and such with as many ratings as there is room
-// for, also with another side up, estimated and with steps lost.
+// Classes has counters whose ratings have classes: one counter for each class, and counters with as many ratings as
+// have room: plain, turned and estimated, with a step lost, highlighted, and with all ratings in the foot.
 func Classes() *view.Board {
 	b := Board(Map(8, 2, hex.Even))
 	for n := range 8 {
@@ -223,8 +223,8 @@ func Classes() *view.Board {
 	return b
 }
 
-// Units has a unit that its viewer sees, reduced and marked, and one that he does
-// not; the one has an estimated other side.
+// Units has a unit that its viewer sees, reduced and marked, whose reduced face is
+// an estimate, and a unit that he does not see.
 func Units() *view.Board {
 	b := Stacks()
 	shown := view.Card{ID: "53", Name: "53 Mot Inf Div", Short: "53", Formation: "3 Corps", Side: "red",
@@ -240,8 +240,8 @@ func Units() *view.Board {
 	return b
 }
 
-// Stacks has piles as their owner sees them, as the enemy does, and with
-// nothing known; victory hexes with and without a holder; a decision owed.
+// Stacks has stacks as their owner sees them, as the enemy does, and with
+// nothing known; victory hexes with and without a holder; a pending decision.
 func Stacks() *view.Board {
 	m := Map(5, 2, hex.Even)
 	m.Places = []geography.Place{{Hex: At("1.01"), Name: "Bel'yy", Kind: "village", VP: 1}, {Hex: At("3.01"),
@@ -327,9 +327,9 @@ func Large() *view.Board {
 	return b
 }
 
-// Country has what is drawn as one over many hexes: woods with a hole in them, a river that grows from its source,
-// takes up another and becomes a major one, a city on both its banks, bridges, a road and a railway side by side, and
-// ways that part, meet, end and leave the map.
+// Country has what is drawn in one piece over many hexes: woods with a hole; a river that grows from its source, takes
+// up another and becomes a major one; a city on both its banks; bridges; a road and a railway side by side; and ways
+// that part, meet, end and leave the map.
 func Country() *view.Board {
 	m := Map(8, 6, hex.Even)
 	for kind, hexes := range map[string][]hex.Hex{
@@ -366,7 +366,7 @@ func Country() *view.Board {
 	return Board(m)
 }
 
-// Sides reads hexsides.
+// Sides reads hexsides such as "2.03/2.04". It panics at one that it cannot read.
 func Sides(s ...string) (out []hex.Side) {
 	for _, side := range s {
 		h, err := hex.ParseSide(side)

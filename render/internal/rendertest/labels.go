@@ -17,7 +17,7 @@ func English(t testing.TB) *catalogue.Language {
 	return l
 }
 
-// Labels does what English does for examples, which have no test to fail. They are read once: labels never change.
+// Labels does what English does, for examples, which have no test to fail. The labels are read once: they never change.
 func Labels() (*catalogue.Language, error) { return english() }
 
 var english = sync.OnceValues(func() (*catalogue.Language, error) {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Noise is a picture with runs and repeats in it, as maps have, and much else.
+// Noise returns a picture of random pixels, with runs and repeats in it as maps have them.
 func Noise(w, h, colours int, seed uint32) *image.Paletted {
 	p := make(color.Palette, colours)
 	for i := range p {
@@ -26,13 +26,13 @@ func Noise(w, h, colours int, seed uint32) *image.Paletted {
 	return m
 }
 
-// AnyGrid is a map of 20 columns and rows.
+// AnyGrid draws a map of 20 columns and rows.
 func AnyGrid(t *rapid.T) hex.Grid {
 	r := hex.Rows{First: 1, Last: 20}
 	return hex.Grid{Cols: 20, Odd: r, Even: r, High: rapid.SampledFrom([]hex.Parity{hex.Even, hex.Odd}).Draw(t, "high")}
 }
 
-// AnyHex is a hex of such a map.
+// AnyHex draws a hex of a map of AnyGrid.
 func AnyHex(t *rapid.T) hex.Hex {
 	return hex.Hex{Col: rapid.Int8Range(1, 20).Draw(t, "col"), Row: rapid.Int8Range(1, 20).Draw(t, "row")}
 }

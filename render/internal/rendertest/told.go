@@ -27,8 +27,8 @@ func Fight(target string, from ...string) view.Line {
 		Result: "D1r2"}}
 }
 
-// Forms has the forms that no overlay of the other scenes has: dotted lines of fire that are
-// told, over the counters and under them, plain lines, and tones on what had none.
+// Forms has the forms that no overlay of the other boards has: dotted lines of fire over the
+// counters and under them, solid lines, and shapes in tones that the others do not use.
 func Forms() *view.Board {
 	b := Moves()
 	_, way := view.Stage()
@@ -55,8 +55,8 @@ func Forms() *view.Board {
 	return b
 }
 
-// Signs has the signs that no fight and no air strike of the other scenes has, and words of
-// their own for what left the map.
+// Signs has the signs that no fight and no air strike of the other boards has, and a unit that
+// left the map without a word why.
 func Signs() *view.Board {
 	b := Moves()
 	fire := func(side order.Side, target string, hit bool) view.Line {
@@ -72,8 +72,8 @@ func Signs() *view.Board {
 	return b
 }
 
-// Moves tells of every way in which units go: alone and beside one another, on and
-// on, after combat, back, and onto the map.
+// Moves tells of every kind of move: alone and beside one another, in several stretches,
+// advances, retreats, and arrivals on the map.
 func Moves() *view.Board {
 	b := Board(Map(8, 5, hex.Even))
 	b.Map.Terrain[At("4.03")], b.Map.Terrain[At("5.03")] = []string{"heavy-woods"}, []string{"swamp"}
@@ -103,7 +103,7 @@ func Moves() *view.Board {
 	return b
 }
 
-// Fights tells of fights, of two for one hex too, and of all losses.
+// Fights tells of fights, two of them for one hex, of strikes and of all kinds of losses.
 func Fights() *view.Board {
 	b := Moves()
 	b.Told = []view.Line{
@@ -132,9 +132,9 @@ func Fights() *view.Board {
 	return b
 }
 
-// Results has what comes of fights after the units have gone on: ghosts in hexes that others hold now, after a retreat
-// too, steps lost where the units stand no longer, and places that changed hands; with names, flags and badges around
-// that signs must leave free.
+// Results has the results of fights after the units have gone on: ghosts in hexes that others hold now, also at the
+// end of a retreat, steps lost in hexes that the units have left, and places that changed hands. Around them are names,
+// flags and badges that signs must not cover.
 func Results() *view.Board {
 	b := Board(Map(8, 5, hex.Even))
 	stand := func(h string, side order.Side, ids ...string) {
@@ -203,7 +203,7 @@ func Results() *view.Board {
 	return b
 }
 
-// Reach has how far a unit goes: tints, costs, and enemy zones.
+// Reach has an overlay of how far a unit can go: tints, costs, and enemy zones.
 func Reach() *view.Board {
 	b := Moves()
 	b.Told = nil

@@ -5,7 +5,7 @@
 //	sprite.StampAt(pic, sprite.Counter(a, unit, 38), centre)
 //
 // To add a sign, write its look (a comparable struct of all that it shows), a function that draws a look with
-// gg, and one that returns Cached(a, look, draw). A sprite has no half-transparent pixels, and knows nothing of
+// gg, and one that returns Cached(a, look, draw). A sprite has no half-transparent pixels, and does not depend on
 // where it will lie.
 package sprite
 
@@ -29,7 +29,7 @@ type Atlas struct {
 	kept    *Cache
 }
 
-// NewAtlas is an atlas that keeps its sprites in a cache, which may be shared with others.
+// NewAtlas returns an atlas that keeps its sprites in a cache, which may be shared with others.
 func NewAtlas(p *style.Palette, types *typeset.Writer, kept *Cache, l scene.Labels, markers []view.MarkLegend,
 	classes []string) Atlas {
 	return Atlas{p, types, l, markers, classes, kept}
@@ -44,16 +44,16 @@ type key struct {
 	look    any // a comparable value that says all that the sprite shows
 }
 
-// spriteCost is what a sprite takes beside its pixels: its key and its place in the cache.
+// spriteCost is how many bytes a sprite takes beside its pixels, for its key and its place in the cache.
 const spriteCost = 600
 
-// NewCache keeps sprites of so many bytes together.
+// NewCache returns a cache for sprites of at most limit bytes together.
 func NewCache(limit int) *Cache {
 	return cache.New[key](limit, func(m *image.Paletted) int { return len(m.Pix) + spriteCost })
 }
 
-// Cached is the sprite of a look, drawn if it is not kept. A look that is kept costs no allocation, so draw
-// should be a function and not a closure.
+// Cached returns the sprite of a look and draws it if it is not kept. For a kept one it allocates nothing;
+// therefore draw should be a function and not a closure.
 func Cached[L comparable](a Atlas, look L, draw func(Atlas, L) *image.RGBA) *image.Paletted {
 	if s, ok := a.kept.Find(key{a.Palette, look}); ok {
 		return s

@@ -18,25 +18,25 @@ import (
 type BadgeKind int8
 
 const (
-	Height    BadgeKind = iota // of the units in a stack
-	LostSteps                  // steps that the counter's face does not show
-	Marks                      // a marker of the game, and after it the next ones
+	Height    BadgeKind = iota // the number of units in a stack
+	LostSteps                  // lost steps that the counter's face does not show
+	Marks                      // the first outline of markers; Marks+1 and so on are the others
 )
 
-// BadgeLook is a badge with its text, or the marker that its text is made of. Its measures are multiples of Px.
+// BadgeLook says how a badge looks.
 type BadgeLook struct {
 	BadgeKind
-	Text string
-	Px   float64
+	Text string  // its text, or the ID of its marker, which is abbreviated
+	Px   float64 // the factor on its measures
 }
 
-// Marker is the badge of a unit's marker. Its outline depends on the game alone.
+// Marker returns the look of a marker's badge. Its outline depends on the marker's place in the game's list.
 func Marker(a Atlas, id string, px float64) BadgeLook {
 	i := slices.IndexFunc(a.Markers, func(m view.MarkLegend) bool { return m.ID == id })
 	return BadgeLook{Marks + BadgeKind(max(0, i)%style.MarkOutlines), id, px}
 }
 
-// Badge is a small label beside a counter.
+// Badge returns a small label that hangs beside a counter.
 func Badge(a Atlas, l BadgeLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l BadgeLook) *image.RGBA {
 		ground, text := a.Style.Tag, l.Text
@@ -65,8 +65,8 @@ func Badge(a Atlas, l BadgeLook) *image.Paletted {
 	})
 }
 
-// outline adds the outline of a badge to a path: pointed, round, notched or straight ends for markers, and
-// a point below for lost steps.
+// outline adds the outline of a badge to a path: pointed, round, notched or straight ends for markers,
+// a point below for lost steps, and rounded corners for heights.
 func (k BadgeKind) outline(dc *gg.Context, x, y, w, h float64) {
 	var corners []geom.Point
 	switch k {

@@ -18,7 +18,7 @@ type WordsLook struct {
 	Turn       bool // it is the turn and its days, which stand out
 }
 
-// Words is a line of text, such as the level of victory.
+// Words returns a line of text for the banner, such as the level of victory.
 func Words(a Atlas, l WordsLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l WordsLook) *image.RGBA {
 		p := typeset.Pen{Face: typeset.Bold, Size: l.Size, Ink: style.Mix(a.Style.BannerInk, a.Style.Banner, 1, 5)}
@@ -33,15 +33,15 @@ func Words(a Atlas, l WordsLook) *image.Paletted {
 	})
 }
 
-// PhaseLook is the phase that is played.
+// PhaseLook says how the plate of a phase looks.
 type PhaseLook struct {
 	Side       order.Side
 	Text       string
 	Size, Room float64
-	Tall       bool
+	Tall       bool // in larger type
 }
 
-// PhasePlate is the phase on a plate of the side that plays it.
+// PhasePlate returns the name of a phase on a plate of the side that plays it.
 func PhasePlate(a Atlas, l PhaseLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l PhaseLook) *image.RGBA {
 		s, text := a.SideStyle(l.Side), l.Text
@@ -66,8 +66,8 @@ type TitledLook struct {
 	Size, Room float64
 }
 
-// Titled is the name of a side on its plate, and a text after it: what the game goes by, or what the side has beside
-// its units.
+// Titled returns the name of a side on its plate, and a text after it: its victory points, or its stocks, which it has
+// beside its units.
 func Titled(a Atlas, l TitledLook) *image.Paletted { return Cached(a, l, drawTitled) }
 
 func drawTitled(a Atlas, l TitledLook) *image.RGBA {
@@ -86,7 +86,7 @@ func drawTitled(a Atlas, l TitledLook) *image.RGBA {
 	return img
 }
 
-// bannerPiece is an empty piece of the banner.
+// bannerPiece returns an empty piece of the banner.
 func bannerPiece(a Atlas, w, h float64) (*image.RGBA, *gg.Context) {
 	return NewSheet(math.Ceil(w), math.Ceil(h), a.Style.Banner)
 }

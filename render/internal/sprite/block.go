@@ -12,7 +12,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// MostBlocks is how many blocks lie on one another at most: higher stacks look like one of this height.
+// MostBlocks is the greatest number of blocks that lie on one another. A higher stack looks like one of this height.
 const MostBlocks = 3
 
 // BlockLook is a stack on an overview: its side, and how high it is. Px is the height of a hex.
@@ -22,8 +22,8 @@ type BlockLook struct {
 	Px     float64
 }
 
-// Block is a stack as blocks that lie on one another. The sides differ in colour, in the outline of their blocks and in
-// the bar on them.
+// Block returns a stack as blocks that lie on one another. The sides differ in colour, in the outline of their blocks
+// and in the bar on them.
 func Block(a Atlas, l BlockLook) *image.Paletted {
 	l.Height = min(max(l.Height, 1), MostBlocks)
 	return Cached(a, l, drawBlock)
@@ -76,7 +76,7 @@ type NumberLook struct {
 	Size float64
 }
 
-// Number is the number of a close-up on a disc.
+// Number returns the number of a close-up on a disc.
 func Number(a Atlas, l NumberLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l NumberLook) *image.RGBA {
 		d := math.Ceil(1.6 * l.Size)
@@ -91,10 +91,10 @@ func Number(a Atlas, l NumberLook) *image.Paletted {
 	})
 }
 
-// TargetLook is the mark of a hex in which units fought, of a size.
+// TargetLook is the look of a Target: its diameter in pixels.
 type TargetLook struct{ Size float64 }
 
-// Target is a circle round a hex in which units fought.
+// Target returns a circle that marks a hex in which units fought.
 func Target(a Atlas, l TargetLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l TargetLook) *image.RGBA {
 		d, thick := math.Ceil(l.Size), math.Max(2.5, 0.14*l.Size)
@@ -106,8 +106,8 @@ func Target(a Atlas, l TargetLook) *image.Paletted {
 	})
 }
 
-// PlaceLook is the name of a place on an overview with the side that holds it, in type of a size. One that changed
-// hands stands on a plate of the side.
+// PlaceLook is the name of a place on an overview with the side that holds it ("" for none), in type of a size. Taken
+// says that the place changed hands: then its name stands on a plate of the side.
 type PlaceLook struct {
 	Text  string
 	Side  order.Side
@@ -115,7 +115,7 @@ type PlaceLook struct {
 	Size  float64
 }
 
-// Place is the name of a place with the side that holds it.
+// Place returns the name of a place with the colours of the side that holds it.
 func Place(a Atlas, l PlaceLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l PlaceLook) *image.RGBA {
 		if l.Taken {

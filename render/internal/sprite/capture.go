@@ -10,15 +10,15 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// CaptureLook is a place that changed hands: who took it, from whom, "" for nobody, and what it is worth. Its measures
-// are multiples of Px.
+// CaptureLook is a place that changed hands: who took it, from whom ("" for nobody), and its victory points. Its
+// measures are multiples of Px.
 type CaptureLook struct {
 	By, From order.Side
 	VP       int
 	Px       float64
 }
 
-// Capture is the flag of a place that was taken in a frame, and below it the plate of its former holder, crossed out.
+// Capture returns the framed flag of a place that was taken, and below it the former holder's plate, crossed out.
 func Capture(a Atlas, l CaptureLook) *image.Paletted {
 	flag := Flag(a, FlagLook{Side: l.By, VP: l.VP, Px: 1.1 * l.Px})
 	edge := int(math.Ceil(2 * l.Px))
@@ -29,7 +29,7 @@ func Capture(a Atlas, l CaptureLook) *image.Paletted {
 	return pic
 }
 
-// captureFrame is all of a capture but its flag: the frame in pixels, and the former holder.
+// captureFrame is the look of a capture without its flag: the former holder, and the size of the frame in pixels.
 type captureFrame struct {
 	from       order.Side
 	wide, high int
