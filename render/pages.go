@@ -14,19 +14,19 @@ import (
 	"grognard/rules/view"
 )
 
-// Report is what happened in a view as pictures for a phone: an overview of the whole map, and a close-up of each part
-// of it in which something happened. The overview marks the part of each close-up with its number.
+// Report is what happened in a view as pictures for a phone: an overview of the whole map, and close-ups of the parts
+// of it in which something happened. The overview frames the part of each close-up and numbers it.
 type Report[A view.Audience] struct {
 	view A
-	said func() scene.Scene // what its pictures say, worked out for the first of them
+	said func() scene.Scene // what its pictures say, worked out at the first call
 	list []CloseUp
 }
 
 // CloseUp is a close-up of a report: its number, the part of the map that it shows, and the hex that it is named after.
 type CloseUp = scene.Cluster
 
-// NewReport finds the parts of the map in which something happened. There are eight at most, so that a message has room
-// for the overview and for the whole map too, and none on a map of which one would show nearly all.
+// NewReport returns the report of a view. It has eight close-ups at most, so that a message also has room for the
+// overview and the whole map, and none on a map of which a close-up would show nearly everything.
 func NewReport[A view.Audience](v A) Report[A] {
 	r := Report[A]{view: v, said: func() scene.Scene { return scene.Scene{} }}
 	if b := v.Board(); b != nil && b.Map != nil {
@@ -35,21 +35,21 @@ func NewReport[A view.Audience](v A) Report[A] {
 	return r
 }
 
-// Said is what the pictures of the report say, for the same in words. It fails for a view without a map.
+// Said returns what the pictures of the report say, to be told in words. It is empty for a view without a map.
 func (r Report[A]) Said() scene.Scene { return r.said() }
 
-// CloseUps are the close-ups of the report, by number. The list must not be changed.
+// CloseUps returns the close-ups of the report, sorted by number. The list must not be changed.
 func (r Report[A]) CloseUps() []CloseUp { return r.list }
 
-// Alone is the report without close-ups: its overview has no numbers.
+// Alone returns the report without close-ups: its overview has no frames and numbers.
 func (r Report[A]) Alone() Report[A] { return Report[A]{view: r.view, said: r.said} }
 
-// Overview makes the overview, 780 pixels wide.
+// Overview makes the overview, 780 pixels wide. It fails for a view without a map.
 func (r Report[A]) Overview(p *Painter, s Style) (Picture[A], error) {
 	return made[A](p, func() ([]byte, error) { return p.overview(r.said(), s, r.list) })
 }
 
-// CloseUp makes the close-up of a number. The first explains its signs, and those of the others, in a strip below.
+// CloseUp makes the close-up of a number, counted from 1. It fails for a number that the report does not have.
 func (r Report[A]) CloseUp(p *Painter, s Style, number int) (Picture[A], error) {
 	if number < 1 || number > len(r.list) {
 		return Picture[A]{}, fmt.Errorf("render: close-up %d of %d", number, len(r.list))
@@ -99,8 +99,8 @@ func (p *Painter) near(told scene.Scene, s Style, c CloseUp) ([]byte, error) {
 	return p.file(pic)
 }
 
-// nearSheet is the printed map of a close-up, cut from a sheet of the whole map. A map that is too large for that is
-// printed for each close-up.
+// nearSheet returns the printed map of a close-up, cut from a kept sheet of the whole map. If the map is too large for
+// such a sheet, it prints only the part for each close-up.
 func (p *Painter) nearSheet(a sprite.Atlas, v *view.Board, s Style, c CloseUp) (ground.Sheet, error) {
 	whole, ok := layout.NewSheet(v.Map.Grid)
 	size := whole.HexSize
@@ -122,10 +122,10 @@ func (p *Painter) nearSheet(a sprite.Atlas, v *view.Board, s Style, c CloseUp) (
 	return sheet.Cut(a, f), nil
 }
 
-// Say puts a text of the rules into words, in the viewer's language and without markup. The caller hands it in.
+// Say puts a text of the rules into words, in the viewer's language and without markup. The caller supplies it.
 type Say func(view.Text) string
 
-// of is a text in words, "" for the zero Text.
+// of returns a text in words, "" for the zero Text.
 func (say Say) of(t view.Text) string {
 	if t.ID == "" {
 		return ""
@@ -133,8 +133,8 @@ func (say Say) of(t view.Text) string {
 	return say(t)
 }
 
-// Table is what DrawTable draws: a table of results. Column and Row, counted from 1, are highlighted, and
-// their entry more than they; 0 is for none.
+// Table is what DrawTable draws: a table of results. Column and Row, counted from 1, are highlighted, and even
+// more the entry where they meet; 0 is for none.
 type Table struct {
 	Table view.Table
 	Say   Say
@@ -152,7 +152,7 @@ func DrawTable[A view.Audience](p *Painter, t Table, s Style) (Picture[A], error
 	})
 }
 
-// grid is the table's rows, each named by its roll, and by its chance unless all rolls are equally likely.
+// grid returns the table for a page. Each row is named by its roll, and by its chance unless all are equally likely.
 func (t Table) grid() page.Table {
 	v := t.Table
 	all := v.Throws()
@@ -181,7 +181,7 @@ func (t Table) grid() page.Table {
 	return g
 }
 
-// rolled is a roll as the faces of its dice, as a number where it is a sum: 11 of d66 is two faces.
+// rolled returns a roll as faces if it names each die, as 11 of d66 does, and as a number if it is a sum or a range.
 func rolled(dice string, r view.TableRow) page.Cell {
 	face := func(n int) bool { return n >= 1 && n <= 6 }
 	roll := r.Roll

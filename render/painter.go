@@ -18,17 +18,17 @@ import (
 	"grognard/rules/view"
 )
 
-// How much a Painter keeps. A whole map is 5 MB, the sheet from which numbered close-ups are cut up to 10 MB, an
-// overview or another close-up some 0.7 MB, a counter 1.5 KB on the map and 21 KB beside it.
+// How much a Painter keeps. A whole map takes 5 MB, the sheet from which numbered close-ups are cut up to 10 MB, an
+// overview or another close-up about 0.7 MB, a counter 1.5 KB on the map and 21 KB in a picture of a stack.
 const (
 	keepPalettes = 16       // of 290 KB each
-	keepMaps     = 64 << 20 // bytes: the sheets of two maps in two styles, and as much again
+	keepMaps     = 64 << 20 // bytes: twice what the sheets of two maps in two styles take
 	keepSprites  = 16 << 20 // bytes
 	keepFiles    = 4 << 20  // bytes: the pictures of three reports of a phase
 )
 
-// Painter keeps what pictures have in common: printed maps and counters, as palette entries. One serves a whole
-// program, from any goroutine; what it has kept changes no byte of any picture.
+// Painter draws pictures and keeps what they have in common: printed maps and counters, as palette entries. One serves
+// a whole program, from any goroutine. What it has kept changes no byte of any picture.
 type Painter struct {
 	labels   Labels
 	types    *typeset.Writer
@@ -51,7 +51,7 @@ func WithObserver(begin func() (end func(bytes int))) Option {
 	return func(p *Painter) { p.begin = begin }
 }
 
-// timed makes a picture and tells the observer.
+// timed makes a picture or film with draw, and tells the observer when it begins and ends.
 func (p *Painter) timed(draw func() ([]byte, error)) (picture []byte, err error) {
 	end := p.begin()
 	defer func() { end(len(picture)) }()
@@ -69,27 +69,27 @@ func (p *Painter) Caches() []CacheUse {
 type paletteKey struct {
 	mapKey string
 	style  Style
-	page   bool // of words and figures alone
+	page   bool // for pages, which have no map
 }
 
 // mapKey is all that a printed map depends on.
 type mapKey struct {
 	paletteKey
-	labels  Labels // a map has its legend and its scale
+	labels  Labels // of the legend and the scale
 	options Options
-	marks   string // the legend names the game's markers
-	stocks  int    // the banner has a place for each
-	turns   int    // and the track for each
+	marks   string // ground.MarkKey: the legend names the game's markers
+	stocks  int    // the number of sides with stocks: the banner has a place for each
+	turns   int    // the number of turns: the track has a cell for each
 	kind    sheetKind
-	head    int // lines of an overview, as many as it has something to say
-	foot    int
+	head    int // the number of lines in the head of an overview
+	foot    int // and in its foot
 }
 
 // sheetKind is what a printed map is for.
 type sheetKind int8
 
 const (
-	wholePrint sheetKind = iota // a whole map, or the close-up of the options, with what stands round it
+	wholePrint sheetKind = iota // the whole map or, by the options, a part, with all that stands round it
 	plainPrint                  // the ground of overviews
 	nearPrint                   // a sheet from which close-ups are cut
 )
@@ -97,7 +97,7 @@ const (
 // Labels are the words of pictures in one language. A language of the catalogue implements them.
 type Labels = scene.Labels
 
-// In is the same Painter, with all that it keeps, for pictures in another language.
+// In returns a Painter for pictures in another language that shares all that p keeps.
 func (p *Painter) In(l Labels) *Painter {
 	other := *p
 	other.labels = l
@@ -131,7 +131,7 @@ func New(l Labels, opts ...Option) (*Painter, error) {
 	return p, nil
 }
 
-// atlas has the sprites in the colours of a game and a style. It fails for a view without a map.
+// atlas returns the sprites in the colours of a game and a style. It fails for a view without a map.
 func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	if v == nil || v.Map == nil {
 		return sprite.Atlas{}, errNoMap
@@ -144,8 +144,8 @@ func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	return sprite.NewAtlas(d, p.types, p.sprites, p.labels, v.Marks, v.Map.Classes), nil
 }
 
-// madePage makes a picture of a page in the colours of a style and of the sides of a game, whose key says all that
-// shows of them.
+// madePage makes a picture of a page, which fill fills, in the colours of a style and of the sides of a game. The
+// palette is kept by the map's Key; a page without a game passes an empty Map.
 func madePage[A view.Audience](p *Painter, s Style, of *view.Map, fill func(*page.Page) error) (Picture[A], error) {
 	return made[A](p, func() ([]byte, error) {
 		if of == nil {
@@ -171,9 +171,9 @@ func madePage[A view.Audience](p *Painter, s Style, of *view.Map, fill func(*pag
 // fileKey is all that the file of a picture depends on.
 type fileKey [sha256.Size]byte
 
-// file makes a file of a picture, or returns that of another one with the same pixels: close-ups in which neither side
-// sees more than the public are the same in all three reports of a phase, and deflating is a third of the work. It must
-// not be changed.
+// file returns the PNG file of a picture, a kept one if the pixels are the same: close-ups in which neither side sees
+// more than the public are the same in all three reports of a phase, and deflating is a third of the work. The file
+// must not be changed.
 func (p *Painter) file(pic *image.Paletted) ([]byte, error) {
 	sum := sha256.New()
 	fmt.Fprint(sum, pic.Rect, pic.Stride)
@@ -187,7 +187,7 @@ func (p *Painter) file(pic *image.Paletted) ([]byte, error) {
 	return p.files.Get(fileKey(sum.Sum(nil)), func() ([]byte, error) { return p.png.Encode(pic) })
 }
 
-// sized is a picture of the size of a printed map to draw on, in a buffer that release takes back.
+// sized returns a picture of the size of a printed map to draw on; release takes back its buffer.
 func (p *Painter) sized(printed *image.Paletted) *image.Paletted {
 	var pic *image.Paletted
 	select {
@@ -208,16 +208,16 @@ func (p *Painter) release(pic *image.Paletted) {
 	}
 }
 
-// Style is the look of a picture: a value, compared and kept as one.
+// Style is the look of a picture. It is a value that can be compared and be a key.
 type Style = style.Style
 
-// Styles are the looks that there are, the usual one first.
+// Styles returns all styles, the usual one first.
 func Styles() []Style { return style.All() }
 
 func StyleNamed(name string) (Style, bool) { return style.Named(name) }
 
-// Paper is the look of a printed map on cream paper, and the usual one.
+// Paper returns the usual style, which looks like a printed map on cream paper.
 func Paper() Style { return style.Paper() }
 
-// Dark is for reading at night, in Discord's dark theme.
+// Dark returns the style for reading at night, in Discord's dark theme.
 func Dark() Style { return style.Dark() }

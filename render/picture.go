@@ -14,24 +14,24 @@
 //	pic, err := render.Draw(p, v, render.Paper(), o)
 //	send(pic.PNG())
 //
-// A view that was made for a question (what happened lately, or an overlay) has the answer drawn on it, and explained
-// in a strip under it. An overlay is lines, areas and labels: the rules know what they mean, and say so in notes.
+// A view that answers a question (what happened lately, or an overlay) has the answer drawn on it, and explained
+// in a strip below. An overlay is lines, areas and labels: the rules know what they mean, and say so in notes.
 //
-// What a game prints beside its map, what a fight on paper comes to and what dice brought are drawn as pages:
-// words and figures that the caller hands in, 900 pixels wide for a phone.
+// The game's charts, the chances of a hypothetical fight and the statistics of dice are drawn as pages: words and
+// figures that the caller supplies, 900 pixels wide for a phone.
 //
 // The parts are package scene and packages under internal, which README.md introduces. A printed map is drawn once for
 // its game, style and size and kept as palette entries, and so is every counter, badge and piece of the banner. A
-// picture is a copy of the map on which sprites are copied. It takes milliseconds, nearly all of them for the encoder,
+// picture is a copy of the map on which sprites are copied. It takes milliseconds, nearly all of them in the encoder,
 // which works in bands on all cores. Only the arrows and lines of an answer are drawn anew for each picture.
 //
 // Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB), 16 MiB of sprites, 2 MiB of
 // letters, 200 faces of 5 to 65 KB, 16 palettes of 280 KB and 1 MiB of deflate for each core: less than 100 MiB,
-// however many games and styles it serves, and some 10 for one game in one style. A picture that is being made
-// takes its pixels and about a third of that for its bytes, in buffers that are used again.
+// however many games and styles it serves, and about 10 MiB for one game in one style. A picture that is being
+// made takes its pixels and about a third of that for its bytes, in buffers that are used again.
 //
-// The words on a picture are names from the view, and labels that the caller hands in for its language, by
-// the keys that they have in the catalogue. An identifier of a game that has no label is spelled out.
+// The words on a picture are names from the view, and labels in the language of the painter, by the keys
+// that they have in the catalogue. An identifier of a game that has no label is spelled out.
 //
 // Limits: the fonts have Latin, Greek and Cyrillic letters. Units off the map show only by the turn on which they
 // come. In hexes under 44 pixels every fifth column and row has its number, and names without room are left out,
@@ -59,7 +59,7 @@ type Picture[A view.Audience] struct {
 // PNG is the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
 
-// Options is what part of a map is drawn, in hexes of how many pixels. The zero value is the whole map at its usual
+// Options say which part of a map is drawn, in hexes of how many pixels. The zero value is the whole map at its usual
 // size.
 type Options = layout.Options
 
@@ -69,7 +69,7 @@ func Draw[A view.Audience](p *Painter, a A, s Style, o Options) (Picture[A], err
 	return made[A](p, func() ([]byte, error) { return p.board(a.Board(), s, o) })
 }
 
-// made makes a picture and tells the observer.
+// made makes a picture with draw and tells the observer.
 func made[A view.Audience](p *Painter, draw func() ([]byte, error)) (Picture[A], error) {
 	b, err := p.timed(draw)
 	return Picture[A]{png: b}, err

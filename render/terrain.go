@@ -14,14 +14,14 @@ import (
 )
 
 // Terrain is what DrawTerrain draws: the chart of one side, or those of several sides beside each other. A
-// column that is the same in all of them is drawn once.
+// column that is equal in all charts is drawn once.
 type Terrain struct {
 	Charts []view.TerrainChart
 	Map    *view.Map // of the game: its sides and their colours, and which kinds are ground, water and ways
 	Say    Say
 	Title  string
-	Kind   string // of the row to be highlighted; "" for none
-	Bare   bool   // without samples of the map, where the game has none
+	Kind   string // the kind of terrain whose row is highlighted; "" for none
+	Bare   bool   // draw no samples of the map, because the game has none
 }
 
 // DrawTerrain makes a picture of charts of terrain, each kind with a sample of the map. It shows nothing but
@@ -42,13 +42,13 @@ func DrawTerrain[A view.Audience](p *Painter, t Terrain, s Style) (Picture[A], e
 	})
 }
 
-// chartColumn is a column of one chart, which stands for all of them where they are alike.
+// chartColumn is a column of one chart. It stands for all charts if they are alike there.
 type chartColumn struct {
 	chart, column int
 	heading       page.Cell
 }
 
-// grid is the charts' rows, each kind once, in the order in which the charts have them.
+// grid returns the table for a page: a row for each kind of terrain, in the order in which the charts have them.
 func (t Terrain) grid(a sprite.Atlas) page.Table {
 	columns := t.columns(a)
 	g := page.Table{Head: []page.Cell{{}}, Leads: 1, LitColumn: -1, LitRow: -1}
@@ -79,8 +79,8 @@ func (t Terrain) rows() (out []view.TerrainRow) {
 	return out
 }
 
-// columns are those of the first chart, and with each the same of the others where it differs there, then
-// those that the first has not.
+// columns returns the columns of the first chart, each followed by those of the other charts with the same
+// heading unless they are alike, and then the columns that the first chart lacks.
 func (t Terrain) columns(a sprite.Atlas) (out []chartColumn) {
 	var done []string
 	for _, c := range t.Charts {
@@ -96,7 +96,7 @@ func (t Terrain) columns(a sprite.Atlas) (out []chartColumn) {
 	return out
 }
 
-// like are the columns with a heading: one of each chart that has it, or one for all charts where they are alike.
+// like returns the columns with a heading: one of each chart that has it, or only one if all charts have it alike.
 func (t Terrain) like(a sprite.Atlas, heading string) (out []chartColumn) {
 	for i, c := range t.Charts {
 		at := slices.IndexFunc(c.Columns, func(h view.Text) bool { return t.Say.of(h) == heading })
@@ -131,7 +131,7 @@ func named(a sprite.Atlas, sides []order.Side) string {
 	return strings.Join(names, ", ")
 }
 
-// entry is what a chart says of a kind, "" where it has no such row.
+// entry returns what a chart says of a kind, "" if it has no such row.
 func (t Terrain) entry(chart, column int, kind string) string {
 	rows := t.Charts[chart].Rows
 	i := slices.IndexFunc(rows, func(r view.TerrainRow) bool { return r.Kind == kind })
@@ -141,7 +141,7 @@ func (t Terrain) entry(chart, column int, kind string) string {
 	return t.Say.of(rows[i].Entries[column])
 }
 
-// sample is a sample of a kind as ground, water or way: as the map has it, else as kinds of that name usually are.
+// sample returns the look of a sample of a kind, as ground, water or way: by the map, else by the kind's usual meaning.
 func (t Terrain) sample(kind string) ground.WindowLook {
 	l := ground.WindowLook{Kind: scene.TerrainEntry, ID: kind, Wide: page.SwatchWide, High: page.SwatchHigh,
 		D: page.SwatchHex}
@@ -160,7 +160,7 @@ func (t Terrain) sample(kind string) ground.WindowLook {
 	return l
 }
 
-// joined puts those of some texts that are not empty on one line.
+// joined puts those texts that are not empty on one line.
 func joined(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" }), "  ·  ")
 }

@@ -12,27 +12,27 @@ import (
 // overview marks it with its number.
 type Cluster struct {
 	Number   int     // from 1, from west to east and then from north to south
-	hex.Part         // that the close-up shows
-	At       hex.Hex // where most happened: the hex that it is named after
+	hex.Part         // the part that the close-up shows
+	At       hex.Hex // the hex where most happened, after which the close-up is named
 }
 
 // How many close-ups a report has, and how large they are.
 const (
-	mostClusters = 8 // with an overview and a whole map there are ten pictures, as many as a message takes
-	enoughMoves  = 4 // so many close-ups are enough where units only moved
+	mostClusters = 8 // with an overview and a whole map that makes ten pictures, as many as a message takes
+	enoughMoves  = 4 // when there are this many, none is added for moves alone
 	clusterMost  = 4 // the largest radius at which the figures on counters can be read at 390 pixels
 )
 
-// cluster is a close-up that is being made, with what it is for.
+// cluster is a close-up that is being made, with the spots that it is for.
 type cluster struct {
 	hex.Part
 	spots []spot
 }
 
-// Clusters groups what a board tells of. Where there is too much for one close-up there are several, and close-ups that
-// fit into one are one. A fight counts more than all losses, and a loss more than all moves: if there are too many
-// close-ups the least eventful are left out. Arrivals have none. There are none on a map of which one would show nearly
-// all.
+// Clusters groups what a board tells of into close-ups. What is too much for one is divided among several, and those
+// that fit into one are merged. A fight counts more than all losses, and a loss more than all moves: if there are too
+// many close-ups the least eventful ones are left out. Arrivals get none. It returns nil on a map of which a close-up
+// would show nearly everything.
 func Clusters(b *view.Board) []Cluster {
 	g := b.Map.Grid
 	left := summed(spotsOf(b, true))
@@ -58,7 +58,7 @@ func Clusters(b *view.Board) []Cluster {
 	return numbered(found)
 }
 
-// summed is the spots with one for each hex, by hex.
+// summed returns one spot for each hex, with the sum of its weights, sorted by hex. It sorts spots.
 func summed(spots []spot) (out []spot) {
 	slices.SortFunc(spots, func(a, b spot) int { return hex.Compare(a.Hex, b.Hex) })
 	for _, s := range spots {
@@ -71,7 +71,7 @@ func summed(spots []spot) (out []spot) {
 	return out
 }
 
-// busiest is the centre of the close-up of a radius with the greatest sum of spots; of several, the nearest to them.
+// busiest returns the centre of the heaviest close-up of a radius, of equal ones the nearest to its spots, and its sum.
 func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	sums, fars := make([]int, g.Size()), make([]int, g.Size())
 	for _, s := range spots {
@@ -91,8 +91,8 @@ func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	return at, best
 }
 
-// merge adds a close-up to a list, as one with those that fit into one with it. One of more than moves need not show
-// all moves in it, but it takes the place of one of moves alone only if it shows them.
+// merge adds close-up c to a list and merges it with those that fit into one with it. A close-up with losses or fights
+// need not show all its moves; but one with only moves is merged into it only if all of them show.
 func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 	for i, k := range list {
 		spots := slices.Concat(k.spots, c.spots)
@@ -115,12 +115,12 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 	return append(list, c)
 }
 
-// heavy says whether there is more than moves among some spots.
+// heavy reports whether there is more than moves among some spots.
 func heavy(spots []spot) bool {
 	return slices.ContainsFunc(spots, func(s spot) bool { return s.weight >= lossWeight })
 }
 
-// numbered are the close-ups in the order in which they are read on the map.
+// numbered sorts the close-ups from west to east, then from north to south, and numbers them.
 func numbered(list []cluster) (out []Cluster) {
 	slices.SortFunc(list, func(a, b cluster) int {
 		return cmp.Or(cmp.Compare(a.Around.Col, b.Around.Col), cmp.Compare(b.Around.Row, a.Around.Row))

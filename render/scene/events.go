@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Events is what a board tells, put together by signs: what the same units did in several steps is one move,
-// and so is what several units did that went the same way.
+// Events is what a board tells, grouped by the signs that show it: what the same units did in several steps is
+// one move, and several units that went the same way are one move too.
 type Events struct {
 	Moves    []Move
 	Fights   []Battle // each hex once, in the order of their first fights
@@ -18,40 +18,40 @@ type Events struct {
 	Arrivals []Tally // units that appeared, by side and hex
 	Strikes  []Strike
 	Captures []Capture    // each hex once
-	Drawn    []*view.Line // those of which nothing but their forms is drawn
+	Drawn    []*view.Line // lines of which nothing but their forms is drawn
 }
 
-// Move is a way that units went, or an attack: the way from where attackers stand to the hex that they attack.
+// Move is a path that units went, or an attack: the path from an attackers' hex to the hex that they attack.
 type Move struct {
 	Kind  view.MapEventKind
 	Side  order.Side
 	Path  []hex.Hex
-	units []order.UnitID // those known
-	Count int
-	Lane  int          // beside the middle of the way: 0, 1, -1, 2 …
-	Far   bool         // an attack at range, across the counters between
-	Told  []*view.Line // that tell of it
+	units []order.UnitID // the units that the viewer knows
+	Count int            // how many units went
+	Lane  int            // where the arrow runs beside the middle of the path: 0, 1, -1, 2 …
+	Far   bool           // an attack at range, across the counters between
+	Told  []*view.Line   // the lines that tell of it, here and below
 }
 
 // Attack is a kind of move that no MapEvent has: it is made from the fights.
 const Attack view.MapEventKind = "thrust"
 
-// Battle is the fights for a hex, the last one last, and the steps lost in them by units that stand no longer where
-// they lost them.
+// Battle is the fights for a hex, and the steps lost in them by units that have since left the hexes where they lost
+// them.
 type Battle struct {
 	At   hex.Hex
-	Told []*view.Line // a fight each
-	Lost []Tally      // by side and the hex of the loss
+	Told []*view.Line // a fight each, the last one last
+	Lost []Tally      // one for each side and hex of a loss
 }
 
-// Last is the last of the fights.
+// Last returns the last of the fights.
 func (c Battle) Last() *view.Reckoning { return c.Told[len(c.Told)-1].Reckoned }
 
-// Loss is the units that left the map in a hex: they died, or went without loss.
+// Loss is the units of a side that left the map in a hex.
 type Loss struct {
 	At    hex.Hex
 	Side  order.Side
-	Gone  bool
+	Gone  bool // they left without loss; else they died
 	Known []view.Counter
 	Count int
 	Told  []*view.Line
@@ -127,7 +127,7 @@ func (s *Events) addFight(v *view.Board, l *view.Line) {
 	}
 }
 
-// addMapEvent adds what the line of a number tells of the map, by its kind.
+// addMapEvent adds the event of line i of the board, by its kind.
 func (s *Events) addMapEvent(v *view.Board, i int) {
 	l := &v.Told[i]
 	d := l.MapEvent
@@ -138,7 +138,7 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 	case view.Reduced:
 		s.addStep(v, i)
 	case view.Taken:
-		// One that was taken several times changed hands once, from who held it first to who took it last.
+		// A place that was taken several times counts once, from who held it first to who took it last.
 		c := entry(&s.Captures, func(c Capture) bool { return c.At == d.Path[0] }, Capture{At: d.Path[0], From: d.From})
 		c.By, c.Told = d.Side, append(c.Told, l)
 	case view.Struck:
@@ -162,8 +162,8 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 	}
 }
 
-// addSetUp adds units that were set up in a hex. A unit that was set up there several times counts once: one that the
-// viewer can identify by its identifier, the others by the height of the stack.
+// addSetUp adds units that were set up in a hex. A unit that was set up there several times counts once: known units
+// are told apart by their IDs, and the others are limited by the height of the stack.
 func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
 	d := l.MapEvent
 	k := tallyOf(&s.Arrivals, at, d.Side)
@@ -181,7 +181,7 @@ func (s *Events) addSetUp(v *view.Board, at hex.Hex, l *view.Line) {
 	k.Told = append(k.Told, l)
 }
 
-// addMove adds a way, or lengthens the one on which the same units came.
+// addMove adds a move, or lengthens the one by which the same units came to its first hex.
 func (s *Events) addMove(l *view.Line) {
 	d := l.MapEvent
 	m := Move{Kind: d.Kind, Side: d.Side, Path: d.Path, Count: d.Count, Told: []*view.Line{l}}
@@ -208,7 +208,7 @@ func addTally(list *[]Tally, t Tally) {
 	k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)
 }
 
-// entry is the entry of a list for which something holds: a new one, if there is none yet.
+// entry returns the first entry of a list for which is holds. If there is none it adds fresh.
 func entry[T any](list *[]T, is func(T) bool, fresh T) *T {
 	i := slices.IndexFunc(*list, is)
 	if i < 0 {
@@ -217,7 +217,7 @@ func entry[T any](list *[]T, is func(T) bool, fresh T) *T {
 	return &(*list)[i]
 }
 
-// merged makes one of moves along the same way.
+// merged makes one move of all moves of a side and kind along the same path.
 func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// MostEventful is the part of a map that answers what a board was made for: an overlay of a part of the map, or where
+// MostEventful returns the part of a map that a board is about: that of its overlay, if the overlay has one, else where
 // most happened lately. It is false if nothing happened, and if the part would be nearly the whole map.
 func MostEventful(b *view.Board) (part hex.Part, ok bool) {
 	g := b.Map.Grid
@@ -21,7 +21,7 @@ func MostEventful(b *view.Board) (part hex.Part, ok bool) {
 	return part, part.Around != hex.None && !nearlyAll(g, part)
 }
 
-// nearlyAll says whether a close-up would show nearly the whole map.
+// nearlyAll reports whether a close-up would show nearly the whole map: more than three quarters of its hexes.
 func nearlyAll(g hex.Grid, part hex.Part) bool {
 	shown, all := 0, 0
 	for h := range g.All() {
@@ -33,8 +33,8 @@ func nearlyAll(g hex.Grid, part hex.Part) bool {
 	return 4*shown > 3*all
 }
 
-// AllEvents is the smallest part of a map with all that a board tells of; false if it tells of none, and if the part
-// would be nearly the whole map.
+// AllEvents returns the smallest part of a map with all that a board tells of; false if the board tells of nothing on
+// the map, and if the part would be nearly the whole map.
 func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	var hexes []hex.Hex
 	for _, s := range spotsOf(b, false) {
@@ -47,8 +47,8 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	return part, !nearlyAll(b.Map.Grid, part)
 }
 
-// Foremost is the smallest part of a map with as many of some hexes, from the first on, as a close-up shows that is
-// wider than high. They are in the middle of it.
+// Foremost returns the smallest part of a map with as many of some hexes, from the first on, as fit into a close-up
+// that is wider than high. These hexes are in its middle. There must be at least one.
 func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {
 		part := holding(g, hexes[:n]).For(g, hexes[:n])
@@ -60,11 +60,11 @@ func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	}
 }
 
-// How many hexes a close-up shows round its centre, and how many round what happened.
+// The radius of close-ups, and how many hexes they show around what happened.
 const (
 	closeLeast  = 3
 	closeMost   = 5
-	closeRows   = 3 // above and below, of one beside which buttons have to be seen
+	closeRows   = 3 // the most rows above and below the centre if buttons must be seen together with the close-up
 	closeMargin = 1
 )
 
@@ -74,15 +74,15 @@ type spot struct {
 	weight int
 }
 
-// What a spot counts: any number of lesser ones count less than one of the next kind.
+// The weights of spots: all spots of a kind together weigh less than one of the next kind.
 const (
 	moveWeight  = 1
 	lossWeight  = 1_000
 	fightWeight = 1_000_000
 )
 
-// spotsOf are the hexes of a board where something happened lately or a decision is owed; of ways both ends. In a
-// report they are the latter ends alone, and none for arrivals, which its overview marks.
+// spotsOf returns the hexes of a board where something happened lately or a decision is pending; of moves both ends.
+// For a report it returns only the last hexes of moves, and none for arrivals, because its overview marks those.
 func spotsOf(b *view.Board, report bool) (out []spot) {
 	add := func(h hex.Hex, weight int) {
 		if b.Map.Grid.Contains(h) {
@@ -120,8 +120,8 @@ func spotsOf(b *view.Board, report bool) (out []spot) {
 	return out
 }
 
-// densest is the centre and the radius of the close-up with the greatest sum of spots, no larger than is
-// needed for those that count most.
+// densest returns the close-up with the greatest sum of spots, no larger than is needed for those that weigh
+// most. It is the zero Part if there are no spots.
 func densest(g hex.Grid, spots []spot) hex.Part {
 	at, best := busiest(g, spots, closeMost)
 	if best == 0 {
@@ -147,7 +147,7 @@ func densest(g hex.Grid, spots []spot) hex.Part {
 	return part.For(g, needed)
 }
 
-// holding is the smallest close-up that holds all of some hexes, with these in its middle.
+// holding returns the smallest close-up that has all of some hexes, with them in its middle.
 func holding(g hex.Grid, hexes []hex.Hex) hex.Part {
 	around, far, all := hex.None, math.MaxInt, 0
 	for h := range g.All() {

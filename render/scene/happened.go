@@ -10,15 +10,15 @@ import (
 // Event is something that happened and that the picture shows. Several lines may share one sign, and one line
 // may have several signs: either is one event.
 type Event struct {
-	Hexes []hex.Hex    // that its signs, ways and forms are in, in their order
-	Path  []hex.Hex    // of units that went: the whole way; else nil
+	Hexes []hex.Hex    // the hexes of its signs, paths and forms, sorted
+	Path  []hex.Hex    // for a move the whole path; else nil
 	Count int          // of units, strikes or lost steps; 0 for a fight, a capture and what only forms show
-	Told  []*view.Line // that tell of it
+	Told  []*view.Line // the lines that tell of it
 }
 
-// Happened is what happened in the part of the map that the scene shows: places that were taken, fights with their
-// attacks, units that left the map, strikes, lost steps, ways after combat, other ways, arrivals, and what only forms
-// show.
+// Happened returns what happened in the part of the map that the scene shows, in this order: places that were taken,
+// fights with their attacks, units that left the map, strikes, lost steps, retreats and advances, other moves,
+// arrivals, and what only forms show.
 func (s *Scene) Happened() (out []Event) {
 	add := func(e Event) {
 		for _, l := range e.Told {
@@ -52,7 +52,7 @@ func (s *Scene) Happened() (out []Event) {
 		add(Event{Hexes: []hex.Hex{n.At}, Count: n.N, Told: n.Told})
 	}
 	for _, afterCombat := range []bool{true, false} {
-		for _, m := range s.Moves { // the fight tells of its attacks
+		for _, m := range s.Moves { // without attacks: they are part of their fights
 			if m.Kind != Attack && afterCombat == (m.Kind == view.Retreated || m.Kind == view.Advanced) {
 				add(Event{Hexes: slices.Clone(m.Path), Path: m.Path, Count: m.Count, Told: m.Told})
 			}
@@ -71,7 +71,7 @@ func (s *Scene) Happened() (out []Event) {
 	return slices.DeleteFunc(out, func(e Event) bool { return !slices.ContainsFunc(e.Hexes, s.Covers) })
 }
 
-// joined adds an event to a list. Events that share a line become one.
+// joined adds an event to a list. It becomes one with the first event that shares a line with it.
 func joined(list []Event, e Event) []Event {
 	i := slices.IndexFunc(list, func(k Event) bool {
 		return slices.ContainsFunc(k.Told, func(l *view.Line) bool { return slices.Contains(e.Told, l) })

@@ -15,7 +15,7 @@ type Flag struct {
 	Side order.Side
 }
 
-// flagsOf are the places that are worth points, in the order of hexes.
+// flagsOf returns the places that are worth points, sorted by hex, one for each hex.
 func flagsOf(v *view.Board) []Flag {
 	flags := make([]Flag, 0, len(v.Map.Places))
 	for _, p := range slices.Backward(v.Map.Places) { // of two places in a hex the later one counts
@@ -34,10 +34,10 @@ func flagsOf(v *view.Board) []Flag {
 	return flags
 }
 
-// sidesBehind is which side holds the ground of each hex, by Grid.Index: the side's number from 1. A hex
-// belongs to the side that stands in it or controls it, else to the nearest such side, and of two as near
-// to the first in the order of play. Control alone will not do: a hex is controlled once somebody went
-// through it, and the front would be scraps along the ways of units.
+// sidesBehind returns which side holds the ground of each hex, by Grid.Index: the side's number from 1, 0 for
+// none. A hex belongs to the side that stands in it or controls it, else to the nearest such side, and of two as
+// near to the first in the order of play. Control alone is not enough: a hex is controlled only once somebody
+// went through it, so the front would be scraps along the paths of units.
 func sidesBehind(v *view.Board) []uint8 {
 	g := v.Map.Grid
 	number := func(side order.Side) uint8 {

@@ -10,13 +10,13 @@ import (
 
 // Labels are the words of pictures in one language. Printed maps are kept by them, so their type must be comparable.
 type Labels interface {
-	// Plain is a message without marks. Arguments are keys and values in turn; known is false where there is no such
+	// Plain returns a message without markup. Arguments are keys and values in turn; known is false if there is no such
 	// message.
 	Plain(id string, args ...any) (words string, known bool)
 }
 
-// Say is a text in words, with the texts among its arguments in words too. One that has none shows its identifier, so
-// that nothing is left out; the zero Text is empty.
+// Say returns a text in words, with the texts among its arguments in words too. A text without a message is shown by
+// its identifier, so that nothing is left out; the zero Text is "".
 func Say(l Labels, t view.Text) string {
 	if t.ID == "" {
 		return ""
@@ -33,7 +33,7 @@ func Say(l Labels, t view.Text) string {
 	return t.String()
 }
 
-// Named are the words for an identifier of a game, else the identifier as a label.
+// Named returns the words for an identifier of a game, from the message family+id, or else the identifier as a label.
 func Named(l Labels, family, id string) string {
 	if words, known := l.Plain(family + id); known {
 		return words
@@ -41,7 +41,7 @@ func Named(l Labels, family, id string) string {
 	return labelOf(id)
 }
 
-// Counted is a number of what has an identifier in a game.
+// Counted returns a number with the words for what it counts, from the message family+id, or else with the identifier.
 func Counted(l Labels, family, id string, n int) string {
 	if words, known := l.Plain(family+id, "n", n); known {
 		return words
@@ -49,10 +49,10 @@ func Counted(l Labels, family, id string, n int) string {
 	return fmt.Sprint(n, " ", phrase(id))
 }
 
-// phrase is an identifier as words.
+// phrase returns an identifier as words.
 func phrase(id string) string { return strings.ReplaceAll(id, "-", " ") }
 
-// Upper is a text in capitals.
+// Upper returns a text in capitals.
 func Upper(s string) string { return strings.ToUpper(s) }
 
 // labelOf makes a label of an identifier: "light-woods" becomes "Light woods".

@@ -7,19 +7,19 @@ import (
 	"grognard/rules/view"
 )
 
-// mostLanes is how many ways run beside one another over a hexside. Further ones lie on top of them.
+// mostLanes is how many paths run beside one another over a hexside. Further ones lie on top of them.
 const mostLanes = 5
 
-// lanes are the lanes of hexsides that are taken.
+// lanes has the lanes of hexsides that are taken.
 type lanes map[crossing]bool
 
-// crossing is a lane of a hexside, seen from its first hex.
+// crossing is a lane over a hexside, for a path that comes from the hexside's first hex.
 type crossing struct {
 	side hex.Side
 	lane int8
 }
 
-// on lists the crossings of a way in a lane.
+// on lists the crossings of a path in a lane.
 func on(path []hex.Hex, lane int) []crossing {
 	all := make([]crossing, max(1, len(path))-1)
 	for i := range all {
@@ -31,7 +31,7 @@ func on(path []hex.Hex, lane int) []crossing {
 	return all
 }
 
-// first is the first lane that is free on all of some ways, else the middle.
+// first returns the first lane that is free on all of some paths, or 0, the middle, if none is.
 func (taken lanes) first(paths ...[]hex.Hex) int {
 	for n := range mostLanes {
 		lane := (n + 1) / 2
@@ -47,15 +47,15 @@ func (taken lanes) first(paths ...[]hex.Hex) int {
 	return 0
 }
 
-// take takes a lane on a way.
+// take takes a lane along a path.
 func (taken lanes) take(path []hex.Hex, lane int) {
 	for _, c := range on(path, lane) {
 		taken[c] = true
 	}
 }
 
-// assignLanes places ways that cross the same hexsides beside one another, each in one lane from its
-// beginning to its end.
+// assignLanes sets the lanes of moves, so that those that cross the same hexsides run beside one another. Each
+// has one lane from its beginning to its end.
 func assignLanes(moves []Move) {
 	if len(moves) < 2 {
 		return
@@ -74,8 +74,8 @@ func assignLanes(moves []Move) {
 	}
 }
 
-// lanesOf places lines that cross the same hexsides beside one another. A line that branches off another runs in the
-// lane of the other.
+// lanesOf returns a lane for each form, so that lines that cross the same hexsides run beside one another. A line that
+// branches off another runs in the other's lane.
 func lanesOf(forms []view.Form) []int {
 	lane, taken := make([]int, len(forms)), make(lanes, 16*len(forms))
 	for _, tree := range trees(forms) {
@@ -92,8 +92,8 @@ func lanesOf(forms []view.Form) []int {
 	return lane
 }
 
-// trees are the lines that have branches, each with them, and those that have none: by the number of the form that
-// begins the tree, the numbers of its forms.
+// trees groups the lines among forms: each line with those that branch off it, directly or not. Entry i has the indices
+// of the forms of the tree that begins with form i; it is nil if none does.
 func trees(forms []view.Form) [][]int {
 	all, root := make([][]int, len(forms)), make([]int, len(forms))
 	for i, f := range forms {
@@ -112,12 +112,12 @@ func trees(forms []view.Form) [][]int {
 	return all
 }
 
-// isLine says whether a form is a line over a hexside.
+// isLine reports whether a form is a line over at least one hexside.
 func isLine(f view.Form) bool {
 	return len(f.Hexes) > 1 && (f.Shape == view.SolidLine || f.Shape == view.DashedLine || f.Shape == view.DottedLine)
 }
 
-// passes says whether a way goes from a hex into the next one.
+// passes reports whether a path goes from one hex directly to another.
 func passes(path []hex.Hex, from, to hex.Hex) bool {
 	i := slices.Index(path, from)
 	return i >= 0 && i+1 < len(path) && path[i+1] == to

@@ -13,11 +13,11 @@ import (
 // Entry is a cell of the legend: a sample and what it means.
 type Entry struct {
 	Kind    Kind
-	ID      string // of the terrain, hexside, way, trait or mark
+	ID      string // of the terrain, water, way, trait, class, back or mark; else ""
 	Label   string
-	Note    string        // a second line
-	Ratings []view.Rating // on the counter that explains it
-	Chit    view.Chit     // of a chitEntry
+	Note    string        // a second line, "" for none
+	Ratings []view.Rating // the ratings on its sample, if that is a counter
+	Chit    view.Chit     // of a ChitEntry
 }
 
 // Kind is what an entry of the legend explains.
@@ -42,7 +42,7 @@ const (
 	MarkEntry
 )
 
-// Group is the part of the legend that an entry stands in.
+// Group returns the part of the legend that an entry stands in, from 0.
 func (k Kind) Group() int {
 	switch {
 	case k == TerrainEntry:
@@ -55,13 +55,13 @@ func (k Kind) Group() int {
 	return 3
 }
 
-// Heading is what stands above a group.
+// Heading returns the heading of a group.
 func Heading(l Labels, group int) string {
 	return Say(l, [...]view.Text{view.T("legend.ground"), view.T("legend.water"), view.T("legend.counters"),
 		view.T("legend.signs")}[group])
 }
 
-// classSample is the rating on the counters that explain classes.
+// classSample is the number in the rating of the counters that explain classes.
 const classSample = 8
 
 // Legend lists what the map has, and what counters and badges mean. It depends on the map and the game's
@@ -130,7 +130,7 @@ func Legend(l Labels, v *view.Board) []Entry {
 	return out
 }
 
-// usual is the place of a kind in the usual order of ground, water and ways; other kinds follow by name.
+// usual returns the place of a kind in the usual order of ground, water and ways, math.MaxInt for other kinds.
 func usual(kind string) int {
 	i := slices.Index([]string{"open", "light-woods", "woods", "heavy-woods", "swamp", "rough", "hills",
 		"water", "village", "city", "minor-river", "river", "major-river", "lake", "track", "secondary", "road",
@@ -141,7 +141,7 @@ func usual(kind string) int {
 	return i
 }
 
-// sorted are some kinds in the usual order, each once.
+// sorted returns some kinds in the usual order, others after them by name, each once. It sorts s itself.
 func sorted(s []string) []string {
 	slices.SortFunc(s, func(a, b string) int { return cmp.Or(cmp.Compare(usual(a), usual(b)), cmp.Compare(a, b)) })
 	return slices.Compact(s)

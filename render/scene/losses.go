@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// addLoss adds units that left the map to those of the same side that left it in the same hex: each where it died,
-// which after a retreat need not be where the fight was.
+// addLoss adds units that left the map to those of the same side that left it in the same hex. A unit counts in the hex
+// where it died, which after a retreat need not be the hex of the fight.
 func (s *Events) addLoss(line *view.Line) {
 	d := line.MapEvent
 	for i, at := range d.Path {
@@ -24,7 +24,7 @@ func (s *Events) addLoss(line *view.Line) {
 				}
 			}
 			l.Count = len(l.Known)
-		default: // which stood where is not told: one in each, and the rest in the first
+		default: // it is not told which unit stood where: one is put into each hex, and the rest into the first
 			l.Known, l.Count = nil, 1
 			if i == 0 {
 				l.Count = max(1, d.Count-len(d.Path)+1)
@@ -37,8 +37,8 @@ func (s *Events) addLoss(line *view.Line) {
 	}
 }
 
-// addStep adds a lost step to those of its hex while its unit stands there, else to the fight in which it was lost.
-// What the counter on top of a stack shows itself is not told twice.
+// addStep adds a lost step to those of its hex if its unit is still there, else to the fight in which it was lost. It
+// adds none if the top counter of the stack already shows the loss.
 func (s *Events) addStep(v *view.Board, line int) {
 	l := &v.Told[line]
 	d := l.MapEvent
@@ -57,7 +57,7 @@ func (s *Events) addStep(v *view.Board, line int) {
 	addTally(&s.Steps, lost)
 }
 
-// stays says whether the unit of which a line tells is still in the hex of the event, as far as the viewer can see.
+// stays reports whether the unit that a line tells of is still in the hex of the event, as far as the viewer can see.
 func stays(v *view.Board, line int) bool {
 	d := v.Told[line].MapEvent
 	at := d.Path[len(d.Path)-1]
@@ -72,7 +72,7 @@ func stays(v *view.Board, line int) bool {
 	return slices.ContainsFunc(v.Stacks, func(st view.Stack) bool { return st.Hex == at && st.Side == d.Side })
 }
 
-// lastSeen is the hex where a unit was last seen to go after a line, hex.None if it was not.
+// lastSeen returns the last hex to which a line after the given one moved a unit, hex.None if none did.
 func lastSeen(v *view.Board, line int, unit order.UnitID) (at hex.Hex) {
 	for _, l := range v.Told[line+1:] {
 		if d := l.MapEvent; d != nil && len(d.Path) > 0 && has(d.Units, unit) {
@@ -82,8 +82,8 @@ func lastSeen(v *view.Board, line int, unit order.UnitID) (at hex.Hex) {
 	return at
 }
 
-// fightBefore is the number of the fight in which the unit of a line took part last before it, -1 for none. It took
-// part if it is named, or if the line tells of one of the hexes of the fight.
+// fightBefore returns the index in s.Fights of the last fight before a line in which the line's unit took part, -1 for
+// none. It took part if it is named there, or if the event is in one of the hexes of the fight.
 func (s *Events) fightBefore(v *view.Board, line int) int {
 	d := v.Told[line].MapEvent
 	at := d.Path[len(d.Path)-1]
@@ -101,10 +101,10 @@ func (s *Events) fightBefore(v *view.Board, line int) int {
 	return -1
 }
 
-// has says whether a unit is one of some counters.
+// has reports whether a unit is one of some counters.
 func has(units []view.Counter, unit order.UnitID) bool {
 	return slices.ContainsFunc(units, func(u view.Counter) bool { return u.ID == unit })
 }
 
-// Changed says whether another side holds the place than before.
+// Changed reports whether another side holds the place than before.
 func (c Capture) Changed() bool { return c.From != c.By }

@@ -14,7 +14,7 @@ type Note struct {
 	Text   string
 }
 
-// Explain is the notes to what a scene shows beside the position, and a line above them.
+// Explain returns the notes to what a scene shows beside the position, and the heading above them, "" for none.
 func Explain(l Labels, s *Scene) (head string, out []Note) {
 	v := s.Board
 	for _, o := range v.Overlays {
@@ -47,13 +47,13 @@ func (s *Scene) shows(o view.Overlay, n view.Note) bool {
 	})
 }
 
-// emptyBoard is an empty map for a sample, and the hexes of a way across it.
+// emptyBoard returns an empty map for a sample, and the hexes of a path across it.
 func emptyBoard(v *view.Board) (*view.Board, []hex.Hex) {
 	g, way := view.Stage()
 	return &view.Board{Map: &view.Map{Grid: g, Sides: v.Map.Sides}}, way
 }
 
-// sampled is a note of the rules with its sample on an empty map.
+// sampled returns a note of the rules with its sample on an empty map.
 func sampled(l Labels, v *view.Board, n view.Note) Note {
 	b, way := emptyBoard(v)
 	b.Overlays = []view.Overlay{{Forms: n.Sample}}
@@ -63,7 +63,7 @@ func sampled(l Labels, v *view.Board, n view.Note) Note {
 	return Note{b, Say(l, n.Text)}
 }
 
-// printed are the kinds of events in the order in which they are explained, with their usual words.
+// printed returns the kinds of events in the order in which they are explained, with their usual words.
 func printed() []struct {
 	kind view.MapEventKind
 	text view.Text
@@ -79,7 +79,7 @@ func printed() []struct {
 	}
 }
 
-// toldNotes explain the signs of what happened, each kind once.
+// toldNotes returns notes that explain the signs of what happened, one for each kind of sign and words.
 func toldNotes(l Labels, s *Scene) (out []Note) {
 	v := s.Board
 	var events []*view.MapEvent
@@ -106,7 +106,7 @@ func toldNotes(l Labels, s *Scene) (out []Note) {
 			if f.Sign == sign {
 				b, way := emptyBoard(v)
 				like := &view.Reckoning{Side: f.Side, Target: way[1], Sign: sign, Column: "3:1", Result: "D1"}
-				if f.Alone || f.ByNet { // it has no odds
+				if f.Alone || f.ByNet { // such a fight has no odds
 					like.Column, like.Alone, like.Result = f.Column, f.Alone, f.Result
 					like.ByNet, like.Net = f.ByNet, f.Net
 				}
@@ -118,7 +118,7 @@ func toldNotes(l Labels, s *Scene) (out []Note) {
 	return out
 }
 
-// latest puts a value in the place of the one that is the same, or at the end.
+// latest puts v in the place of the first value that is the same, or at the end of the list.
 func latest[T any](list []T, v T, same func(T) bool) []T {
 	if i := slices.IndexFunc(list, same); i >= 0 {
 		list[i] = v
@@ -127,8 +127,8 @@ func latest[T any](list []T, v T, same func(T) bool) []T {
 	return append(list, v)
 }
 
-// eventNote explains an event by one of the same kind on an empty map. Of units that are new in a hex it repeats the
-// highest number in the picture, which it puts into words, or the arrow on which they came if there is none.
+// eventNote explains an event by one of the same kind on an empty map. For arrivals it shows the highest number of
+// units that arrived in a hex of the picture, and says it in words; if there is no such sign, it shows an arrow.
 func eventNote(l Labels, s *Scene, like *view.MapEvent, text string) Note {
 	b, way := emptyBoard(s.Board)
 	d := &view.MapEvent{Kind: like.Kind, Side: like.Side, Sign: like.Sign, Path: way[1:2], Count: 1, From: like.From}

@@ -12,12 +12,12 @@ import (
 // Spot is a place that an overview names: one that is worth points, or in which something happened.
 type Spot struct {
 	geography.Place
-	Side  order.Side // that holds it, "" for nobody and where it is worth nothing
+	Side  order.Side // the side that holds it; "" if nobody does or it is worth nothing
 	Taken bool       // it changed hands lately
 }
 
-// Spots are the places that an overview names, first those that changed hands, then those in which most happened, then
-// those that are worth most. A place of several hexes is named once.
+// Spots returns the places that an overview names: those that changed hands, then those of the close-ups in list, then
+// others that are worth points, the most valuable ones first. A place of several hexes is named once.
 func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	add := func(p Spot) {
 		if !slices.ContainsFunc(out, func(k Spot) bool { return k.Hex == p.Hex || k.Name == p.Name }) {
@@ -42,7 +42,7 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	return out
 }
 
-// Came is how many units of each side arrived in each hex.
+// Came returns how many units of each side arrived in each hex.
 func (s *Scene) Came() []Tally {
 	all := slices.Clone(s.Arrivals)
 	for _, m := range s.Moves {
@@ -53,7 +53,7 @@ func (s *Scene) Came() []Tally {
 	return all
 }
 
-// placeIn is the place in a hex; of several the last, which the map shows.
+// placeIn returns the named place in a hex; of several the last one, which the map shows.
 func placeIn(m *view.Map, at hex.Hex) (geography.Place, bool) {
 	for _, p := range slices.Backward(m.Places) {
 		if p.Hex == at && p.Name != "" {
@@ -63,7 +63,7 @@ func placeIn(m *view.Map, at hex.Hex) (geography.Place, bool) {
 	return geography.Place{}, false
 }
 
-// Near is the named place in a hex, or the nearest one in the close-up: of several as near the first of the map.
+// Near returns the named place in the hex At, or the nearest one in the close-up; of several as near the map's first.
 func (c Cluster) Near(m *view.Map) (p geography.Place, ok bool) {
 	if p, ok := placeIn(m, c.At); ok {
 		return p, true
@@ -77,7 +77,7 @@ func (c Cluster) Near(m *view.Map) (p geography.Place, ok bool) {
 	return p, ok
 }
 
-// Title is what a close-up is called on its picture: the hex in which most happened, with the place there or near it.
+// Title returns the title of a close-up on its picture: the hex in which most happened, and the place there or near it.
 func (c Cluster) Title(l Labels, m *view.Map) string {
 	p, ok := c.Near(m)
 	switch {
@@ -89,10 +89,10 @@ func (c Cluster) Title(l Labels, m *view.Map) string {
 	return Say(l, view.T("picture.near", "number", c.At.String(), "place", p.Name))
 }
 
-// Key are the words for the marks of an overview.
+// Key has the words for the marks of an overview.
 type Key struct{ Heights, Fight, Loss, CloseUp, Came, Taken string }
 
-// KeyOf are the words for the marks of an overview in a language.
+// KeyOf returns the words for the marks of an overview in a language.
 func KeyOf(l Labels) Key {
 	return Key{
 		Heights: Say(l, view.T("picture.key-heights")),
@@ -104,11 +104,11 @@ func KeyOf(l Labels) Key {
 	}
 }
 
-// Within is the same scene from nearer, as a close-up shows it.
+// Within returns the scene limited to a part of the map, as a close-up shows it.
 func (s Scene) Within(part hex.Part) Scene {
 	s.part = part
 	return s
 }
 
-// Covers says whether the middle of a hex lies in the part of the map that the scene shows.
+// Covers reports whether the middle of a hex lies in the part of the map that the scene shows.
 func (s *Scene) Covers(h hex.Hex) bool { return s.part.Covers(s.Board.Map.Grid, h) }

@@ -5,10 +5,10 @@ import "grognard/rules/view"
 // noColumn is the column of a fight without a roll.
 const noColumn = "none"
 
-// mostResults is how many earlier results are listed; of more than these only the number is told.
+// mostResults is how many earlier results are listed. If there are more, only the number of fights is told.
 const mostResults = 2
 
-// Words are the odds and the result of the last fight, and the results of those before it.
+// Words returns the odds and the result of the last fight, and the results of those before it, "" if there are none.
 func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Last()
 	odds, result = last.Heading(), outcome(last)
@@ -31,7 +31,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 	return odds, result, before
 }
 
-// outcome is the result of a fight as the table has it, and a dash if nothing happens.
+// outcome returns the result of a fight as the table has it, or a dash if nothing happens.
 func outcome(f *view.Reckoning) string {
 	if f.Result == "-" || f.NoEffect {
 		return "–"

@@ -1,6 +1,6 @@
 // Package scene turns a view into what its picture says, in hexes and words: fights, moves, losses, flags, the
-// front, labels and notes, each with its rank. It knows no pixel: the picture of a view and the words for those who
-// do not see it are both made of its scene.
+// front, labels and notes, each with its rank. It knows no pixel: both the picture of a view and the text for those
+// who do not see pictures are made from the view's scene.
 //
 //	s := scene.Of(board)
 //	for _, m := range s.Moves {
@@ -8,7 +8,7 @@
 //	}
 //
 // To draw something new of a position, add it to Scene with a Rank, and draw that rank in package board. The words
-// on a picture are Labels, which the caller hands in for its language.
+// on a picture come from Labels, which the caller supplies for a language.
 package scene
 
 import (
@@ -22,15 +22,15 @@ import (
 // a frame of a film show the same scene: only the part of the map and the size of its hexes differ.
 type Scene struct {
 	Board *view.Board
-	Front []uint8     // behind whose front each hex lies, by Grid.Index: a side's number from 1; nil for no front
+	Front []uint8     // by Grid.Index, which side holds the ground: its number from 1; nil in games without a front
 	Flags []Flag      // the hexes that are worth points
 	Forms []view.Form // of overlays, then of what is told
-	Lanes []int       // of each of Forms: the lane of a line beside the middle of its way, as of a Move
+	Lanes []int       // for each of Forms, in which lane beside the middle a line runs, as Move.Lane
 	Events
-	part hex.Part
+	part hex.Part // the part that Covers and Happened are about; zero for the whole map
 }
 
-// Of collects what a board says.
+// Of returns the scene of a board.
 func Of(v *view.Board) Scene {
 	forms := formsOf(v)
 	var front []uint8
@@ -48,10 +48,10 @@ const (
 	RankSources                // supply sources that serve nobody now
 	RankFlags                  // hexes worth points
 	RankUnderForms             // forms of overlays that lie under counters
-	RankLongMoves              // ways of several hexes, and attacks at range
+	RankLongMoves              // moves over several hexes, and attacks at range
 	RankCounters
-	RankDecision   // the hex of the decision that is owed
-	RankShortMoves // ways into the next hex, of which too little would show under counters
+	RankDecision   // the hex of the pending decision
+	RankShortMoves // moves into the next hex, of which too little would show under counters
 	RankAttacks    // from attackers to what they attack
 	RankOverForms  // forms that lie over counters, and all labels
 	RankSigns      // fights, strikes, losses and arrivals
@@ -72,12 +72,12 @@ func (s *Scene) Occupied(h hex.Hex) bool {
 	return slices.ContainsFunc(s.Board.Stacks, func(of view.Stack) bool { return of.Hex == h })
 }
 
-// DrawnOver says whether a form is drawn over the counters: those that ask for it, and labels.
+// DrawnOver reports whether a form is drawn over the counters: those with Over, and labels.
 func DrawnOver(f view.Form) bool {
 	return f.Over || f.Shape == view.Label || f.Shape == view.LabelPlated
 }
 
-// formsOf are the forms of a board: those of its overlays, then those of what is told.
+// formsOf returns the forms of a board: those of its overlays, then those of the lines that are told.
 func formsOf(v *view.Board) (forms []view.Form) {
 	for _, o := range v.Overlays {
 		forms = append(forms, o.Forms...)

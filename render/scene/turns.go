@@ -23,12 +23,12 @@ const (
 type Turn struct {
 	N        int
 	Tense    Tense
-	Side     order.Side // whose phase it is
-	Dates    string     // its days
-	Arriving uint8      // a bit for each side of the game for whom units come
+	Side     order.Side // whose phase it is, if the turn is the present one
+	Dates    string     // its days, "" in a game without dates
+	Arriving uint8      // bit i is set if units of the map's side i arrive
 }
 
-// TurnOf is turn n as the track shows it, with the sides whose units are due on it as far as the viewer knows.
+// TurnOf returns turn n as the track shows it, with the sides whose units are due on it as far as the viewer knows.
 func TurnOf(l Labels, v *view.Board, n int) Turn {
 	t, now := Turn{N: n, Tense: Future, Dates: dates(l, v.Map, n, "")}, v.Shown()
 	switch {
@@ -46,7 +46,7 @@ func TurnOf(l Labels, v *view.Board, n int) Turn {
 	return t
 }
 
-// Dated says whether the turns of a game have dates.
+// Dated reports whether the turns of a game have dates.
 func Dated(m *view.Map) bool {
 	_, _, ok := daysOf(m, 1)
 	return ok
@@ -61,8 +61,8 @@ func daysOf(m *view.Map, turn int) (from, to time.Time, ok bool) {
 	return from, from.AddDate(0, 0, m.TurnDays-1), true
 }
 
-// dates are the days of a turn, such as "29 Jul–3 Aug", with the year after a gap if the gap is not empty;
-// nothing where the game has no calendar.
+// dates returns the days of a turn, such as "29 Jul–3 Aug", followed by gap and the year if gap is not empty;
+// "" if the game has no dates.
 func dates(l Labels, m *view.Map, turn int, gap string) string {
 	from, to, ok := daysOf(m, turn)
 	if !ok {
@@ -82,12 +82,12 @@ func dates(l Labels, m *view.Map, turn int, gap string) string {
 	return out
 }
 
-// date is days of a month.
+// date writes days of a month.
 func date(l Labels, days string, m time.Month) string {
 	return Say(l, view.T("picture.date", "days", days, "month", Named(l, "picture.month-", strconv.Itoa(int(m)))))
 }
 
-// When is the turn that a picture is about, and its days.
+// When returns the turn that a picture is about, and its days.
 func When(l Labels, v *view.Board) string {
 	turn := v.Shown().Turn
 	text := Say(l, view.T("picture.turn", "turn", turn, "turns", v.Turns))

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Abbreviation is the name of a marker on the map, of at most three letters: "oos" is OOS, and of several words the
-// initials, so that "no-safe-path" is NSP.
+// Abbreviation returns the name of a marker on the map, of at most three letters: "oos" becomes OOS. Of several words
+// it takes the initials: "no-safe-path" becomes NSP.
 func Abbreviation(mark string) string {
 	if words := strings.FieldsFunc(mark, func(r rune) bool { return r == '-' }); len(words) > 1 {
 		mark = ""
@@ -22,9 +22,9 @@ func Abbreviation(mark string) string {
 	return string(r[:min(3, len(r))])
 }
 
-// Foot is the row of ratings at the foot of a counter, such as 4-6-5, and whether it is printed on a light ground. A
-// rating that is not printed is a dash that stands apart from the others, so that it is not read as a hyphen or as
-// a minus: – 6-5.
+// Foot returns the row of ratings at the foot of a counter, such as 4-6-5, and whether it is highlighted. A rating that
+// is not printed is a dash. Apart stands between the dash and its neighbours, so that nobody reads it as a hyphen or a
+// minus: – 6-5.
 func Foot(ratings []view.Rating, apart string) (text string, lit bool) {
 	before := view.Rating{}
 	for _, r := range ratings {
@@ -46,7 +46,7 @@ func Foot(ratings []view.Rating, apart string) (text string, lit bool) {
 // PhaseName writes a phase as a title.
 func PhaseName(l Labels, id string) string { return Named(l, "picture.phase-", id) }
 
-// Plate are the words on the plate of the side whose phase a picture tells of, and whether that has ended.
+// Plate returns the words on the plate of the phase that a picture tells of: the side, the phase, and whether it ended.
 func Plate(l Labels, v *view.Board, side string) string {
 	p := v.Shown().Phase
 	switch {
@@ -65,13 +65,13 @@ func Plate(l Labels, v *view.Board, side string) string {
 	return text
 }
 
-// between is what stands between two things in one line.
+// between separates two parts of a line.
 const between = "  ·  "
 
-// Points is what a fact counts.
+// Points returns a fact in words, such as the number of victory points.
 func Points(l Labels, f view.Fact) string { return Counted(l, "picture.fact-", f.Kind, f.N) }
 
-// Stock lists what a side holds, without what it has none of, and what it counts beside the points in the banner.
+// Stock lists what a side holds, without zeros, its dead units, and its facts other than the score in the banner.
 func Stock(l Labels, v *view.Board, s view.Stock) string {
 	var parts []string
 	for _, it := range s.Items {
@@ -91,7 +91,7 @@ func Stock(l Labels, v *view.Board, s view.Stock) string {
 	return strings.Join(parts, between)
 }
 
-// Steps are dots, full ones for the steps that are left, and their number.
+// Steps returns a dot for each step, filled ones for those that are left, and their number in words.
 func Steps(l Labels, u view.Counter) string {
 	if u.MaxSteps <= 0 {
 		return ""
@@ -104,7 +104,7 @@ func Steps(l Labels, u view.Counter) string {
 	return dots + "  " + Say(l, view.T("picture.steps", "n", left))
 }
 
-// MarkName is the name of a marker in the game.
+// MarkName returns the name of a marker in the game.
 func MarkName(markers []view.MarkLegend, mark string) string {
 	for _, m := range markers {
 		if m.ID == mark {
@@ -114,7 +114,7 @@ func MarkName(markers []view.MarkLegend, mark string) string {
 	return labelOf(mark)
 }
 
-// CardLines are the words under a side of a counter.
+// CardLines returns the lines under a face of a counter: which face it is, its steps and the formation.
 func CardLines(l Labels, u view.Counter) []string {
 	family := "picture.side-"
 	if u.Estimate {
@@ -123,7 +123,7 @@ func CardLines(l Labels, u view.Counter) []string {
 	return []string{Named(l, family, u.Up.Name), Steps(l, u), u.Formation}
 }
 
-// Length is a number of units of length.
+// Length returns a number with its unit of length.
 func Length(l Labels, n, unit string) string {
 	if words, known := l.Plain("picture.length-"+unit, "length", n); known {
 		return words
@@ -131,7 +131,7 @@ func Length(l Labels, n, unit string) string {
 	return n + " " + unit
 }
 
-// Words are how many strikes hit; of one, whether it did.
+// Words says how many of several strikes hit, or whether a single one did.
 func (s Strike) Words(l Labels) string {
 	switch {
 	case s.All > 1:

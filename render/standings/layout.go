@@ -9,7 +9,7 @@ import (
 	"grognard/render/internal/typeset"
 )
 
-// layout is where the parts of a table go, alike on all its pictures.
+// layout says where the parts of a table go. It is the same for all pictures of the table.
 type layout struct {
 	types   *typeset.Writer
 	style   style.Style
@@ -30,7 +30,7 @@ type column struct {
 	head    []string // lines
 }
 
-// place is where the texts of a column stand.
+// place returns the x and the anchor of the texts in a column: at the left if they are texts, else at the right.
 func (c column) place(text bool) (x float64, a typeset.Anchor) {
 	if text {
 		return c.x + pad, typeset.Left
@@ -38,8 +38,8 @@ func (c column) place(text bool) (x float64, a typeset.Anchor) {
 	return c.x + c.wide - pad, typeset.Right
 }
 
-// layOut lays a table out in the largest type in which its names have good room, else in the least in which they have
-// room at all.
+// layOut lays a table out in the largest type that leaves names goodName pixels, else in the smallest type. It fails
+// with ErrTooWide if even that leaves them less than leastName.
 func (p *Painter) layOut(table Picture, s style.Style) (layout, error) {
 	l := layout{types: p.types, style: s, table: table}
 	fits := false
@@ -70,8 +70,8 @@ func pensOf(s style.Style, size float64) pens {
 	return out
 }
 
-// placeColumns gives columns of figures what they need, and those of texts the rest in equal parts. It reports whether
-// each of these has so many pixels.
+// placeColumns gives columns of figures the width that they need, and divides the rest equally among those of texts. It
+// reports whether each column of texts gets at least least pixels.
 func (l *layout) placeColumns(least float64) bool {
 	l.columns = make([]column, len(l.table.Columns))
 	left, texts := float64(room-markRoom), 0
@@ -106,7 +106,7 @@ func (l *layout) placeColumns(least float64) bool {
 	return true
 }
 
-// fold breaks a text into at most so many lines, and cuts the last of them.
+// fold breaks a text into at most most lines. If there would be more, the last one ends with an ellipsis.
 func fold(types *typeset.Writer, pen typeset.Pen, text string, room float64, most int) []string {
 	if text == "" {
 		return nil
@@ -119,7 +119,7 @@ func fold(types *typeset.Writer, pen typeset.Pen, text string, room float64, mos
 	return lines
 }
 
-// cut returns a text that is at most so wide, with an ellipsis in place of what it lacks.
+// cut returns a text that is at most room wide, with an ellipsis in place of what was cut off.
 func cut(types *typeset.Writer, pen typeset.Pen, text string, room float64) string {
 	if types.Width(pen, text) <= room {
 		return text
@@ -135,7 +135,7 @@ func cut(types *typeset.Writer, pen typeset.Pen, text string, room float64) stri
 	return "…"
 }
 
-// clean returns a table whose texts are in one line each, without letters that have no shape.
+// clean returns a table whose texts are in one line each, without invisible letters.
 func clean(table Picture) Picture {
 	table.Title, table.Subtitle = line(table.Title), line(table.Subtitle)
 	columns := make([]Column, len(table.Columns))
@@ -153,7 +153,7 @@ func clean(table Picture) Picture {
 	return table
 }
 
-// mostLetters is how many letters of a text are looked at: none of more fits in two lines.
+// mostLetters is the length to which texts are cut before anything is measured: no longer text fits in two lines.
 const mostLetters = 200
 
 func line(text string) string {

@@ -6,8 +6,8 @@
 //	fmt.Println(len(pages)) // PNG files
 //
 // A picture is 900 pixels wide, so that a phone shows its smallest type 9.5 pixels high, and no higher than a phone's
-// screen: a long table is divided evenly among several. It knows no season: all texts are handed in, in the viewer's
-// language. A name that is too long ends with an ellipsis.
+// screen: a long table is divided evenly among several. The package knows no season: the caller supplies all texts, in
+// the viewer's language. A name that is too long ends with an ellipsis.
 //
 // Limits: letters that no font of the pictures has are boxes, and scripts from right to left are not reordered.
 package standings
@@ -27,8 +27,8 @@ import (
 
 // Picture is a table.
 type Picture struct {
-	Title    string // in one line
-	Subtitle string // in at most two; "" for none
+	Title    string // shown in one line
+	Subtitle string // shown in at most two lines; "" for none
 	Columns  []Column
 	Rows     []Row
 }
@@ -36,7 +36,7 @@ type Picture struct {
 // Column is a column of a table: figures stand on the right, texts on the left.
 type Column struct {
 	Head string
-	Text bool // it holds names, which are cut if they are too long, and takes what the figures leave
+	Text bool // it holds names: it gets the width that figures leave, and names that are too long are cut
 }
 
 // Row is a line of a table. Cells that it lacks are empty.
@@ -45,7 +45,7 @@ type Row struct {
 	Mark  Mark
 }
 
-// Mark says where a row leads.
+// Mark says whether a row is promoted or relegated.
 type Mark int8
 
 const (
@@ -54,7 +54,7 @@ const (
 	Down       // a triangle that points down, and a line above the first of these rows
 )
 
-// How much fits: rows of a picture, so that a phone shows it over its whole width, and pictures of a message.
+// How much fits: rows of a picture, so that a phone shows it in full width, and pictures of a message.
 const (
 	MostRows  = 20
 	MostPages = 10
@@ -73,16 +73,16 @@ const (
 	room      = wide - 2*edge
 	titleType = 40
 	aboutType = 26
-	mostType  = 30 // of rows; smaller until the columns fit
-	leastType = 22
-	goodName  = 260 // that much room for names makes the type of rows smaller, down to the least
-	leastName = 200
+	mostType  = 30  // the type of rows; it is made smaller until columns fit
+	leastType = 22  // but no smaller than this
+	goodName  = 260 // the room for names for which the type is made smaller
+	leastName = 200 // the least room for names
 	pad       = 9
 	markRoom  = 26
-	rowHigh   = 1.6 // of the size of type
-	leading   = 1.22
-	aboutMost = 2 // lines
-	headMost  = 3
+	rowHigh   = 1.6  // as a multiple of the type's size
+	leading   = 1.22 // likewise
+	aboutMost = 2    // lines of the subtitle
+	headMost  = 3    // lines of a column's head
 )
 
 // Painter draws tables. Any goroutine may use it.
@@ -141,7 +141,7 @@ type page struct {
 	y   int
 }
 
-// draw draws some rows below the title and the heads, with a text beside the title.
+// draw draws the rows from from to before to below the title and the heads, with the text about beside the title.
 func (l layout) draw(from, to int, about string) *image.RGBA {
 	high := edge + l.titleHigh + l.headHigh + (to-from)*l.rowHigh + edge
 	g := &page{l, image.NewRGBA(image.Rect(0, 0, wide, high)), edge}
@@ -161,7 +161,7 @@ func (g *page) fill(r image.Rectangle, ink color.RGBA) {
 	draw.Draw(g.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
 }
 
-// write writes a text in a line whose middle is at y. It begins at a whole pixel.
+// write writes a text in a line whose middle is at y. The text begins at a whole pixel.
 func (g *page) write(pen typeset.Pen, text string, x, y float64, a typeset.Anchor) {
 	x = math.Round(x - float64(a)*g.types.Width(pen, text))
 	g.types.Write(g.img, pen, text, x, math.Round(y+typeset.CapHeight/2*pen.Size), typeset.Left)

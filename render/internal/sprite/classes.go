@@ -13,7 +13,7 @@ import (
 )
 
 // classStyles is how many ways there are to print the class of a rating: tiles of each outline in a colour of markers,
-// full and then hollow. They differ without any colour. Further classes use them again.
+// filled and then hollow. They can be told apart without colour. Further classes use the same tiles again.
 const classStyles = 2 * style.MarkOutlines
 
 // printClassed prints ratings of which some have a class. Each has a cell of its own: those at the foot side by side,
@@ -41,7 +41,7 @@ func printClassed(a Atlas, c blank, has room, u CounterLook) {
 	}
 }
 
-// in returns the numbers of the ratings in a place.
+// in returns the indices of the ratings in a place that have a text.
 func (r ratings) in(place view.Place) (out []int) {
 	for i, x := range r.list {
 		if x.Place == place && x.Text != "" {
@@ -51,12 +51,12 @@ func (r ratings) in(place view.Place) (out []int) {
 	return out
 }
 
-// printCell prints a rating on the tile of its class, or on a light ground if it is lit. The box is in units.
+// printCell prints rating i on the tile of its class; if it has none and is lit, on a light ground. Box is in units.
 func printCell(a Atlas, c blank, u CounterLook, i int, box geom.Box) {
 	const gap = 0.35
 	k, r := c.k, u.Ratings.list[i]
 	x, y, w, h := (box.X0+gap)*k, (box.Y0+gap)*k, (box.X1-box.X0-2*gap)*k, (box.Y1-box.Y0-2*gap)*k
-	high := min(h, 9*k) // so that a single cell beside the symbol is no tower, and one at the foot no beam
+	high := min(h, 9*k) // else a single cell beside the symbol would be too tall, and one at the foot too wide
 	y, h = y+(h-high)/2, high
 	wide := min(w, 2*h)
 	x, w = x+(w-wide)/2, wide
@@ -82,7 +82,7 @@ func printCell(a Atlas, c blank, u CounterLook, i int, box geom.Box) {
 	a.Types.Write(c.img, p, text, x+w/2, y+h/2+0.36*p.Size, typeset.Middle)
 }
 
-// drawTile draws the tile of a class and returns the ink for what stands on it.
+// drawTile draws tile n of classStyles and returns the ink for the text on it.
 func drawTile(a Atlas, c blank, n int, lit bool, x, y, w, h float64) (ink color.RGBA) {
 	tint := a.Style.Marks[n%style.MarkOutlines]
 	ground, rim, wide := tint, a.Style.Dark, 0.5

@@ -18,7 +18,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// unit is the size of the counter that the measures below are given for.
+// unit is the size in pixels of the counter for which the measures below are given.
 const unit = 36.0
 
 // CounterLook is all that a counter shows of a unit, and its size in pixels.
@@ -27,7 +27,7 @@ type CounterLook struct {
 	Px                 int
 	name, Symbol, Size string
 	Ratings            ratings
-	Turned, Estimate   bool // another side than the front is up; its ratings are estimated
+	Turned, Estimate   bool // another face than the front is up; the ratings are estimated
 }
 
 func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(a, u, px)) }
@@ -63,13 +63,13 @@ type backLook struct {
 // mostRatings is how many ratings a counter has room for. Further ones are not printed.
 const mostRatings = 6
 
-// ratings are the ratings on a counter with the numbers of their classes, in arrays so that looks can be compared.
+// ratings are the ratings on a counter and their classes, in arrays so that looks can be compared.
 type ratings struct {
 	list    [mostRatings]view.Rating
-	classes [mostRatings]int8 // from 1, 0 for none
+	classes [mostRatings]int8 // the index in Atlas.Classes plus 1, 0 for none
 }
 
-// RatingsOf returns the first ratings of a list.
+// RatingsOf returns the ratings of a list for which a counter has room.
 func RatingsOf(a Atlas, list []view.Rating) (out ratings) {
 	for i := copy(out.list[:], list); i < mostRatings; i++ {
 		out.list[i].N = view.Blank
@@ -80,7 +80,7 @@ func RatingsOf(a Atlas, list []view.Rating) (out ratings) {
 	return out
 }
 
-// Lit returns the ratings as they are printed because of a trait.
+// Lit returns the ratings highlighted, as they are printed on units with a trait.
 func (r ratings) Lit() ratings {
 	for i := range r.list {
 		r.list[i].Lit = true
@@ -88,7 +88,7 @@ func (r ratings) Lit() ratings {
 	return r
 }
 
-// dashed is the ratings with a dash longer than a hyphen where no number is printed.
+// dashed puts a long dash in place of the text of ratings without a number, and returns the ratings.
 func (r *ratings) dashed() []view.Rating {
 	for i := range r.list {
 		if r.list[i].N == view.Blank && r.list[i].Text != "" {
@@ -98,7 +98,7 @@ func (r *ratings) dashed() []view.Rating {
 	return r.list[:]
 }
 
-// at is the ratings beside the symbol.
+// at returns the texts of the ratings in a place, divided by blanks.
 func (r ratings) at(place view.Place) (text string) {
 	for _, x := range r.list {
 		if x.Place == place && x.Text != "" {
@@ -115,7 +115,7 @@ func lookOf(a Atlas, u view.Counter, px int) CounterLook {
 	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(a, u.Ratings), u.Up.Face > 0, u.Estimate}
 }
 
-// blank is a counter that is being drawn; k is its unit of measure.
+// blank is a counter that is being drawn. Measures for a counter of size unit are multiplied by k.
 type blank struct {
 	style.SideStyle
 	dc  *gg.Context
@@ -123,7 +123,7 @@ type blank struct {
 	k   float64
 }
 
-// blankCounter is an empty counter: its dark edge, and a plate with a lit and a shaded rim.
+// blankCounter returns an empty counter: its dark edge, and a plate with a lit and a shaded rim.
 func blankCounter(a Atlas, s order.Side, px int) blank {
 	l := a.SideStyle(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
@@ -144,19 +144,19 @@ func blankCounter(a Atlas, s order.Side, px int) blank {
 	return c
 }
 
-// edgeWidth is how broad the edge of a counter is.
+// edgeWidth returns the width of a counter's edge in pixels.
 func edgeWidth(a Atlas, px int) float64 {
 	return math.Max(1, math.Round(a.Style.Line*float64(px)/unit))
 }
 
-// room is what a counter of some size has room for, and the box of its symbol.
+// room says whether a counter of some size has room for its name and ratings, and where its symbol lies.
 type room struct {
 	named, numbered bool
 	x, y, w, h      float64
 }
 
-// roomIn leaves out what would be illegible: first names and sizes of units, then ratings. The symbol is
-// larger instead.
+// roomIn returns what a counter of px pixels shows. On smaller ones names and sizes of units are left out, then
+// also ratings, because they would be illegible. The symbol is larger instead.
 func roomIn(px int) room {
 	switch {
 	case px < 20:
@@ -217,7 +217,7 @@ func turnedBorder(a Atlas, c blank, has room) {
 	Fill(c.dc, c.Base)
 }
 
-// printSymbol draws the sign of an arm in its frame, which lies on whole pixels.
+// printSymbol draws the sign of an arm in its frame. The frame is aligned to whole pixels.
 func printSymbol(a Atlas, c blank, has room, arm string) {
 	k := c.k
 	line := math.Max(1, math.Round(k*a.Style.Line))

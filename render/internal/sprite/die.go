@@ -9,13 +9,13 @@ import (
 	"grognard/rules/hex"
 )
 
-// DieLook is a face of a die of some size.
+// DieLook is a face of a die, and the die's size in pixels.
 type DieLook struct {
 	Face int
 	Size float64
 }
 
-// Die is the face of a die.
+// Die returns the face of a die.
 func Die(a Atlas, l DieLook) *image.Paletted { return Cached(a, l, DrawDie) }
 
 // DrawDie draws a die: pips from 1 to 6, and a figure for other faces.
@@ -34,7 +34,7 @@ func DrawDie(a Atlas, l DieLook) *image.RGBA {
 		return img
 	}
 	dc.SetColor(ink)
-	for i, from := range [9]int{2, 0, 4, 6, 0, 6, 4, 0, 2} { // from which number on a pip is there, row by row
+	for i, from := range [9]int{2, 0, 4, 6, 0, 6, 4, 0, 2} { // row by row, the least face with this pip; 0: see odd
 		if odd := i == 4 && l.Face%2 == 1; odd || from > 0 && l.Face >= from {
 			dc.DrawCircle(n*(0.26+0.24*float64(i%3)), n*(0.26+0.24*float64(i/3)), 0.095*n)
 		}
@@ -48,7 +48,7 @@ type HexNumberLook struct {
 	Px  float64
 }
 
-// HexNumber is the number of a hex on a plate, for where the printed one does not show.
+// HexNumber returns the number of a hex on a plate. It is drawn where a stack hides the printed number.
 func HexNumber(a Atlas, l HexNumberLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l HexNumberLook) *image.RGBA {
 		k, text := l.Px, l.Hex.String()

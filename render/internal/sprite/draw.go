@@ -10,7 +10,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// newDrawing is an empty drawing of so many whole pixels.
+// newDrawing returns an empty drawing; its size is rounded down to whole pixels.
 func newDrawing(w, h float64) (*image.RGBA, *gg.Context) {
 	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
 	return img, gg.NewContextForRGBA(img)
@@ -28,27 +28,27 @@ func Fill(dc *gg.Context, ink color.Color) {
 	dc.Fill()
 }
 
-// Stroke draws the line of a path.
+// Stroke draws a line along the path and clears the path.
 func Stroke(dc *gg.Context, ink color.Color, wide float64) {
 	Outline(dc, ink, wide)
 	dc.ClearPath()
 }
 
-// Outline draws the line of a path, and keeps it for what is drawn over that.
+// Outline draws a line along the path and keeps the path, so that it can be drawn or filled once more.
 func Outline(dc *gg.Context, ink color.Color, wide float64) {
 	dc.SetColor(ink)
 	dc.SetLineWidth(wide)
 	dc.StrokePreserve()
 }
 
-// Framed fills a path and draws its line over that.
+// Framed fills the path, draws a line along it and clears it.
 func Framed(dc *gg.Context, ground, ink color.Color, wide float64) {
 	dc.SetColor(ground)
 	dc.FillPreserve()
 	Stroke(dc, ink, wide)
 }
 
-// addPolygon adds a polygon to a path whose corners are multiples of r from a point.
+// addPolygon adds a polygon to a path. Its corners are given from the point x, y, as multiples of r.
 func addPolygon(dc *gg.Context, x, y, r float64, corners []geom.Point) {
 	dc.NewSubPath()
 	for _, p := range corners {
@@ -57,7 +57,7 @@ func addPolygon(dc *gg.Context, x, y, r float64, corners []geom.Point) {
 	dc.ClosePath()
 }
 
-// EdgedPlate draws a plate of a side with an edge.
+// EdgedPlate draws a plate in the shape of a side, with an edge in the colour rim.
 func EdgedPlate(s style.Shape, dc *gg.Context, x, y, w, h, edge float64, rim, ground color.Color) {
 	AddPlate(s, dc, x, y, w, h)
 	Fill(dc, rim)

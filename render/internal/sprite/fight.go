@@ -14,7 +14,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// fightLook is the last fight for a hex, and above it the results of those before.
+// fightLook is the last fight for a hex, and above it the results of earlier ones ("" for none).
 type fightLook struct {
 	side         order.Side
 	sign         view.Sign
@@ -23,7 +23,7 @@ type fightLook struct {
 	px           float64
 }
 
-// Battle is the fights for a hex, and behind them the steps lost by units that have gone on.
+// Battle returns the sign of the fights for a hex, and after it the steps lost by units that have left their hexes.
 func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 	last := c.Last()
 	odds, result, before := c.Words(a.Labels)
@@ -45,7 +45,7 @@ func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 	return all
 }
 
-// lossPlates are the steps that each side lost, in the order of their first losses.
+// lossPlates returns a plate with the steps lost for each side, in the order of the sides' first losses.
 func lossPlates(a Atlas, lost []scene.Tally, px float64) (plates []*image.Paletted) {
 	var looks []TallyLook
 	for _, n := range lost {
@@ -61,7 +61,7 @@ func lossPlates(a Atlas, lost []scene.Tally, px float64) (plates []*image.Palett
 	return plates
 }
 
-// upper is the height of the line above a fight in which the results of those before stand.
+// upper returns the height of the line above a fight with the results of earlier ones, 0 if there are none.
 func upper(before string, px float64) float64 {
 	if before == "" {
 		return 0

@@ -11,14 +11,14 @@ import (
 )
 
 // FrontLook is a piece of the front along hexside I of hex.Grid.Around, with the sides that hold the hex
-// and its neighbour.
+// and its neighbour. D is the height of a hex.
 type FrontLook struct {
 	I        int
 	Own, Far order.Side
 	D        float64
 }
 
-// Front is a piece of the front.
+// Front returns a piece of the front.
 func Front(a Atlas, l FrontLook) *image.Paletted { return Cached(a, l, drawFront) }
 
 // drawFront draws the line of each side on its own ground, in its colour and its pattern of dashes.
@@ -52,14 +52,14 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	return img
 }
 
-// EdgeLook is a hexside of a hex of height D, along hexside I of hex.Grid.Around, as an unbroken line.
+// EdgeLook is hexside I of hex.Grid.Around of a hex of height D, as an unbroken line.
 type EdgeLook struct {
 	I        int
 	D, Thick float64
 	Ink      color.RGBA
 }
 
-// Edge is a hexside as a line with round ends, so that it goes on in the next.
+// Edge returns a hexside as a line with round ends, so that it joins the next one.
 func Edge(a Atlas, l EdgeLook) *image.Paletted {
 	return Cached(a, l, func(_ Atlas, l EdgeLook) *image.RGBA {
 		p := geom.Plane{HexSize: l.D}

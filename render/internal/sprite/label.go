@@ -10,15 +10,15 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// LabelLook is a text on the map, perhaps on a plate.
+// LabelLook is a text on the map. Its measures are multiples of Px.
 type LabelLook struct {
 	Text   string
-	Plated bool
-	Plate  color.RGBA
+	Plated bool       // it stands on a plate
+	Plate  color.RGBA // the plate's colour
 	Px     float64
 }
 
-// Label is a text in its ink, or on its plate.
+// Label returns a text for the map, with a halo or on a plate.
 func Label(a Atlas, l LabelLook) *image.Paletted { return Cached(a, l, drawLabel) }
 
 func drawLabel(a Atlas, l LabelLook) *image.RGBA {
@@ -45,9 +45,9 @@ type CaptionLook struct {
 	Face typeset.Face
 }
 
-const CaptionBase = 1.03 // from the top of a caption to the foot of its letters, in sizes of its type
+const CaptionBase = 1.03 // from the top of a caption to its baseline, as a multiple of its type's size
 
-// Caption is a line of text on the paper.
+// Caption returns a line of text on the colour of paper.
 func Caption(a Atlas, l CaptionLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l CaptionLook) *image.RGBA {
 		p := typeset.Pen{Face: l.Face, Size: l.Size, Ink: a.Style.Ink}

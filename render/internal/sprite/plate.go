@@ -25,7 +25,7 @@ func AddPlate(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	}
 }
 
-// addBars adds the bars of a side to a path: two, or as many as a box has room for.
+// addBars adds the bars of a side to a path: two upright or several level ones that fill a box, none for Square.
 func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	switch s {
 	case style.Clipped:
@@ -42,7 +42,7 @@ func addBars(s style.Shape, dc *gg.Context, x, y, w, h float64) {
 	}
 }
 
-// PaintPlate fills a plate of a side. Its bars lie at both ends, each in a band of a width; 0 leaves them out.
+// PaintPlate fills a plate of a side. The side's bars lie at both ends, each band pixels wide; 0 leaves them out.
 func PaintPlate(l style.SideStyle, dc *gg.Context, x, y, w, h, band float64) {
 	AddPlate(l.Shape, dc, x, y, w, h)
 	Fill(dc, l.Base)
@@ -59,7 +59,7 @@ type tokenLook struct {
 	size float64
 }
 
-// Token is a small plate of a side with its letter.
+// Token returns a small plate of a side with the side's letter.
 func Token(a Atlas, side order.Side, size float64) *image.Paletted {
 	return Cached(a, tokenLook{side, size}, func(a Atlas, l tokenLook) *image.RGBA {
 		n := math.Ceil(l.size)

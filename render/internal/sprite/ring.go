@@ -17,7 +17,7 @@ type RingLook struct {
 	D   float64
 }
 
-// Ring is the outline of a hex.
+// Ring returns the outline of a hex.
 func Ring(a Atlas, l RingLook) *image.Paletted { return Cached(a, l, drawRing) }
 
 func drawRing(a Atlas, l RingLook) *image.RGBA {
@@ -39,10 +39,10 @@ func drawRing(a Atlas, l RingLook) *image.RGBA {
 	return img
 }
 
-// CrossLook is what crosses a supply source out. Its measures are multiples of Px.
+// CrossLook is a cross. Its measures are multiples of Px.
 type CrossLook struct{ Px float64 }
 
-// Cross is what crosses a supply source out.
+// Cross returns the cross over an idle supply source; overviews mark losses with it.
 func Cross(a Atlas, l CrossLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l CrossLook) *image.RGBA {
 		n, k := math.Ceil(20*l.Px), 3*l.Px

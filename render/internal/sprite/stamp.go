@@ -19,7 +19,7 @@ type FlagLook struct {
 	Px   float64
 }
 
-// Flag is what a hex is worth and who holds it.
+// Flag returns the flag that shows what a hex is worth and who holds it.
 func Flag(a Atlas, l FlagLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l FlagLook) *image.RGBA {
 		k := l.Px
@@ -45,8 +45,8 @@ func Flag(a Atlas, l FlagLook) *image.Paletted {
 	})
 }
 
-// Stamp copies a sprite to a picture, with its upper left corner at a point. It copies runs of pixels,
-// since most of the time for a picture whose map is kept goes into this.
+// Stamp copies a sprite to a picture, with its upper left corner at a point. It copies runs of pixels, which
+// is fast: when the printed map is in the cache, a picture needs most of its time here.
 func Stamp(dst, sprite *image.Paletted, at image.Point) {
 	r := sprite.Rect.Sub(sprite.Rect.Min).Add(at)
 	in := r.Intersect(dst.Rect)
@@ -72,12 +72,12 @@ func StampAt(dst, sprite *image.Paletted, centre geom.Point) {
 	Stamp(dst, sprite, Corner(sprite.Rect, centre))
 }
 
-// Corner is where the corner of a sprite lies that has its middle at a point.
+// Corner returns where the upper left corner of a sprite lies whose middle is at a point.
 func Corner(size image.Rectangle, middle geom.Point) image.Point {
 	return middle.Offset(-float64(size.Dx())/2, -float64(size.Dy())/2).Pixel()
 }
 
-// Paste copies a sprite to a drawing.
+// Paste copies a sprite to a drawing, with its upper left corner at a point.
 func Paste(img *image.RGBA, s *image.Paletted, at image.Point) {
 	for y := range s.Rect.Dy() {
 		for x := range s.Rect.Dx() {

@@ -17,7 +17,7 @@ type TallyLook struct {
 	Px   float64
 }
 
-// Tally is a number with its sign on a small plate of a side.
+// Tally returns a number with its plus or minus on a small plate of a side.
 func Tally(a Atlas, l TallyLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, l TallyLook) *image.RGBA {
 		k, side, text := l.Px, a.SideStyle(l.Side), Signed(l.N)
@@ -30,7 +30,7 @@ func Tally(a Atlas, l TallyLook) *image.Paletted {
 	})
 }
 
-// Signed is a number with its sign as it is printed.
+// Signed returns a number as it is printed, always with its plus or minus.
 func Signed(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -38,7 +38,7 @@ func Signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// StrikeLook is the strikes of a side on a hex.
+// StrikeLook is the strikes of a side on a hex. Text says how many hit.
 type StrikeLook struct {
 	Side order.Side
 	Sign view.Sign
@@ -47,8 +47,8 @@ type StrikeLook struct {
 	Px   float64
 }
 
-// Strike is the sign of strikes on a plate of the side that strikes: filled on a burst if one hit, an
-// outline if none did; of several strikes it tells how many hit.
+// Strike returns the sign of strikes on a plate of the side that strikes: filled, on a burst, if one hit, and an
+// outline if none did. The text stands beside the sign.
 func Strike(a Atlas, l StrikeLook) *image.Paletted {
 	return Cached(a, l, func(a Atlas, r StrikeLook) *image.RGBA {
 		k, text := r.Px, r.Text

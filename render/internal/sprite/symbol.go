@@ -37,7 +37,7 @@ func (b symbolBox) draw(arm string) (letters string) {
 	return string(r[:min(3, len(r))])
 }
 
-// drawings are the parts of the sign of an arm.
+// drawings returns functions that draw the parts of an arm's sign; none for an arm without a drawing.
 func drawings(arm string) []func(symbolBox) {
 	ball := func(y, r float64) func(symbolBox) { // of artillery
 		return func(b symbolBox) {
@@ -52,7 +52,7 @@ func drawings(arm string) []func(symbolBox) {
 		"motorised":        {cross, wheels},
 		"mechanised":       {cross, track},
 		"cavalry":          {slash},
-		"reconnaissance":   {slash}, // cavalry is what reconnoitred
+		"reconnaissance":   {slash}, // as cavalry, which used to reconnoitre
 		"airborne":         {cross, wings},
 		"mountain":         {cross, peak},
 		"mountain-cavalry": {slash, peak},
@@ -68,7 +68,7 @@ func drawings(arm string) []func(symbolBox) {
 	}[arm]
 }
 
-// at is a point of the box, from 0, 0 at its upper left corner to 1, 1 at its lower right one.
+// at returns a point of the box: 0, 0 is its upper left corner and 1, 1 its lower right one.
 func (b symbolBox) at(x, y float64) (float64, float64) { return b.x + x*b.w, b.y + y*b.h }
 
 // trace draws lines from point to point of the box.
@@ -93,10 +93,10 @@ func cross(b symbolBox) {
 	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
 }
 
-// below says whether a part of the sign of an arm stands below the frame, which is less high then.
+// below reports whether a part of an arm's sign stands below the frame. Then the frame is less high.
 func below(arm string) bool { return arm == "motorised" || arm == "headquarters" }
 
-// under is how much room a sign has below its frame, in parts of the height of an ordinary one.
+// under is the room below such a frame, as a part of the height of an ordinary frame.
 const under = 0.3
 
 // wheels draws two wheels below the frame.
@@ -125,7 +125,7 @@ func track(b symbolBox) {
 	})
 }
 
-// ring fills the area between an outline and a smaller one: strokes of tight curves would lose their small parts.
+// ring draws an outline as the area between a larger and a smaller one. Strokes of tight curves would lose small parts.
 func (b symbolBox) ring(outline func(less float64)) {
 	outline(-b.line / 2)
 	outline(b.line / 2)

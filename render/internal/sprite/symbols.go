@@ -11,7 +11,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// twoPartPlate draws a plate whose left end has the colour of a side.
+// twoPartPlate draws a plate whose left part, as wide as end, has the colour of a side. Edges are scaled by k.
 func twoPartPlate(a Atlas, dc *gg.Context, l style.SideStyle, w, h, end, k float64) {
 	e := max(1, k*a.Style.Line)
 	dc.DrawRoundedRectangle(0, 0, w, h, 3*k)

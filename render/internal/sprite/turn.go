@@ -18,10 +18,10 @@ import (
 type TurnLook struct {
 	scene.Turn
 	W, H float64
-	Size float64
+	Size float64 // of the type
 }
 
-// TurnCell is a cell of the turn track.
+// TurnCell returns a cell of the turn track.
 func TurnCell(a Atlas, l TurnLook) *image.Paletted { return Cached(a, l, drawTurn) }
 
 // drawTurn draws a cell: a past turn is dark and ticked off, the present one has the colour of the side to
@@ -55,7 +55,7 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	a.Types.Write(img, a.Types.Fit(number, text, w-0.6*l.Size), text, w/2, y, typeset.Middle)
 	if l.Tense == scene.Past {
 		r := 0.13 * h
-		x, y := w-2.2*r, 1.6*r // of a tick
+		x, y := w-2.2*r, 1.6*r // the middle of the tick
 		dc.MoveTo(x-0.6*r, y)
 		dc.LineTo(x-0.1*r, y+0.6*r)
 		dc.LineTo(x+r, y-0.8*r)
@@ -68,7 +68,7 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	return img
 }
 
-// dueUnits draws a sign for each side whose units are due.
+// dueUnits draws a sign for each side with units due on the turn, from the right corner of a cell of width w.
 func dueUnits(a Atlas, dc *gg.Context, img *image.RGBA, l TurnLook, w float64) {
 	r := 0.14 * l.H
 	x, y := w-1.5*r, 1.5*r

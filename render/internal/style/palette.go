@@ -14,25 +14,25 @@ import (
 // Clear is the palette entry that is transparent in sprites and frames of films. No picture uses it.
 const Clear = 0
 
-// Palette is the colours of a game in a style. It depends on the style and the sides alone: a palette made
-// from a position would tell of what is in it.
+// Palette has the colours of a game in a style. It depends only on the style and the sides: a palette made from
+// a position would betray what is in it.
 type Palette struct {
 	Style      Style
 	Sides      []order.Side // in the order of play
 	SideStyles map[order.Side]SideStyle
 	Entries    color.Palette
-	RGBA       [256]color.RGBA // the same, without an interface
+	RGBA       [256]color.RGBA // the entries without an interface
 	first      [1 << 15]uint8  // by the upper five bits of each channel: the first entry that has them, Clear for none
-	next       [256]uint8      // the next entry with the same ones
-	every      subset          // of the palette
-	few        subset
+	next       [256]uint8      // for each entry the next one with the same bits, Clear for none
+	every      subset          // all entries
+	few        subset          // the entries for printed maps
 }
 
 func New(s Style, sides []order.Nation) (*Palette, error) {
 	return newPalette(s, sides, (*Palette).fillForMaps)
 }
 
-// newPalette reads the sides' colours and has the palette filled.
+// newPalette returns a palette that fill fills with colours, given the looks of the sides. It fails for a bad Color.
 func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle)) (*Palette, error) {
 	d := &Palette{Style: s, SideStyles: map[order.Side]SideStyle{}}
 	d.RGBA[Clear] = color.RGBA{A: 255}
@@ -57,7 +57,7 @@ func newPalette(s Style, sides []order.Nation, fill func(*Palette, []SideStyle))
 	return d, nil
 }
 
-// fillForMaps adds the plain colours first, then the steps between colours that touch, which soft edges need.
+// fillForMaps adds the plain colours first, then colours between those that touch, because soft edges need them.
 func (d *Palette) fillForMaps(sides []SideStyle) {
 	for _, c := range d.Style.plain() {
 		d.add(c)
@@ -90,14 +90,14 @@ func (d *Palette) fillForMaps(sides []SideStyle) {
 	d.every.count = len(d.Entries)
 }
 
-// subset is the first so many entries of a palette, and the nearest ones that were found among them.
-// Printed maps use few entries: their soft edges look the same, and pictures are a tenth smaller.
+// subset is the first count entries of a palette. Printed maps use only a few entries: their soft edges look
+// the same with them, and pictures are a tenth smaller.
 type subset struct {
 	count int
-	near  [1 << 15]atomic.Uint32
+	near  [1 << 15]atomic.Uint32 // the nearest entry by the upper five bits of each channel, Clear if not sought yet
 }
 
-// QuantizeMap is Quantize with the few entries of printed maps, on all cores.
+// QuantizeMap does what Quantize does, but only with the few entries for printed maps, and on all cores.
 func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
 	const high = 128
 	dst := image.NewPaletted(src.Rect, d.Entries)
@@ -114,17 +114,17 @@ func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
 	return dst
 }
 
-// grounds are the colours that the map's lines are drawn on.
+// grounds returns the colours on which the map's lines are drawn.
 func (s Style) grounds() []color.RGBA {
 	return []color.RGBA{s.Ground, s.Halo, s.Paper, s.LightWoods, s.HeavyWoods, s.Swamp}
 }
 
-// inks are the colours of the map's lines.
+// inks returns the colours of the map's lines.
 func (s Style) inks() []color.RGBA {
 	return []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
 }
 
-// plain is every colour of the style.
+// plain returns every colour of the style, except those between two others.
 func (s Style) plain() []color.RGBA {
 	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Turned, s.Tag, s.Mark, s.Ring,
 		s.Dark, s.Light, s.Banner, s.BannerInk}
@@ -132,7 +132,7 @@ func (s Style) plain() []color.RGBA {
 	return slices.Concat(s.grounds(), s.inks(), more, shades, s.Marks[:])
 }
 
-// spritePairs are the pairs of colours that touch on counters, badges and the banner.
+// spritePairs returns the pairs of colours that touch on counters, badges and the banner.
 func (s Style) spritePairs(sides []SideStyle) (out [][2]color.RGBA) {
 	add := func(a, b color.RGBA) { out = append(out, [2]color.RGBA{a, b}) }
 	for _, l := range sides {
@@ -149,7 +149,7 @@ func (s Style) spritePairs(sides []SideStyle) (out [][2]color.RGBA) {
 	return out
 }
 
-// mapPairs are the pairs of colours that touch on the map.
+// mapPairs returns the pairs of colours that touch on the map.
 func (s Style) mapPairs() (out [][2]color.RGBA) {
 	add := func(a, b color.RGBA) { out = append(out, [2]color.RGBA{a, b}) }
 	add(s.Road, s.RoadEdge)
@@ -163,14 +163,14 @@ func (s Style) mapPairs() (out [][2]color.RGBA) {
 	return out
 }
 
-// ramp adds the steps between two colours.
+// ramp adds the colours between a and b that divide the way into so many steps.
 func (d *Palette) ramp(a, b color.RGBA, steps int) {
 	for i := 1; i < steps; i++ {
 		d.add(Mix(a, b, i, steps))
 	}
 }
 
-// add adds a colour while there is room.
+// add adds a colour if the palette lacks it and has room for it.
 func (d *Palette) add(c color.RGBA) {
 	if n := len(d.Entries); d.exact(c) == Clear && n < 256 {
 		d.RGBA[n], d.next[n], d.first[upper(c)] = c, d.first[upper(c)], uint8(n)
@@ -178,7 +178,7 @@ func (d *Palette) add(c color.RGBA) {
 	}
 }
 
-// exact returns the entry that is a colour, Clear if there is none.
+// exact returns the entry that has exactly this colour, Clear if there is none.
 func (d *Palette) exact(c color.RGBA) uint8 {
 	i := d.first[upper(c)]
 	for i != Clear && d.RGBA[i] != c {
@@ -187,14 +187,14 @@ func (d *Palette) exact(c color.RGBA) uint8 {
 	return i
 }
 
-// upper is the upper five bits of a colour's red, green and blue.
+// upper returns the upper five bits of a colour's red, green and blue, as one number.
 func upper(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B>>3) }
 
-// Index is the entry for a colour: its own, or the nearest one to the upper five bits of its red, green and
-// blue. The nearest one is found when it is first asked for, and does not depend on who asks.
+// Index returns the entry for a colour: its own, or the nearest one to the upper five bits of its red, green
+// and blue. The nearest one is sought once and then kept; the result does not depend on earlier calls.
 func (d *Palette) Index(c color.RGBA) uint8 { return d.among(&d.every, c) }
 
-// among is the same within a part of the palette.
+// among does what Index does, within a subset of the palette.
 func (d *Palette) among(t *subset, c color.RGBA) uint8 {
 	if i := d.exact(c); i != Clear && int(i) < t.count {
 		return i
@@ -208,7 +208,7 @@ func (d *Palette) among(t *subset, c color.RGBA) uint8 {
 	return uint8(i)
 }
 
-// nearest is the entry that looks most like a colour. The weights of the channels follow the eye roughly.
+// nearest returns the entry that looks most like a colour. The weights of the channels roughly follow the eye.
 func nearest(entries []color.RGBA, r, g, b int) uint32 {
 	best, at := 1<<30, Clear
 	for i := 1; i < len(entries); i++ {
@@ -222,10 +222,10 @@ func nearest(entries []color.RGBA, r, g, b int) uint32 {
 	return uint32(at)
 }
 
-// Quantize turns a drawing into palette entries. What is less than half covered becomes transparent.
+// Quantize turns a drawing into palette entries. Pixels that are less than half opaque become transparent.
 func (d *Palette) Quantize(src *image.RGBA) *image.Paletted { return d.quantizeAmong(&d.every, src) }
 
-// quantizeAmong is the same with a part of the palette.
+// quantizeAmong does what Quantize does, with a subset of the palette.
 func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(src.Rect, d.Entries)
 	last, entry := uint32(0), uint8(Clear)
@@ -242,20 +242,20 @@ func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
 	return dst
 }
 
-// opaque is a colour at its full strength. The interfaces of image/color would allocate for every pixel.
+// opaque returns a colour without its transparency. The interfaces of image/color would allocate for every pixel.
 func opaque(c color.RGBA) color.RGBA {
 	a := uint32(c.A)
 	return color.RGBA{uint8(uint32(c.R) * 255 / a), uint8(uint32(c.G) * 255 / a), uint8(uint32(c.B) * 255 / a), 255}
 }
 
-// Over is a colour laid over another.
+// Over returns the colour c laid over below.
 func Over(c, below color.RGBA) color.RGBA {
 	rest := 255 - int(c.A)
 	m := func(x, y uint8) uint8 { return uint8(min(255, int(x)+(int(y)*rest+127)/255)) }
 	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), m(c.A, below.A)}
 }
 
-// Remap is the entry that takes the place of each entry when its colour changes.
+// Remap returns for each entry the one that replaces it when its colour becomes what the function of returns.
 func (d *Palette) Remap(of func(color.RGBA) color.RGBA) *[256]uint8 {
 	var to [256]uint8
 	for i := 1; i < len(d.Entries); i++ {
@@ -264,10 +264,10 @@ func (d *Palette) Remap(of func(color.RGBA) color.RGBA) *[256]uint8 {
 	return &to
 }
 
-// Toward is the remapping of every colour part of the way toward another.
+// Toward returns the remapping that moves every colour part/of of the way toward c.
 func (d *Palette) Toward(c color.RGBA, part, of int) *[256]uint8 {
 	return d.Remap(func(x color.RGBA) color.RGBA { return Mix(x, c, part, of) })
 }
 
-// Veiled is a colour of the map where the map does not matter.
+// Veiled returns a colour of the map faded toward the paper, for parts of the map that do not matter.
 func (s Style) Veiled(c color.RGBA) color.RGBA { return Mix(c, s.Paper, 11, 20) }

@@ -15,10 +15,10 @@ const (
 	Square  Shape = iota // plain
 	Clipped              // its corners cut off; upright bars
 	Rounded              // its corners round; level bars
-	Shapes
+	Shapes               // the number of shapes
 )
 
-// Dashes is the pattern of a side's lines, nil for unbroken ones.
+// Dashes returns the pattern of a side's lines, nil for unbroken ones. The dashes are multiples of px.
 func (s Shape) Dashes(px float64) []float64 {
 	switch s {
 	case Clipped:
@@ -52,14 +52,14 @@ func newSideStyle(s Style, base color.RGBA, shape Shape, name string) SideStyle 
 	return l
 }
 
-// tintSteps is how many tints of a side have entries of their own in the palette; the others take the nearest entry.
+// tintSteps is how many tints of a side have entries of their own in the palette. Others take the nearest entry.
 const tintSteps = 4
 
-// Tint is a colour of the map in step i of n of a side's tints, the strongest first.
+// Tint returns a colour of the map tinted by a side. Step 0 of n is the strongest tint, n-1 the weakest.
 func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Base, 1+n-i, 4*n) }
 
-// legible makes a side's colour darker or lighter until one of the inks can be read on it, which none can on middle
-// tones. In a style that keeps the sides apart by lightness, the first, third … become dark and the others light.
+// legible makes a side's colour darker or lighter until one of the inks can be read on it: on middle tones none can.
+// In a style that keeps the sides apart by lightness, the first, third … become dark and the others light.
 func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
 	ways := []color.RGBA{s.Dark, s.Light}
 	if s.ByLightness {
@@ -75,7 +75,7 @@ func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
 	return s.Dark
 }
 
-// SideStyle is the look of a side; grey for none and for a side that the game does not name.
+// SideStyle returns the look of a side; a grey one for "" and for a side that the game does not name.
 func (d *Palette) SideStyle(s order.Side) SideStyle {
 	if l, ok := d.SideStyles[s]; ok {
 		return l
@@ -83,7 +83,7 @@ func (d *Palette) SideStyle(s order.Side) SideStyle {
 	return neutral(d.Style, string(s))
 }
 
-// neutral is the grey look of no side.
+// neutral returns a grey look, which belongs to no side.
 func neutral(s Style, name string) SideStyle {
 	return newSideStyle(s, Mix(s.Dark, s.Light, 2, 5), Square, name)
 }

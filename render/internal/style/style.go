@@ -18,7 +18,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Style is the look of a picture: a value, compared and kept as one. Its colours are opaque.
+// Style is the look of a picture. It is a value that can be compared and be a key. Its colours are opaque.
 type Style struct {
 	Name string
 
@@ -36,15 +36,15 @@ type Style struct {
 	Box, Lit, Turned color.RGBA // on counters
 	// badges, what is crossed out, and the ring round the hex of a decision
 	Tag, Mark, Ring color.RGBA
-	Marks           [MarkOutlines]color.RGBA // of markers, with their outlines
+	Marks           [MarkOutlines]color.RGBA // of markers, one for each outline
 
-	Line        float64 // how thick lines are, of the usual
-	Type        float64 // and how large the type of the map and of captions
-	ByLightness bool    // the sides differ in how light they are
-	Legible     float64 // the contrast that text needs at least: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
+	Line        float64 // the factor on the thickness of lines
+	Type        float64 // the factor on the size of type on the map, on pages and in captions
+	ByLightness bool    // the sides must differ in lightness
+	Legible     float64 // the least contrast of text: WCAG 2.2, 1.4.3 asks for 4.5, 1.4.6 for 7
 }
 
-// All are the styles that there are, the usual one first.
+// All returns all styles, the usual one first.
 func All() []Style { return []Style{Paper(), Dark(), HighContrast()} }
 
 func Named(name string) (Style, bool) {
@@ -79,7 +79,7 @@ func Paper() Style {
 }
 
 // Dark is for reading at night, in Discord's dark theme: no large part of a picture is bright, and the
-// counters are the brightest.
+// counters are its brightest parts.
 func Dark() Style {
 	return Style{
 		Name:  "dark",
@@ -123,7 +123,7 @@ func HighContrast() Style {
 	}
 }
 
-// On is the ink that reads better on a ground.
+// On returns the ink, Light or Dark, that reads better on a ground.
 func (s Style) On(ground color.RGBA) color.RGBA {
 	if Contrast(s.Light, ground) > Contrast(s.Dark, ground) {
 		return s.Light
@@ -131,7 +131,7 @@ func (s Style) On(ground color.RGBA) color.RGBA {
 	return s.Dark
 }
 
-// RGB is the opaque colour 0xrrggbb.
+// RGB returns the opaque colour 0xrrggbb.
 func RGB(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
 }
@@ -146,18 +146,18 @@ func parseColor(s string) (color.RGBA, error) {
 	return color.RGBA{}, fmt.Errorf("%q is not a colour such as #7a5c3e", s)
 }
 
-// Contrast is that of two colours as WCAG 2.2 defines it: 1 for equal ones, 21 for black and white.
+// Contrast returns the contrast of two colours as WCAG 2.2 defines it: 1 for equal ones, 21 for black and white.
 func Contrast(a, b color.RGBA) float64 {
 	x, y := Luminance(a), Luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// Luminance is the relative luminance of an sRGB colour as WCAG defines it.
+// Luminance returns the relative luminance of an sRGB colour as WCAG defines it, from 0 to 1.
 func Luminance(c color.RGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// linear is the light of a channel of sRGB.
+// linear returns the linear light, from 0 to 1, of an sRGB channel.
 func linear(v uint8) float64 {
 	x := float64(v) / 255
 	if x <= 0.04045 {
@@ -166,13 +166,13 @@ func linear(v uint8) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
-// Mix is a colour between two: part/of of the way from a to b.
+// Mix returns a colour between two: part/of of the way from a to b.
 func Mix(a, b color.RGBA, part, of int) color.RGBA {
 	m := func(x, y uint8) uint8 { return uint8((int(x)*(of-part) + int(y)*part + of/2) / of) }
 	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
 }
 
-// The shades between a style's colours that the map is drawn with. Stream is the colour in the middle of a broad river.
+// Stream returns the colour in the middle of a broad river. It and the next methods return shades of two colours.
 func (s Style) Stream() color.RGBA { return Mix(s.Lake, s.River, 1, 3) }
 
 // Sunny is the light on trees of light woods.
@@ -187,11 +187,11 @@ func (s Style) Eaves() color.RGBA { return Mix(s.Roof, s.Built, 2, 5) }
 // Border is the edge of the map.
 func (s Style) Border() color.RGBA { return Mix(s.Grid, s.Ink, 1, 3) }
 
-// LitCell is the ground of a highlighted cell on a page. A frame goes round such cells too, since some
-// people see no difference in the colour.
+// LitCell returns the ground of a highlighted cell on a page. Such cells also get a frame, since some people
+// see no difference in the colour.
 func (s Style) LitCell() color.RGBA { return Mix(s.Paper, s.Lit, 1, 3) }
 
-// textPairs are the pairs of colours that touch on pages: texts and their grounds, and bars.
+// textPairs returns the pairs of colours that touch on pages: texts and bars with their grounds.
 func (s Style) textPairs() [][2]color.RGBA {
 	return [][2]color.RGBA{
 		{s.Paper, s.Ink}, {s.Ground, s.Ink}, {s.LitCell(), s.Ink}, {s.Banner, s.BannerInk}, {s.Lit, s.On(s.Lit)},
@@ -199,8 +199,8 @@ func (s Style) textPairs() [][2]color.RGBA {
 	}
 }
 
-// NewForPages is a palette for pages: it has the colours of the map for samples of it, and soft edges for
-// texts in place of those on counters.
+// NewForPages returns a palette for pages: it has the colours of the map for samples of it, and in place of the
+// soft edges on counters those of texts.
 func NewForPages(s Style, sides []order.Nation) (*Palette, error) {
 	return newPalette(s, sides, func(d *Palette, looks []SideStyle) {
 		for _, c := range append(s.plain(), s.LitCell()) {

@@ -14,23 +14,23 @@ import (
 type Curve struct {
 	Pen     Pen
 	Letters []PlacedLetter
-	Bends   float64 // how much it turns in all
+	Bends   float64 // the sum of the angles between letters, in radians
 }
 
-// PlacedLetter is a letter that stands on its line at a point, turned.
+// PlacedLetter is a turned letter in its place.
 type PlacedLetter struct {
 	Rune     rune
-	At       geom.Point
-	Sin, Cos float64
+	At       geom.Point // the start of its baseline
+	Sin, Cos float64    // of the angle by which it is turned
 	Box      geom.Box
 }
 
-// Turned is where a point of the upright letter lies, which is given from the start of its baseline.
+// Turned returns where a point of the letter lies, given from the start of the baseline of the upright letter.
 func (g PlacedLetter) Turned(x, y float64) geom.Point {
 	return g.At.Offset(x*g.Cos-y*g.Sin, x*g.Sin+y*g.Cos)
 }
 
-// Letter is a letter on a straight line: its box and its width.
+// Letter is a letter on a straight baseline, with its width, and its box from the start of the baseline.
 type Letter struct {
 	rune
 	wide float64
@@ -45,8 +45,8 @@ func (t *Writer) Measure(p Pen, text string) (out []Letter) {
 	return out
 }
 
-// Along places a text along a line: its baseline begins at a distance from the line's start and runs at a
-// distance to the right of it.
+// Along places a text along a line. Its baseline begins at the distance far from the line's start and runs at the
+// distance off to the right of the line.
 func Along(p Pen, text []Letter, c geom.Measured, far, off float64) Curve {
 	out := Curve{Pen: p, Letters: make([]PlacedLetter, len(text))}
 	last := 0.0
@@ -60,19 +60,19 @@ func Along(p Pen, text []Letter, c geom.Measured, far, off float64) Curve {
 			out.Bends += math.Abs(math.Remainder(angle-last, 2*math.Pi))
 		}
 		last, out.Letters[i] = angle, g
-		far += 1.06 * r.wide // a bend brings the letters' feet or heads together
+		far += 1.06 * r.wide // more than the width, because a bend brings the letters' feet or heads together
 	}
 	return out
 }
 
-// around is the upright box round a turned one.
+// around returns the upright box round s turned as the letter.
 func (g PlacedLetter) around(s geom.Box) geom.Box {
 	a, b, c, d := g.Turned(s.X0, s.Y0), g.Turned(s.X1, s.Y0), g.Turned(s.X0, s.Y1), g.Turned(s.X1, s.Y1)
 	return geom.Box{X0: min(a.X, b.X, c.X, d.X), Y0: min(a.Y, b.Y, c.Y, d.Y), X1: max(a.X, b.X, c.X, d.X),
 		Y1: max(a.Y, b.Y, c.Y, d.Y)}
 }
 
-// Outline is the shape of a letter, nil if no font has it.
+// Outline returns the shape of a letter, nil if its font fails to load it.
 func (t *Writer) Outline(p Pen, letter rune) sfnt.Segments {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -2,8 +2,8 @@ package typeset
 
 import "strings"
 
-// Fold breaks a text into lines that are no wider than the room: between words, and within a word that
-// fills a line by itself.
+// Fold breaks a text into lines that are no wider than wide: between words, and within a word that is too wide
+// for a line by itself.
 func (t *Writer) Fold(p Pen, text string, wide float64) (lines []string) {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
@@ -28,7 +28,7 @@ func (t *Writer) Fold(p Pen, text string, wide float64) (lines []string) {
 	return lines
 }
 
-// fitting is how many bytes of a word fit in a room, at least those of one letter.
+// fitting returns how many bytes of a word fit into a width, at least those of one letter.
 func (t *Writer) fitting(p Pen, word string, wide float64) int {
 	fits := 0
 	for i, r := range word {

@@ -16,7 +16,7 @@ type cachedFace struct {
 	cache *glyphCache
 }
 
-// glyphCache is the glyphs of all faces. It is emptied when they come to too many bytes.
+// glyphCache has the glyphs of all faces. It is emptied when they take more than keepGlyphs bytes.
 type glyphCache struct {
 	drawn map[glyphKey]cachedGlyph
 	size  int
@@ -26,12 +26,12 @@ type glyphCache struct {
 type glyphKey struct {
 	cut  fontSize
 	r    rune
-	x, y fixed.Int26_6 // where in a pixel its dot lies
+	x, y fixed.Int26_6 // the place of its dot within a pixel
 }
 
 // cachedGlyph is what font.Face.Glyph returned.
 type cachedGlyph struct {
-	box     image.Rectangle // from the pixel of its dot
+	box     image.Rectangle // relative to the pixel of its dot
 	mask    *image.Alpha
 	advance fixed.Int26_6
 	ok      bool
@@ -39,10 +39,10 @@ type cachedGlyph struct {
 
 const (
 	keepGlyphs = 2 << 20 // bytes
-	glyphCost  = 256     // of each, beside its pixels
+	glyphCost  = 256     // bytes of a glyph beside its pixels
 )
 
-// Glyph is as font.Face has it, but rounds the dot to a quarter of a pixel.
+// Glyph implements font.Face, but rounds the dot to a quarter of a pixel.
 func (f *cachedFace) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6,
 	bool) {
 	const quarter = 64 / 4

@@ -3,8 +3,8 @@
 //	p := typeset.Pen{Face: typeset.Bold, Size: 12, Ink: ink}
 //	w.Write(img, w.Fit(p, name, 80), name, x, y, typeset.Middle) // at most 80 pixels wide
 //
-// It has the Go fonts, with Latin, Greek and Cyrillic letters, and package droid for letters that they lack. Others are
-// boxes. It does not join or reorder letters for scripts that run from right to left.
+// It has the Go fonts, with Latin, Greek and Cyrillic letters, and package droid for letters that they lack. Letters in
+// neither are drawn as boxes. It does not join or reorder letters for scripts that run from right to left.
 package typeset
 
 import (
@@ -57,7 +57,7 @@ type Pen struct {
 	Spread float64    // the halo's width in pixels
 }
 
-// Layer is the pen for a text's halo alone, or for its letters alone.
+// Layer returns the pen that draws only a text's halo, or only its letters.
 func (p Pen) Layer(halo bool) Pen {
 	if halo {
 		p.Ink = p.Halo
@@ -67,7 +67,7 @@ func (p Pen) Layer(halo bool) Pen {
 	return p
 }
 
-// CapHeight is the height of capitals and figures as a share of the size of type.
+// CapHeight is the height of capitals and figures as a fraction of the size of type.
 const CapHeight = 0.73
 
 // Writer measures and writes texts. A font.Face has buffers that two goroutines must not share, so every
@@ -80,7 +80,7 @@ type Writer struct {
 	glyphs *glyphCache
 }
 
-// New is a writer with the Go fonts.
+// New returns a writer with the Go fonts.
 func New() (*Writer, error) {
 	t := &Writer{faces: map[fontSize]font.Face{}, glyphs: &glyphCache{drawn: map[glyphKey]cachedGlyph{}}}
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF, gobolditalic.TTF, goitalic.TTF} {
@@ -101,10 +101,10 @@ type fontSize struct {
 
 const (
 	maxSize   = 120
-	keepFaces = 200 // of some 20 KB each, most of them for texts that were fitted
+	keepFaces = 200 // of about 20 KB each, most of them for texts that Fit made smaller
 )
 
-// font is the face for a pen. Faces are kept until there are too many.
+// font returns the face for a pen. Faces are kept until there are keepFaces. The caller holds the lock.
 func (t *Writer) font(p Pen) font.Face {
 	k := fontSize{p.Face, int(math.Round(4 * min(max(p.Size, 4), maxSize)))}
 	f, ok := t.faces[k]
@@ -121,14 +121,14 @@ func (t *Writer) font(p Pen) font.Face {
 	return f
 }
 
-// Width is the length of a text in pixels.
+// Width returns the length of a text in pixels.
 func (t *Writer) Width(p Pen, s string) float64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return float64(font.MeasureString(t.font(p), letters.Shown(s))) / 64
 }
 
-// Bounds is the box of a text whose baseline begins at 0, 0.
+// Bounds returns the box of a text whose baseline begins at 0, 0.
 func (t *Writer) Bounds(p Pen, s string) geom.Box {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -137,7 +137,7 @@ func (t *Writer) Bounds(p Pen, s string) geom.Box {
 	return geom.Box{X0: f(b.Min.X), Y0: f(b.Min.Y), X1: f(b.Max.X), Y1: f(b.Max.Y)}
 }
 
-// Fit makes a pen small enough for a text to be at most so wide.
+// Fit returns the pen, made smaller if needed so that a text is at most that wide.
 func (t *Writer) Fit(p Pen, s string, wide float64) Pen {
 	if w := t.Width(p, s); w > wide && wide > 0 {
 		p.Size *= wide / w
@@ -145,7 +145,7 @@ func (t *Writer) Fit(p Pen, s string, wide float64) Pen {
 	return p
 }
 
-// Clip shortens a text that would have to be illegibly small to fit, and ends it with a full stop.
+// Clip shortens a text that Fit would make illegibly small (over 1.3 times too wide), and ends it with a full stop.
 func (t *Writer) Clip(p Pen, s string, wide float64) string {
 	const squeezed = 1.3
 	if t.Width(p, s) <= squeezed*wide {
@@ -158,7 +158,7 @@ func (t *Writer) Clip(p Pen, s string, wide float64) string {
 	return strings.TrimRight(string(r), " .") + "."
 }
 
-// Wrap breaks a text between words if it would have to be plainly smaller to fit.
+// Wrap breaks a text between words if it is more than 1.15 times as wide as wide. Less than that is left to Fit.
 func (t *Writer) Wrap(p Pen, s string, wide float64) (lines []string) {
 	if t.Width(p, s) <= 1.15*wide {
 		return []string{s}
@@ -173,7 +173,7 @@ func (t *Writer) Wrap(p Pen, s string, wide float64) (lines []string) {
 	return lines
 }
 
-// Write writes a text with its baseline at y.
+// Write writes a text with its baseline at y and its anchor a at x.
 func (t *Writer) Write(dst *image.RGBA, p Pen, s string, x, y float64, a Anchor) {
 	x -= float64(a) * t.Width(p, s)
 	t.mu.Lock()

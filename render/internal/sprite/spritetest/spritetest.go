@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Atlas has the sprites of a board's game in a style, with nothing kept yet.
+// Atlas returns the sprites of a board's game in a style, with nothing kept yet.
 func Atlas(t testing.TB, v *view.Board, s style.Style) sprite.Atlas {
 	t.Helper()
 	a, err := New(v, s)
@@ -21,7 +21,7 @@ func Atlas(t testing.TB, v *view.Board, s style.Style) sprite.Atlas {
 	return a
 }
 
-// New is the same for examples, which have no test to fail.
+// New does what Atlas does, for examples, which have no test to fail.
 func New(v *view.Board, s style.Style) (sprite.Atlas, error) {
 	types, err := typeset.New()
 	if err != nil {
