@@ -2,10 +2,10 @@
 // must be true afterwards. Anybody can compare a case with the rulebook, so a case settles a dispute about a
 // ruling. The example has one.
 //
-// The keys of a case are name, rules, module, version, turn, phase, dice, control, map, units, play and expect
-// (case.go reads them), and those that the series adds. There are a few less common ones: cites and instead for
-// everything that a refusal cites and the order that it suggests, within for the distance in which a unit may
-// be set up, and if-controlled for a unit that waits for its entry area.
+// The keys of a case are name, rules, module, version, errata, turn, phase, dice, control, map, units, play and
+// expect (case.go reads them), and those that the series adds. Less common keys within these: cites and instead
+// for all that a refusal cites and the order that it suggests, within for the distance in which a unit may be
+// set up, and if-controlled for a unit that waits for its entry area.
 //
 // A case uses the same parser and engine as a command on Discord, and like players it sees the game only
 // through views. Limits: a case plays one game.
@@ -26,12 +26,11 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Beside is what cases can use in addition to the games that ship: other games, and the rulebooks of their series.
-// Broken says by identifier why a game cannot be used.
+// Beside is what cases can use in addition to the games that ship: other games, and their rulebooks.
 type Beside struct {
 	Cases  []string // folders with the cases of these games
 	Games  []*modules.Definition
-	Broken map[string]error
+	Broken map[string]error // by a game's identifier, why it cannot be used
 	Books  []rulebook.Book
 }
 
@@ -44,14 +43,14 @@ func (b Beside) Run(w io.Writer, verbose bool, paths ...string) (passed, failed 
 	return len(s.passed), s.failed
 }
 
-// Play plays the case of a text. It returns what everybody sees in the end, or why the case failed.
+// Play plays the case in a text. It returns what everybody sees in the end, or why the case failed.
 func (b Beside) Play(name string, text []byte) (rules.Seen, error) {
 	s := session{w: io.Discard, games: b.modules()}
 	s.text(name, text)
 	return s.seen, s.err
 }
 
-// modules is the games that ship and these, which replace others of the same name.
+// modules returns a cache of b's games, which replace those that ship under the same name.
 func (b Beside) modules() moduleCache {
 	s := moduleCache{map[string]*modules.Definition{}, b.Broken}
 	for _, d := range b.Games {
@@ -68,8 +67,8 @@ type session struct {
 	read    []*Case // in the order of the files
 	passed  []*Case
 	failed  int
-	seen    rules.Seen // in the end of the last case that passed
-	err     error      // why it failed
+	seen    rules.Seen // what everybody sees at the end of the last case that passed
+	err     error      // why the last case failed, or the file could not be read
 }
 
 func (s *session) run(paths []string) {
@@ -90,7 +89,7 @@ func (s *session) fail(format string, args ...any) {
 	fmt.Fprintf(s.w, "FAIL "+format+"\n", args...)
 }
 
-// collect finds the case files, in a fixed order.
+// collect finds the case files: the files among paths, and all YAML files in the folders among them, in a fixed order.
 func collect(paths []string) ([]string, error) {
 	var out []string
 	for _, p := range paths {
@@ -128,7 +127,7 @@ func (s *session) file(file string) {
 	s.text(file, b)
 }
 
-// text runs the cases in a file.
+// text runs the cases in the text of a file.
 func (s *session) text(file string, b []byte) {
 	nodes, err := parse(file, b)
 	if s.err = err; err != nil {

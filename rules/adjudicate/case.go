@@ -25,17 +25,17 @@ type Case struct {
 	turn    int
 	phase   view.Phase
 	control map[hex.Hex]order.Side
-	own     rules.Case // the series' part
-	units   []unit     // nil for the module's set-up
+	own     rules.Case // the part that the series reads
+	units   []unit     // nil: the units of the module's set-up
 	dice    []int
 	steps   []step
 	expect  casefile.Check[rules.Seen] // what must be true in the end, nil for nothing
-	owed    string                     // the decision that must be owed in the end, "" where the case does not say
+	owed    string                     // the decision that must be pending in the end, "" if the case does not say
 
-	denied []denied // the refusals of its orders, once it has run
+	denied []denied // the refusals of its orders, once the case has run
 }
 
-// denied is a refusal: the rules that the case names, and the rules that the refusal cited.
+// denied is a refusal: the rules by which the case wants it (by), and those that it cited.
 type denied struct{ by, cited []string }
 
 // where names the case in a message.
@@ -46,13 +46,13 @@ type step struct {
 	line    int
 	by      order.Side
 	command string
-	refused []string                   // any of these rules; nil for a command that must be accepted
-	cites   []string                   // all the rules that the refusal cites, in its order
-	instead string                     // the order that the refusal suggests, or none
-	shows   casefile.Check[rules.Told] // nil for nothing
+	refused []string                   // one of these rules must refuse it; nil for a command that must be accepted
+	cites   []string                   // all rules that the refusal must cite, in their order; nil: not checked
+	instead string                     // the order that the refusal must suggest, or "none"; "": not checked
+	shows   casefile.Check[rules.Told] // what its result must show; nil: not checked
 }
 
-// readCase reads a case. Its module decides the series, to which its other keys belong.
+// readCase reads a case. Its module says of which series it is, and that decides which further keys are known.
 func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	c := &Case{Line: n.Line, control: map[hex.Hex]order.Side{}}
 	if err := c.begin(n, games); err != nil {
@@ -88,7 +88,7 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	return c, nil
 }
 
-// begin reads the name of a case, and finds its series by its module.
+// begin reads the name of a case, and sets c.own by the series of its module. Both can stand anywhere in the case.
 func (c *Case) begin(n casefile.Node, games moduleCache) error {
 	for _, it := range n.Items {
 		switch {
@@ -113,7 +113,7 @@ func (c *Case) begin(n casefile.Node, games moduleCache) error {
 
 func texts(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Word) }
 
-// rulings reads a list of rules.
+// rulings reads a list of cited rules.
 func rulings(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Cited) }
 
 func die(n casefile.Node) (int, error) {
@@ -136,7 +136,7 @@ func readPhase(n casefile.Node) (view.Phase, error) {
 	return view.Phase{Side: order.Side(side), Name: strings.ReplaceAll(name, " ", "-")}, nil
 }
 
-// holders reads who controls hexes.
+// holders reads a mapping from hexes to the sides that control them.
 func holders(n casefile.Node) (map[hex.Hex]order.Side, error) {
 	pairs, err := n.Mapping()
 	out := map[hex.Hex]order.Side{}

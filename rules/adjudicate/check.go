@@ -73,7 +73,7 @@ func phase(seen rules.Seen) (string, bool) {
 	return fmt.Sprintf("%s %s", seen.Public.Phase.Side, seen.Public.Phase.Name), true
 }
 
-// expectsDue reads the pending decision: SIDE KIND [NUMBER], or none. The number is checked only when it is written.
+// expectsDue reads the pending decision: SIDE KIND [NUMBER], or none. The number is checked only if it is written.
 func expectsDue(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	want, err := n.Word()
 	if err != nil {
@@ -92,7 +92,7 @@ func expectsDue(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	})(n)
 }
 
-// expectsHolders reads who controls hexes.
+// expectsHolders reads which side must control each of some hexes.
 func expectsHolders(n casefile.Node) (casefile.Check[rules.Seen], error) {
 	wanted, err := holders(n)
 	return func(seen rules.Seen) error {
@@ -110,7 +110,7 @@ func holder(b *view.Board, h hex.Hex) order.Side {
 	return held.Side
 }
 
-// sight is what a viewer, a side or public, can identify in a hex.
+// sight is what a viewer (a side, or public) must be able to identify in a hex.
 type sight struct {
 	viewer string
 	hex    hex.Hex
@@ -197,10 +197,10 @@ func (c *Case) expectsUnits(n casefile.Node) (casefile.Check[rules.Seen], error)
 	}, nil
 }
 
-// dead is the box of units that are destroyed.
+// dead is the box of destroyed units.
 const dead = "dead"
 
-// steps is the number of steps that a unit has left.
+// steps returns the number of steps that a unit has left.
 func steps(u rules.Found) (int, bool) {
 	if u.Box == dead {
 		return 0, true

@@ -13,10 +13,10 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Coverage runs cases and compares them with the rulebooks of their folders: that of a game for the cases in its
-// folder, that of their series for all others. A case counts only for the books of its own series and game, because two
-// series can have paragraphs of the same number. It counts clause by clause: a case about a section shows none of its
-// clauses. Only cases that pass count.
+// Coverage runs cases and compares them with rulebooks: those in a game's folder with that of the game, all others with
+// that of their series. A case counts only for the books of its own series and game, because two series can have
+// paragraphs of the same number. It counts clause by clause: a case about a section shows none of its clauses. Only
+// cases that pass count.
 //
 // Coverage returns the number of gaps and writes a line for each: a paragraph that is done and has no case (or cases of
 // one edition only, where editions differ), one that is still to do, one that can refuse an order but refuses none in a
@@ -57,13 +57,13 @@ func (l *ledger) cover(s session, verbose bool, paths []string) (gaps int) {
 // ledger records which paragraphs the passed cases have shown.
 type ledger struct {
 	books   []rulebook.Book
-	series  []string               // names of those books that belong to a series
-	shown   map[paragraph][]string // paragraphs that cases are about, with the editions of these
-	refused map[paragraph]bool     // paragraphs that refused an order where a case says so
+	series  []string               // the names of those books that belong to a series
+	shown   map[paragraph][]string // paragraphs that cases are about, with the editions of these cases
+	refused map[paragraph]bool     // paragraphs that refused an order in a case that names them in refused
 	silent  map[paragraph]*Case    // paragraphs that refused an order although the rulebook does not mark them so
 }
 
-// paragraph identifies a paragraph of a book.
+// paragraph identifies a paragraph by the name of its book and its number.
 type paragraph struct{ book, rule string }
 
 func newLedger(books []rulebook.Book, series []string) *ledger {
@@ -105,7 +105,7 @@ func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool
 	return paragraph{}, rulebook.Paragraph{}, false
 }
 
-// held are the rulebooks with which the folders are compared.
+// held returns the rulebooks with which the cases below some paths are compared.
 func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 	of := map[string]bool{}
 	for _, p := range paths {
@@ -120,7 +120,7 @@ func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 	return slices.DeleteFunc(slices.Clone(l.books), func(b rulebook.Book) bool { return !of[b.Name] })
 }
 
-// seriesOf is the series of the cases below a path: all series, where no case names its own.
+// seriesOf returns the series of the cases below a path, all series if there are no cases.
 func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
@@ -134,13 +134,13 @@ func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	return out
 }
 
-// lies says whether a file is this path or below it.
+// lies reports whether a file is this path or below it.
 func lies(file, path string) bool {
 	in, err := filepath.Rel(path, file)
 	return err == nil && in != ".." && !strings.HasPrefix(in, ".."+string(filepath.Separator))
 }
 
-// gameOf is the name of the rulebook of the game, or of the series, whose folder is part of a path.
+// gameOf returns the name of the rulebook of the game or series in whose folder "cases" a path lies, if it does.
 func (l *ledger) gameOf(path string) (string, bool) {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
@@ -157,7 +157,7 @@ func (l *ledger) gameOf(path string) (string, bool) {
 	return "", false
 }
 
-// missing lists what the cases do not show of some rulebooks.
+// missing lists what the cases do not show of some rulebooks, a line for each gap.
 func (l *ledger) missing(books []rulebook.Book) []string {
 	var out []string
 	for _, b := range books {
@@ -186,7 +186,7 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 	return out
 }
 
-// unsaid reports a paragraph that refuses although its book does not say so.
+// unsaid returns a line if a paragraph refuses orders although its book does not say so, else nil.
 func (l *ledger) unsaid(at paragraph) []string {
 	c := l.silent[at]
 	if c == nil {
@@ -213,7 +213,7 @@ func (l *ledger) unknown(cases []*Case) []string {
 	return out
 }
 
-// skips lists what is skipped in some rulebooks, with the reasons.
+// skips writes what is skipped in some rulebooks, with the reasons.
 func skips(w io.Writer, books []rulebook.Book) {
 	for _, b := range books {
 		for _, p := range b.Paragraphs {

@@ -32,10 +32,9 @@ type Said struct {
 	Comes   []string `json:"comes,omitempty"` // its results, or the paragraph that refuses it
 }
 
-// Examples are the cases that ship, indexed by the paragraphs that they show. Two series can have paragraphs of the
-// same number.
+// Examples has for each paragraph the case that explains it best, of the cases that ship.
 type Examples struct {
-	best map[string]map[string]written // by series, then by paragraph
+	best map[string]map[string]written // by series, since two can have the same numbers, then by paragraph
 }
 
 // written is a case as written in its file.
@@ -46,7 +45,7 @@ type written struct {
 	rules []string
 }
 
-// NewExamples selects one of the cases that ship for each paragraph, without parsing them.
+// NewExamples selects one of the cases that ship for each paragraph. It does not parse the cases.
 func NewExamples() (Examples, error) {
 	e := Examples{map[string]map[string]written{}}
 	err := fs.WalkDir(rules.Cases(), ".", func(file string, d fs.DirEntry, err error) error {
@@ -64,7 +63,7 @@ func NewExamples() (Examples, error) {
 	return e, err
 }
 
-// seriesAt returns the series of the cases in a file: its folder is that of a series, or of a game.
+// seriesAt returns the series of the cases in a file. The folder above its own is named after a series or a game.
 func seriesAt(file string) (string, error) {
 	folder := path.Dir(path.Dir(file))
 	if _, is := rules.Modules()[folder]; is {
@@ -77,7 +76,7 @@ func seriesAt(file string) (string, error) {
 	return d.Series, nil
 }
 
-// file looks for cases in a file: each begins with a hyphen at the start of a line.
+// file adds the cases in a file. Each begins with a hyphen at the start of a line.
 func (e Examples) file(series, name string, text []byte) {
 	if e.best[series] == nil {
 		e.best[series] = map[string]written{}
@@ -107,8 +106,8 @@ func (e Examples) add(series string, w written) {
 	}
 }
 
-// length rates how well a case explains one of its paragraphs; less is better. It is the length of the text,
-// longer for a case that is also, or mainly, about other paragraphs, and shorter for one with figures.
+// length rates how well a case explains paragraph at of its list; less is better. It is the length of the text,
+// more for a case that is also, or mainly, about other paragraphs, and less for one with dice or calculations.
 func (w written) length(at int) int {
 	n := len(w.text) + 100*(len(w.rules)-1) + 200*at
 	if bytes.Contains(w.text, []byte("\n  dice: ")) || bytes.Contains(w.text, []byte("\n      shows: ")) {
@@ -117,8 +116,8 @@ func (w written) length(at int) int {
 	return n
 }
 
-// Of is the best example for a paragraph of a book, or for a clause of a section. Cases of one series are no examples
-// for the book of another one.
+// Of returns the best example for a paragraph of a book; for a section without one, that for a clause of it. Cases of
+// one series are no examples for the book of another.
 func (e Examples) Of(book, rule string) (Example, bool) {
 	for _, series := range slices.Sorted(maps.Keys(e.best)) {
 		if _, other := rules.Modules()[book]; other && series != book {
@@ -141,5 +140,5 @@ func (e Examples) Of(book, rule string) (Example, bool) {
 	return Example{}, false
 }
 
-// cited is every paragraph that has a case in a series, sorted.
+// cited returns every paragraph that has a case in a series, sorted.
 func (e Examples) cited(series string) []string { return slices.Sorted(maps.Keys(e.best[series])) }

@@ -20,7 +20,7 @@ import (
 // moduleCache keeps the games of cases, so that each is read once.
 type moduleCache struct {
 	read   map[string]*modules.Definition
-	broken map[string]error
+	broken map[string]error // why a game cannot be used
 }
 
 func (s moduleCache) game(id string) (*modules.Definition, error) {
@@ -72,8 +72,8 @@ func (p *player) run(games moduleCache) error {
 	return p.c.expect(p.seen())
 }
 
-// passOver declines what may be decided before a die with which the phase goes on, where the next step is another one:
-// in a case such a die is rolled first, as if nobody had anything to decide.
+// passOver passes on a decision that a side may make before the phase's next die, unless the next step is about that
+// decision. So a case can leave out such decisions, as if nobody had anything to decide before the die.
 func (p *player) passOver(next step) error {
 	due := p.m.Public().Board().Due
 	if due == nil || !due.First {
@@ -86,7 +86,7 @@ func (p *player) passOver(next step) error {
 	return err
 }
 
-// seen is what everybody sees in the end.
+// seen returns what everybody sees now.
 func (p *player) seen() rules.Seen {
 	s := rules.Seen{Public: p.m.Public().Board(), Own: map[order.Side]*view.Board{}}
 	for _, side := range p.m.Sides() {
@@ -129,7 +129,7 @@ func (p *player) open(games moduleCache) error {
 	return err
 }
 
-// awaited are, by side, the hexes with the letters of the entry areas for which units of the game wait.
+// awaited returns, by side, the first hex of each entry area that units of the game need to have under control.
 func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 	letters := map[order.Side][]hex.Hex{}
 	for _, s := range d.Scenarios {
@@ -144,8 +144,8 @@ func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 	return letters
 }
 
-// position is where the case begins. A unit that arrives in an area for which the game's units of its side wait
-// does so too.
+// position returns the position in which the case begins. A unit that arrives in an awaited area waits for its
+// control too.
 func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.Hex) (rules.Position, error) {
 	pos, err := rules.Setup(def, "")
 	if err != nil {
@@ -187,7 +187,7 @@ func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.He
 	return pos, nil
 }
 
-// tell records what was told, for the list of each step's events.
+// tell records what was told, for the list of events that a verbose run prints.
 func (p *player) tell(lines []view.Line) {
 	for _, l := range lines {
 		p.told = append(p.told, fmt.Sprintf("  %v (%s)%s", l.Text, l.Rule, fightText(l)))
@@ -210,7 +210,7 @@ func (p *player) say(st step) ([]view.Line, error) {
 	}
 	said, err := p.m.Parse(st.by, st.command)
 	var problem *order.Problem
-	// in cases a unit that is not the side's breaks a paragraph
+	// A unit that is not the side's is left to the rules: in a case a paragraph must refuse it, not the parser.
 	if err != nil && !(errors.As(err, &problem) && problem.ID == order.NoUnit) {
 		return nil, err
 	}
@@ -262,7 +262,7 @@ func (p *player) step(st step) error {
 	return st.shows(rules.Told{Game: p.def, Lines: lines})
 }
 
-// instead is the legal order that a refusal suggests.
+// instead returns the legal order that a refusal suggests, "none" if it suggests none.
 func (p *player) instead(d *view.Denial) string {
 	if d.Instead == nil {
 		return "none"
@@ -271,7 +271,7 @@ func (p *player) instead(d *view.Denial) string {
 	return order.Format(spec, *d.Instead)
 }
 
-// citations are the rules that a refusal cites, in the order of the book.
+// citations returns the rules that a refusal cites, the main one first.
 func citations(d *view.Denial) []string {
 	cited := []string{string(d.Rule)}
 	for _, r := range d.Also {
@@ -296,7 +296,7 @@ func (st step) mustRefuse(d *view.Denial, instead string) error {
 	return nil
 }
 
-// meetsAny says whether a citation meets one of those asked for.
+// meetsAny reports whether a citation is of one of the paragraphs asked for, or of a clause of one.
 func meetsAny(asked []string, cited string) bool {
 	return slices.ContainsFunc(asked, func(a string) bool { return rulebook.Meets(a, cited) })
 }

@@ -14,12 +14,12 @@ import (
 	"grognard/rules/playeraid"
 )
 
-// Limits on case files, far beyond what any needs. Only whoever runs the program names case files.
+// Limits on case files, far beyond what any case needs. Only the operator of the program names case files.
 const (
 	maxFile  = 16 << 20 // bytes
 	maxLines = 200_000
 	maxLine  = 64 << 10 // bytes
-	maxDepth = 64       // brackets and braces within one another
+	maxDepth = 64       // nested brackets and braces
 )
 
 // parse reads the cases of a file as nodes. Its errors name line and column, not the file.
@@ -38,8 +38,8 @@ func parse(name string, b []byte) ([]casefile.Node, error) {
 	return casefile.Node{Node: file}.List()
 }
 
-// Games reads the modules in a directory of module folders, so that cases can use them; none where dir is "". Cases of
-// a module that cannot be read fail with the reason, and no others.
+// Games reads the modules in a directory of module folders, so that cases can use them; none if dir is "". If a module
+// cannot be read, only its own cases fail, with the reason.
 func Games(dir string) (b Beside, err error) {
 	if dir == "" {
 		return b, nil

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/document"
 )
 
-// read turns a case into lines, by its keys.
+// read returns the example for a case that has been parsed as n.
 func (w written) read(n casefile.Node) Example {
 	x, of := Example{File: w.file, Line: w.line, Rules: w.rules}, map[string]string{}
 	for _, it := range n.Items {
@@ -54,7 +54,7 @@ func played(n *document.Node) (out []Said) {
 	return out
 }
 
-// entries is what is written under a key, one entry per line: a unit begins with its name, others with a word.
+// entries returns what is written under a key, one entry per line: a unit begins with its name, others with of.
 func entries(of string, it document.Item) (out []string) {
 	if it.Value == nil || it.Value.What != document.Mapping {
 		return []string{it.Key.Text + ": " + flow(it.Value)}
@@ -74,7 +74,7 @@ func entries(of string, it document.Item) (out []string) {
 	return out
 }
 
-// flow is a value in one line, without YAML punctuation.
+// flow returns a value in one line, without YAML punctuation.
 func flow(n *document.Node) string {
 	if n == nil {
 		return "none"
@@ -93,7 +93,7 @@ func flow(n *document.Node) string {
 	return strings.Join(parts, ", ")
 }
 
-// said is a key with its value; for true the key alone.
+// said returns a key with its value: for true only the key, for false "not" and the key.
 func said(it document.Item) string {
 	switch key := it.Key.Text; {
 	case it.Value == nil || !it.Value.Truth:

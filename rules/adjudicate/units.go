@@ -13,13 +13,13 @@ import (
 type unit struct {
 	counter modules.Counter
 	placed  rules.Placed
-	within  int // radius in which it may be set up
+	within  int // the distance in hexes from its place in which it may be set up; 0: only there
 	dead    bool
 	own     rules.CaseUnit
 	spot    document.Spot
 }
 
-// readUnits reads the units in the order written: the first in a hex is on top.
+// readUnits reads the units in the order in which they are written: the first one in a hex is on top.
 func (c *Case) readUnits(n casefile.Node) error {
 	pairs, err := n.Mapping()
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *Case) finishUnits() error {
 	return nil
 }
 
-// finish takes over what the series says of a unit, and checks that nothing is missing.
+// finish completes a unit with what the series has read of it, and checks that nothing is missing.
 func (u *unit) finish() error {
 	k, p, asked := &u.counter, &u.placed, u.own.Unit
 	var whole bool

@@ -1,6 +1,6 @@
-// Package ahead says before an order is given what it will come to later in the activation, where the order itself
-// breaks nothing: a Recovery that brings nothing, an objective that no barrage reaches from where the HQ is, a roll for
-// Fatigue with its chances.
+// Package ahead warns before an order is given of what it will lead to later in the activation, although the order
+// itself breaks nothing: a Recovery that brings nothing, an objective that no barrage reaches from the HQ's hex, a roll
+// for Fatigue with its chances.
 //
 //	for _, w := range m.Warnings("blue", order.Order{Verb: "recover"}) {
 //		fmt.Println(w.Text, w.Rule, w.Ask)
@@ -8,7 +8,7 @@
 //
 // It may import data, game, law and show. It must not decide anything.
 //
-// Limits: it looks at the position as it stands; what moves meanwhile counts anew.
+// Limits: it looks at the position as it stands, and is right only until something moves.
 package ahead
 
 import (
@@ -22,8 +22,8 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnRecover returns what law.WarnRecover does, and warns of BCS 10.4-10: a Formation that is Fresh or at Fatigue 0
-// has no Fatigue that Recovery could take.
+// WarnRecover returns what law.WarnRecover does, and a warning by BCS 10.4-10: a Formation that is Fresh or at
+// Fatigue 0 has no Fatigue that a Recovery could remove.
 func WarnRecover(c *game.Attempt) []view.Warning {
 	out, p := law.WarnRecover(c), law.Of(c.Sight)
 	if f := p.G.Active(p.St); f != nil && p.FatigueOf(f) <= 0 {
@@ -62,7 +62,7 @@ func ObjectiveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	return []view.Cost{inside}
 }
 
-// ObjectiveRisks returns the hexes with an objective, or offered for one, out of Command Radius (BCS 8.0-11).
+// ObjectiveRisks returns the hexes with an objective, or offered for one, outside of Command Radius (BCS 8.0-11).
 func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	p := law.Of(c.Sight)
 	f := p.G.Active(p.St)
@@ -81,7 +81,7 @@ func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 
 func isOfNone(r view.Risk) bool { return r.Picks == nil }
 
-// SupplyRisks returns which Formations that can be activated have no MSR, and which Trains in no Legal Hex.
+// SupplyRisks returns which of the Formations that can be activated have no MSR, and which have Trains in no Legal Hex.
 func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	pos := law.Of(c.Sight)
 	cut := view.Risk{Text: view.T("bcs.risk.msr"), Brief: view.T("fact.msr-cut"), Rule: "10.3-5"}

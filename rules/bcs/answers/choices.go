@@ -1,11 +1,11 @@
-// Package answers decides for players who are away: by what they have left behind (choices.go), or as a sensible player
-// would (decision.go). Of all orders that answer a decision it takes the one that it likes best, by what they do
-// (losses.go, retreat.go); fights.go makes the fights in which players try their answers out. Which there are:
+// Package answers decides for players who are absent: by the standing answers that they chose (choices.go), or as a
+// sensible player would (decision.go). Of all orders that answer a decision it takes the one with the best rating
+// (losses.go, retreat.go); fights.go makes the fights in which players try their answers out. The possible answers are:
 //
 //	for _, c := range answers.Choices() {
 //
-// It may import all rooms of the series. It must not know more than the side whose player is away: it gets that side's
-// sight. It answers what the enemy forces on a side; Engagements and second activations it leaves to the one who acts.
+// It may import all packages of the series. It must not know more than the side whose player is absent: it gets that
+// side's sight. It answers what the enemy forces on a side; Engagements and second activations wait for the player.
 package answers
 
 import (
@@ -15,15 +15,15 @@ import (
 	"grognard/rules/view"
 )
 
-// doRetreat is the plain answer by which units retreat, to a hex or as a sensible player would.
+// doRetreat is the answer, in no ready-made set, that units retreat, to a given hex or as a sensible player would.
 const doRetreat = "retreat"
 
 // set is a ready-made set of answers.
 type set struct {
 	id          string
 	name, about view.Text
-	stands      bool // it stays near the front and comes along with all it has
-	// who loses steps last and does not come along; nil for nobody
+	stands      bool // units stay near the front, and as many as possible advance
+	// reports whether a unit loses steps last and does not advance along; nil: no unit is spared
 	spares func(a *owedDecision, u *state.Piece) bool
 }
 
@@ -42,7 +42,7 @@ func setByID(id string) (s set, ok bool) {
 	return first.In(sets(), func(s set) bool { return s.id == id })
 }
 
-// Choices lists the answers that players can leave behind, the ready-made sets first.
+// Choices lists the standing answers that players can choose, the ready-made sets first.
 func Choices() (list []standing.Choice) {
 	for _, s := range sets() {
 		list = append(list, standing.Choice{ID: s.id, Name: s.name, About: s.about, IsSet: true})

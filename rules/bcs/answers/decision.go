@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// owedDecision is a decision owed by a side whose player is away, as far as that side may know it.
+// owedDecision is the pending decision of a side whose player is absent, as far as that side may know it.
 type owedDecision struct {
 	game  *game.Game
 	sight *state.Sight
@@ -26,7 +26,7 @@ func owed(g *game.Game, s *state.Sight) (*owedDecision, bool) {
 	return &owedDecision{g, s, law.Of(s)}, true
 }
 
-// Asked returns the decision that the sight's side owes.
+// Asked returns the pending decision of the sight's side; false if there is none or the game is over.
 func Asked(g *game.Game, s *state.Sight) (standing.Asked, bool) {
 	a, ok := owed(g, s)
 	if !ok {
@@ -35,7 +35,7 @@ func Asked(g *game.Game, s *state.Sight) (standing.Asked, bool) {
 	return a, true
 }
 
-// Hex returns the hex of the fight, the one to advance into, or the one that Trains were jumped in.
+// Hex returns the hex of the fight, the hex to advance into, or the hex where Trains were jumped.
 func (a *owedDecision) Hex() hex.Hex { return a.sight.Owed.Hex }
 
 // Units lists the units that the decision is about.
@@ -43,8 +43,8 @@ func (a *owedDecision) Units() []order.UnitID { return a.sight.Owed.Units }
 
 func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
 
-// IsFor reports whether an answer decides anything here: a ready-made set does in all that the enemy forces on a side,
-// the plain answer in retreats.
+// IsFor reports whether an answer applies to this decision: a ready-made set does to all that the enemy forces on a
+// side, doRetreat to retreats.
 func (a *owedDecision) IsFor(answer string) bool {
 	_, ready := setByID(answer)
 	switch a.sight.Owed.Kind {
@@ -74,13 +74,13 @@ func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (o order.
 	return o, view.T("standing.no-retreat"), ok
 }
 
-// only reports whether all of some units are among others.
+// only reports whether all of ids are in among.
 func only(ids, among []order.UnitID) bool {
 	return !slices.ContainsFunc(ids, func(id order.UnitID) bool { return !slices.Contains(among, id) })
 }
 
-// by returns the order of a set for some of the units that retreat or advance, or for a whole decision of another kind;
-// false for one that it leaves to the owner.
+// by returns the order that a set gives: for these units if they retreat or advance, else for the whole decision. It is
+// false for a kind of decision that is left to the player, and if no order fits.
 func (a *owedDecision) by(s set, units []order.UnitID) (order.Order, bool) {
 	rate := map[string]func(set, order.Order) []int{"losses": a.rateLosses, "retreat": a.rateRetreat,
 		"advance": a.rateAdvance, "trains": a.rateTrains}[a.sight.Owed.Kind]
@@ -95,8 +95,8 @@ func (a *owedDecision) by(s set, units []order.UnitID) (order.Order, bool) {
 	})
 }
 
-// Default returns what the game answers when the player gives no answer: what a sensible player would, and no die where
-// none need be rolled.
+// Default returns what the game answers if the player gives no answer: what a sensible player would, and no roll where
+// a roll is optional.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	a, ok := owed(g, s)
 	if !ok {
@@ -113,11 +113,11 @@ func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	return order.Order{}, false
 }
 
-// mostOrders is how many orders are compared: more than losses and retreats of a full hex have.
+// mostOrders is how many orders are compared at most: more than there are for losses and retreats of a full hex.
 const mostOrders = 2000
 
-// best returns the legal order that is rated best: the smallest numbers, the first before the second and so on. Orders
-// without a rating do not count; of equals the one that is offered first is taken.
+// best returns the legal order with the best rating: ratings are compared number by number, and less is better. Orders
+// for which rate returns nil do not count; of equal ones the order that is offered first is taken.
 func (a *owedDecision) best(v order.Verb, rate func(order.Order) []int) (best order.Order, ok bool) {
 	var least []int
 	for _, o := range a.game.Machine.Orders(a.sight, v, nil, mostOrders, nil) {

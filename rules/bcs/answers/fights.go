@@ -14,9 +14,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Fights lists the results of the attack on a hex of a side by the best unit that is seen beside it and shows an
-// Assault Arrow (BCS 7.2-2), as far as they give the side something to decide; without a table there is one without a
-// result.
+// Fights lists the results of an attack on hex h of the side by. The attacker is the best enemy that the side sees
+// beside h with an Assault Arrow (BCS 7.2-2). Only results that give the side something to decide are listed; if the
+// game lacks the table, there is one fight without a result.
 func Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, h hex.Hex) (out []series.Fight) {
 	pos := law.Of(sight(by))
 	x := combat.Fight{Unit: attacker(pos, by, seen, h), Hex: h, Defender: combat.Defending(pos, h)}
@@ -47,8 +47,8 @@ func Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight
 	return out
 }
 
-// attacker is the enemy of the highest Action Rating, with an Assault Arrow, that a side sees beside a hex; nil for
-// none.
+// attacker returns the enemy unit of the highest Action Rating, with an Assault Arrow, that a side sees beside a hex;
+// nil if there is none.
 func attacker(pos *law.Position, by order.Side, seen *view.Board, h hex.Hex) (best *state.Piece) {
 	for _, st := range seen.Stacks {
 		if st.Side == by || !pos.G.Def.Grid.Touch(st.Hex, h) {

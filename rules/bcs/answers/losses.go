@@ -11,10 +11,10 @@ import (
 	"grognard/rules/view"
 )
 
-// counterWorth is what a unit is worth beside its ratings: it holds a hex, may have a zone and takes further losses.
+// counterWorth is the worth of a unit apart from its ratings: it holds a hex, may have a zone and takes further losses.
 const counterWorth = 10
 
-// quality is what a step of a unit is worth: its Action Rating twice, its AV and the range of it, of its Deployed side.
+// quality returns the worth of a step of a unit: twice its Action Rating, its AV and the AV's range, all Deployed.
 func (a *owedDecision) quality(u *state.Piece) int {
 	f := a.game.Of(u).Faces[data.Deployed]
 	return 2*f.AR + f.AV.Value + f.AV.Range
@@ -26,8 +26,8 @@ func (a *owedDecision) isTank(u *state.Piece) bool {
 	return f.Class == data.Tac && f.AV.Value > 0 && f.AV.Kind != data.Light
 }
 
-// rateLosses rates who loses steps: those whom a set spares last, then what costs the least, where the last step of a
-// unit costs the unit too; then the units that keep the most steps, and those that lie lower.
+// rateLosses rates an order by which units lose steps: fewest steps of units that the set spares, then the least cost,
+// which with a unit's last step includes the unit, then losses from the strongest units, then from those lowest down.
 func (a *owedDecision) rateLosses(s set, o order.Order) []int {
 	counts := map[order.UnitID]int{}
 	for _, id := range o.Units("units") {
@@ -49,8 +49,8 @@ func (a *owedDecision) rateLosses(s set, o order.Order) []int {
 	return []int{spared, cost, spread, place}
 }
 
-// Payments returns the orders by which each set and, last, the game's own answer choose who loses steps, with the
-// reason in words. It returns none where the sight's side owes another decision.
+// Payments returns the orders by which each set and, last, the game's own answer choose which units lose steps, with
+// the reason in words. It returns none if the sight's side has no decision about losses pending.
 func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 	a, ok := owed(g, s)
 	if !ok || s.Owed.Kind != "losses" {

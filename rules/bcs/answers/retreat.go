@@ -10,9 +10,9 @@ import (
 	"grognard/rules/order"
 )
 
-// rateRetreat rates where units retreat to. BCS 7.5-2: into no enemy zone that takes a step, as long as that can be
-// avoided; then as many as can go together, within the radius of their HQ, and near it. A set that stands looks first
-// for hexes that are worth points and for terrain in which who is attacked stays (7.5-12).
+// rateRetreat rates where units retreat to. BCS 7.5-2: first, as few as possible into an enemy zone, which takes a
+// step; then as many units as can go together, within the radius of their HQ, and near it. A set that stands looks,
+// right after zones, for hexes with points and terrain in which an attacked unit stays (7.5-12).
 func (a *owedDecision) rateRetreat(s set, o order.Order) []int {
 	ids, to := o.Units("units"), o.Hex("to")
 	pursued, lost, far := 0, 0, 0
@@ -36,7 +36,7 @@ func (a *owedDecision) rateRetreat(s set, o order.Order) []int {
 	return []int{pursued, ground, -len(ids), lost, far}
 }
 
-// centre is the hex that a unit keeps near: that of its HQ; for an HQ, that of its Trains; hex.None for none.
+// centre returns the hex to which a unit keeps near: that of its HQ; for an HQ that of its Trains; hex.None for none.
 func (a *owedDecision) centre(u *state.Piece) hex.Hex {
 	f := a.game.FormationOf(u)
 	if f == nil {
@@ -52,7 +52,7 @@ func (a *owedDecision) centre(u *state.Piece) hex.Hex {
 	return by.At.Hex
 }
 
-// distance is how far two hexes are apart; without the second, how far the first is from the nearest supply source.
+// distance returns the distance of two hexes; if from is hex.None, that of h from the side's nearest supply source.
 func (a *owedDecision) distance(h, from hex.Hex) int {
 	if from == hex.None {
 		return law.ToSource(a.pos, a.sight.Side, h)
@@ -60,7 +60,7 @@ func (a *owedDecision) distance(h, from hex.Hex) int {
 	return a.game.Def.Grid.Distance(h, from)
 }
 
-// worth is what a hex is worth to who stands there: its points, and a little for Key Terrain.
+// worth returns the worth of holding a hex: twice its victory points, and one for Key Terrain.
 func (a *owedDecision) worth(h hex.Hex) (n int) {
 	if place, ok := a.game.Def.PlaceAt(h); ok {
 		n = 2 * place.VP
@@ -71,8 +71,8 @@ func (a *owedDecision) worth(h hex.Hex) (n int) {
 	return n
 }
 
-// rateAdvance rates who comes along with the attacking unit, which must advance: nobody, but in hexes that are worth
-// points and by a set that stands; whom a set spares comes never.
+// rateAdvance rates which units advance along with the attacking unit, which must: as few as possible, but as many as
+// possible into a hex with points or by a set that stands. Units that a set spares come first of all not along.
 func (a *owedDecision) rateAdvance(s set, o order.Order) []int {
 	spared, along := 0, len(o.Units("units"))
 	for _, id := range o.Units("units") {
@@ -86,7 +86,7 @@ func (a *owedDecision) rateAdvance(s set, o order.Order) []int {
 	return []int{spared, along}
 }
 
-// rateTrains rates where jumped Trains go: to Legal Hexes (BCS 10.3-3 to 10.3-8), and near their HQ.
+// rateTrains rates where jumped Trains go: best into Legal Hexes (BCS 10.3-3 to 10.3-8), and then near their HQ.
 func (a *owedDecision) rateTrains(_ set, o order.Order) []int {
 	f, to := a.game.Formation(order.GroupID(o.Word("formation"))), o.Hex("to")
 	if f == nil || to == hex.None {

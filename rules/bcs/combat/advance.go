@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// advanced is what an advance into a hex makes of units: BCS 7.4-6: they are Finished there.
+// advanced returns the state of units after an advance into a hex. BCS 7.4-6: they are Finished there.
 func advanced(p *law.Position, units []*state.Piece, to hex.Hex) *law.After {
 	a := &law.After{Units: units, To: to, Left: true,
 		Strayed: law.Strays(p, p.G.Active(p.St), units[0].At.Hex, []hex.Hex{to})}
@@ -22,7 +22,7 @@ func advanced(p *law.Position, units []*state.Piece, to hex.Hex) *law.After {
 	return a
 }
 
-// checkAdvance lists what units break that advance into a hex together with the attacking unit, which must: BCS 5.5-1,
+// checkAdvance lists what an advance of units, the attacking one among them, into a hex breaks: stacking (BCS 5.5-1),
 // and 4.2f.
 func checkAdvance(p *law.Position, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	if p.Crowd(p.G.Def.Grid.Index(to))+len(units) > p.G.Data.Limit {
@@ -56,7 +56,7 @@ func assistedBeside(p *law.Position, f state.Frame, u *state.Piece) bool {
 	return slices.Contains(f.Units[1:], u.ID) && u.OnMap() && u.At == p.St.Piece(f.Units[0]).At
 }
 
-// NextAdvance proposes the attacking unit, and who comes along.
+// NextAdvance proposes the units of the question: the attacking one and those that may come along.
 func NextAdvance(c *game.Attempt) (picks []view.Pick) {
 	for _, id := range slices.Sorted(slices.Values(c.Sight.Owed.Units)) {
 		picks = append(picks, view.Pick{Unit: id})
@@ -78,7 +78,7 @@ func CheckAdvance(c *game.Attempt, pick view.Pick) []choice.Violation {
 			"units", p.NamesOf(q.Units[1:])))
 	}
 	units := append(slices.Clip(c.Units), u)
-	if by.ID > u.ID { // it is still to be named: units are named in the order of their names
+	if by.ID > u.ID { // the attacking unit is still to be picked, because units are picked in the order of their IDs
 		return checkAdvance(p, append(units, by), q.Hex)
 	}
 	return append(DoneAdvance(c), checkAdvance(p, units, q.Hex)...)

@@ -12,10 +12,10 @@ import (
 	"grognard/rules/view"
 )
 
-// BCS 7.2 Attacks. Whoever attacks or assists is neither stopped nor finished by it.
+// BCS 7.2 Attacks. A unit that attacks or assists is not Stopped or Finished by that.
 
-// WhenTable makes the check that an order is given among the activities, as fights and fire are, and that the game has
-// the table which it needs.
+// WhenTable returns the check for orders of fights and fire: they are given among the activities, and the game must
+// have the table of that name.
 func WhenTable(name string) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		out := law.When(game.Activities)(c)
@@ -70,8 +70,8 @@ func CheckAttack(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return checkSupport(p, c, pick, InAttack)
 }
 
-// checkAttacker lists what keeps a unit from attacking. BCS 7.2-2: it shows an Assault Arrow. BCS 7.2-8: who is stopped
-// may attack.
+// checkAttacker lists what keeps a unit from attacking. BCS 7.2-2: it must show an Assault Arrow. BCS 7.2-8: a Stopped
+// unit may attack.
 func checkAttacker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	if len(c.Units) > 0 {
@@ -93,8 +93,8 @@ func someBeside(p *law.Position, u *state.Piece,
 	return p.G.Def.Grid.AnyNeighbour(u.At.Hex, func(h hex.Hex) bool { return len(check(p, u, h)) == 0 })
 }
 
-// checkFighter lists what keeps a unit from any part in an Attack. BCS 1.2d-3: unprepared units have none. BCS 7.2-7:
-// nor have Finished ones.
+// checkFighter lists what keeps a unit from attacking or assisting. BCS 1.2d-3: unprepared units do neither. BCS 7.2-7:
+// nor do Finished ones.
 func checkFighter(p *law.Position, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	out := law.CheckOrdered(p, u)
@@ -124,7 +124,7 @@ func checkAttacked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Vio
 	return append(out, checkCombatTable(p, &Fight{Unit: u, Hex: h})...)
 }
 
-// checkBeside: what is attacked is a hex beside the unit with an enemy combat unit.
+// checkBeside lists a violation of rule unless the hex lies beside the unit and has an enemy combat unit.
 func checkBeside(p *law.Position, u *state.Piece, h hex.Hex, rule string) []choice.Violation {
 	d := Defending(p, h)
 	switch {
@@ -136,7 +136,7 @@ func checkBeside(p *law.Position, u *state.Piece, h hex.Hex, rule string) []choi
 	return nil
 }
 
-// checkAhead lists what an attack breaks by the advance that follows. BCS 7.4-2: an attack may be illegal by 4.2f.
+// checkAhead lists what the advance after an attack would break. BCS 7.4-2: an attack may be illegal by 4.2f.
 //
 // RULING: 7.4-2: An attack is refused where the advance that it can lead to would leave a unit that could no longer
 // satisfy 4.2f, as the position shows before it. For: the attacking unit must advance (7.4-1). Against: most attacks
@@ -151,13 +151,13 @@ func checkAhead(p *law.Position, u *state.Piece, a *law.After) []choice.Violatio
 		return nil
 	}
 	out := law.Violations("7.4-2", view.T("bcs.advance-strands", "unit", p.Name(lost.ID), "hex", a.To))
-	for _, v := range law.OutOfRadius(p.Name(lost.ID)) { // the advance says more than they do
+	for _, v := range law.OutOfRadius(p.Name(lost.ID)) { // their rules, with the reason above, which says more
 		out = append(out, law.Violation(string(v.Rule), out[0].Why))
 	}
 	return out
 }
 
-// checkCombatTable refuses a fight that the Combat Table, or a counter, does not say enough for.
+// checkCombatTable refuses a fight if an Action Rating, or a part of the Combat Table that it needs, is unknown.
 func checkCombatTable(p *law.Position, f *Fight) []choice.Violation {
 	f.Defender = Defending(p, f.Hex)
 	if f.Defender == nil {
@@ -169,8 +169,8 @@ func checkCombatTable(p *law.Position, f *Fight) []choice.Violation {
 	return law.CheckTable(p, data.CombatT, ConditionsOfFight(p, f))
 }
 
-// checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it is with or beside the attacking unit, and beside
-// the defender.
+// checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it must be with or beside the attacking unit, and
+// beside the defender.
 func checkAssist(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	by, h, g := c.Units[0], c.Targets[0].Hex, p.G.Def.Grid
 	name := p.Name(u.ID)
@@ -188,9 +188,9 @@ func checkAssist(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Viol
 	return out
 }
 
-// checkSupport lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for it and stops,
-// which must not leave it where it could not satisfy 4.2f any more, whether it stays or, after a Shock Attack,
-// advances.
+// checkSupport lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for the mission
+// and is Stopped by that. That must not leave it where it could no longer satisfy 4.2f, neither in its hex nor, after a
+// Shock Attack, where it advances.
 func checkSupport(p *law.Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
 	u, h := c.Units[0], c.Targets[0].Hex
 	out := CheckMissionPick(c, pick, h, in)
@@ -208,7 +208,7 @@ func checkSupport(p *law.Position, c *game.Attempt, pick view.Pick, in Setting) 
 	return out
 }
 
-// DoneFight says what is missing to make an Attack or a Shock Attack: its mission must be whole.
+// DoneFight returns the check of what an Attack or a Shock Attack lacks: its target, or a part of its mission.
 func DoneFight(in Setting) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		if out := law.NeedTarget(c); len(out) > 0 || len(c.Words) == 0 {

@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// WhenBarrage is WhenTable of a barrage, for which a point has to be left: that comes before what keeps single units.
+// WhenBarrage does what WhenTable does, for a barrage. It also refuses if no point is left, before units are checked.
 func WhenBarrage(c *game.Attempt) []choice.Violation {
 	p, out := law.Of(c.Sight), WhenTable(data.Barrage)(c)
 	if f := p.G.Active(p.St); len(out) == 0 && p.G.Arty(p.St, f)+p.St.Tally(game.AirOf(f.Side)) == 0 {
@@ -23,7 +23,7 @@ func WhenBarrage(c *game.Attempt) []choice.Violation {
 	return out
 }
 
-// NextBarrage proposes the target of a barrage, its spotter, the mission and the points that fire it.
+// NextBarrage proposes the target of a barrage, then its spotter, then the kind of mission and the points that fire it.
 func NextBarrage(c *game.Attempt) []view.Pick {
 	switch {
 	case len(c.Targets) == 0:
@@ -53,8 +53,8 @@ func CheckBarrage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return CheckMissionPick(c, pick, h, Alone)
 }
 
-// checkShelled lists what keeps a barrage outside an attack from a hex. Whether somebody can spot is asked here only
-// where the order names no spotter yet.
+// checkShelled lists what keeps a barrage outside an attack from a hex. Whether any unit can spot is checked here only
+// if the order names no spotter yet.
 func checkShelled(p *law.Position, c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	if d := Defending(p, h); d == nil || d.Side == c.Sight.Side {
 		out = law.Violations("8.0", view.T("bcs.no-units-there", "hex", h))
@@ -70,7 +70,7 @@ func checkShelled(p *law.Position, c *game.Attempt, h hex.Hex) (out []choice.Vio
 	return out
 }
 
-// DoneBarrage says what is missing to make a barrage.
+// DoneBarrage lists what is missing in the order of a barrage.
 func DoneBarrage(c *game.Attempt) []choice.Violation {
 	switch m := MissionOf(c); {
 	case len(c.Targets) == 0:
@@ -86,14 +86,14 @@ func DoneBarrage(c *game.Attempt) []choice.Violation {
 
 // Shell is a die that is read on the Barrage Table.
 type Shell struct {
-	Unit order.UnitID // whom it meets, "" where no combat unit is left
-	Row  string       // of the table
-	Roll int          // the face with the modifiers of the table
+	Unit order.UnitID // the unit that it meets, "" if no combat unit is left
+	Row  string       // the row of the table for that unit
+	Roll int          // the face with the modifiers of the table added
 	Hit  bool         // it costs the unit a step
 }
 
-// Shells reads dice that fall on a hex, one after the other: each meets the combat unit that is uppermost then, and
-// costs it a step where the table says so.
+// Shells reads the dice of a barrage on a hex, one after the other: each meets the combat unit that is then uppermost,
+// and costs it a step if the table says so.
 //
 // RULING: 8.0-4: The dice of a mission are thrown together; one for which no unit is left has no effect. For: each
 // point has been fired. Against: the last ones need not have been rolled.
@@ -136,8 +136,8 @@ func UnitsAt(p *law.Position, h hex.Hex) (units []*state.Piece) {
 	return units
 }
 
-// BarrageRow is the row of the Barrage Table for a unit: a hard one, one in a city or in Prepared Defense, or any
-// other.
+// BarrageRow returns the row of the Barrage Table for a unit: that for hard units, for units in a city or in Prepared
+// Defense, or for all others.
 //
 // RULING: 8.3-3: A unit is hard by the AV on the side that is up, in a city, too. For: the row stands first, and names
 // the unit. Against: a city may shelter it better.
@@ -151,7 +151,7 @@ func BarrageRow(p *law.Position, u *state.Piece) string {
 	return data.RowOther
 }
 
-// barrageIs says which conditions of the Barrage Table hold of a hex.
+// barrageIs returns a function that reports whether a condition of the Barrage Table holds for a hex.
 func barrageIs(p *law.Position, h hex.Hex) func(string) bool {
 	return func(word string) bool {
 		kind, ok := strings.CutPrefix(word, data.TerrainIs)
@@ -164,7 +164,7 @@ func BarrageModifiers(p *law.Position, h hex.Hex) []data.Modifier {
 	return p.G.Data.Tables[data.Barrage].Applies(barrageIs(p, h))
 }
 
-// Target is the combat unit in a hex that a barrage or an Attack by Fire hits: the uppermost; nil for none.
+// Target returns the combat unit in a hex that a barrage or an Attack by Fire hits, the uppermost one; nil for none.
 func Target(p *law.Position, h hex.Hex) *state.Piece {
 	if units := UnitsAt(p, h); len(units) > 0 {
 		return units[0]
@@ -172,8 +172,8 @@ func Target(p *law.Position, h hex.Hex) *state.Piece {
 	return nil
 }
 
-// checkBarrageTable refuses a roll on the Barrage Table against a hex for which the module does not say all that could
-// be needed.
+// checkBarrageTable refuses a roll on the Barrage Table against a hex if the module lacks a part of the table that the
+// roll could need.
 func checkBarrageTable(p *law.Position, h hex.Hex) []choice.Violation {
 	if out := law.CheckTable(p, data.Barrage, barrageIs(p, h)); len(out) > 0 {
 		return out

@@ -35,13 +35,13 @@ func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
 	return to
 }
 
-// EachByItsLine is the clause of a question of a retreat whose units go by different lines of the box.
+// EachByItsLine is the rule of a retreat question whose units go by different lines of the box Retreat Execution.
 const EachByItsLine = "7.5-9"
 
-// LineOf is the line of the box by which a unit of a question retreats; that of an HQ is the question's.
+// LineOf returns the line of that box by which a unit of a question retreats: its own, else the question's rule.
 func LineOf(u *state.Piece, q *state.Question) string { return cmp.Or(game.RetreatsBy(u), q.Rule) }
 
-// PlacesFor lists where a unit, or an HQ, may retreat to by a line. An HQ that was jumped stood at from.
+// PlacesFor lists where a unit or HQ may retreat to by a line of the box. From is where a jumped HQ stood.
 func PlacesFor(p *law.Position, u *state.Piece, line string, from hex.Hex) []hex.Hex {
 	if p.G.Of(u).Role == data.HQ {
 		return law.HQRetreatTo(p, u, from)
@@ -49,7 +49,7 @@ func PlacesFor(p *law.Position, u *state.Piece, line string, from hex.Hex) []hex
 	return law.RetreatTo(p, u, line)
 }
 
-// CheckRetreat lists what a pick of a retreat that is owed breaks.
+// CheckRetreat lists what a pick for the pending retreat breaks.
 func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p, q := law.Of(c.Sight), c.Sight.Owed
 	if pick.Unit == "" {
@@ -76,8 +76,8 @@ func anyPlace(p *law.Position, u *state.Piece, line string, from hex.Hex, holds 
 	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
 }
 
-// placesBreak lists what a retreat that is owed of units to one hex breaks, each by its line of the box. BCS 7.5-19:
-// who finds no room beside others at the HQ is judged by himself, in the order that their owner likes.
+// placesBreak lists what the pending retreat of units to one hex breaks, each unit by its line of the box. BCS 7.5-19:
+// a unit that has no room beside others at the HQ is judged by itself; their owner chooses the order.
 func placesBreak(p *law.Position, units []*state.Piece, q *state.Question, to hex.Hex) (out []choice.Violation) {
 	for _, u := range units {
 		out = append(out, placeBreaks(p, u, LineOf(u, q), q.Hex, to)...)
@@ -90,7 +90,7 @@ func placesBreak(p *law.Position, units []*state.Piece, q *state.Question, to he
 	return out
 }
 
-// placeBreaks lists what a retreat of a unit, or an HQ, to a hex breaks by a line.
+// placeBreaks lists what a retreat of a unit or HQ to a hex breaks, by a line of the box.
 func placeBreaks(p *law.Position, u *state.Piece, line string, from, to hex.Hex) []choice.Violation {
 	if p.G.Of(u).Role == data.HQ {
 		return law.HQRetreatBreaks(p, u, from, to)
@@ -98,7 +98,7 @@ func placeBreaks(p *law.Position, u *state.Piece, line string, from, to hex.Hex)
 	return law.RetreatBreaks(p, u, line, to)
 }
 
-// crowdBreaks lists what some more combat units in a hex break (BCS 5.5-1).
+// crowdBreaks lists what breaks if that many more combat units enter a hex together (BCS 5.5-1).
 func crowdBreaks(p *law.Position, more int, to hex.Hex) []choice.Violation {
 	if more > 1 && p.Crowd(p.G.Def.Grid.Index(to))+more > p.G.Data.Limit {
 		return law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
@@ -106,7 +106,7 @@ func crowdBreaks(p *law.Position, more int, to hex.Hex) []choice.Violation {
 	return nil
 }
 
-// WhenFallback: units fall back among the activities. BCS 7.5-8: after a failed SNAFU roll only HQs do.
+// WhenFallback: voluntary retreats are activities. BCS 7.5-8: after a failed SNAFU roll HQs may still make them.
 func WhenFallback(c *game.Attempt) []choice.Violation {
 	return law.When(game.Activities, game.Rolled)(c)
 }
@@ -129,8 +129,8 @@ func NextFallback(c *game.Attempt) (picks []view.Pick) {
 	return picks
 }
 
-// CheckFallback lists what a pick of a voluntary retreat breaks. BCS 7.5-7: any unit with a movement allowance can make
-// one.
+// CheckFallback lists what a pick for a voluntary retreat breaks. BCS 7.5-7: any unit with a movement allowance can
+// make one.
 //
 // RULING: 7.5-7: The side of the counter that is up has the allowance. For: what is up counts elsewhere (1.2d-1).
 // Against: the unit goes with its Move side up.
@@ -178,9 +178,9 @@ func checkFallingBack(p *law.Position, c *game.Attempt, u *state.Piece) []choice
 	return append(out, law.CheckFinished(p, u)...)
 }
 
-// fallbackBreaks lists what a voluntary retreat to a hex breaks. BCS 7.5-4: it is three hexes; BCS 7.5-10: by the last
-// line of the box. BCS 9.1g-1: of an HQ it is the same as one that it is forced to. BCS 4.2f: a unit that it finishes
-// must satisfy it.
+// fallbackBreaks lists what a voluntary retreat to a hex breaks. BCS 7.5-4: it is three hexes long; BCS 7.5-10: by the
+// last line of the box. BCS 9.1g-1: for an HQ it is the same as a forced one. BCS 4.2f: units that are Finished by it
+// must satisfy 4.2f.
 func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	from, clause := units[0].At.Hex, "7.5-4"
 	if p.G.Of(units[0]).Role == data.HQ {
@@ -210,8 +210,8 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 	return nil
 }
 
-// WarnFallback warns of what a voluntary retreat costs beside a step: units that lose their last one by it, and
-// Prepared Defense. Each warning asks for a confirmation.
+// WarnFallback warns of what a voluntary retreat costs beside a step of each unit: units that have only one step left,
+// and Prepared Defense. Each warning asks for a confirmation.
 func WarnFallback(c *game.Attempt) (out []view.Warning) {
 	p := law.Of(c.Sight)
 	for _, u := range c.Units {
@@ -223,12 +223,11 @@ func WarnFallback(c *game.Attempt) (out []view.Warning) {
 	return append(out, dying(c, 1, "7.5-5")...)
 }
 
-// WarnRetreat warns of the units that a retreat destroys. BCS 7.5-2: they lose a step in an enemy zone that they end
-// in.
+// WarnRetreat warns of the units that a retreat destroys. BCS 7.5-2: a unit loses a step if it ends in an enemy zone.
 func WarnRetreat(c *game.Attempt) []view.Warning { return dying(c, 0, "7.5-2") }
 
-// dying warns of the units that lose their last step by a retreat: so many for making it, and one where they end in an
-// enemy zone.
+// dying warns of the units that lose their last step by a retreat. Each loses steps for making it, and one more if it
+// ends in an enemy zone.
 func dying(c *game.Attempt, steps int, rule view.Rule) []view.Warning {
 	p := law.Of(c.Sight)
 	var dead []view.Name
@@ -244,7 +243,7 @@ func dying(c *game.Attempt, steps int, rule view.Rule) []view.Warning {
 	return view.Destroyed(dead, rule)
 }
 
-// DoneRetreat says what is missing to make an order of a retreat.
+// DoneRetreat lists what is missing in the order of a retreat.
 func DoneRetreat(c *game.Attempt) []choice.Violation {
 	switch {
 	case len(c.Units) == 0:

@@ -1,8 +1,8 @@
-// Package combat is what is legal in fights, chapter by chapter: Attacks, Shock Attacks, advances, barrages, Attacks by
-// Fire, losses and voluntary retreats. It reads a law.Position and changes none. The box Retreat Execution and the
-// retreats of HQs are the law's, since zones and MSRs decide them.
+// Package combat says what is legal in fights, chapter by chapter: Attacks, Shock Attacks, advances, barrages, Attacks
+// by Fire, losses and voluntary retreats. It reads a law.Position and changes none. The box Retreat Execution and the
+// retreats of HQs are in package law, since zones and MSRs decide them.
 //
-// It may import data, game and law. It must not roll, nor know what an order does.
+// It may import data, game and law. It must not roll dice, nor know what an order does.
 package combat
 
 import (
@@ -23,7 +23,7 @@ type Fight struct {
 	Unit     *state.Piece
 	Assists  []*state.Piece
 	Hex      hex.Hex
-	Defender *state.Piece // whose Action Rating counts, nil where no combat unit is left
+	Defender *state.Piece // the unit whose Action Rating counts, nil if no combat unit is left
 	Shock    bool
 	Mission  Mission
 }
@@ -31,7 +31,7 @@ type Fight struct {
 // AssistOption is the option of an order of attack by which units assist.
 const AssistOption = "assist"
 
-// FightOf is the fight that an order /attack or /shock makes. The order must be legal.
+// FightOf returns the fight that an order /attack or /shock makes. The order must be legal.
 func FightOf(p *law.Position, o order.Order) Fight {
 	f := Fight{Unit: p.St.Piece(o.Units("unit")[0]), Hex: o.Hex("target"), Shock: o.Verb == game.Shock,
 		Mission: Mission{Kind: o.Word(MissionOption), Arty: o.N(game.ArtyOption), Air: o.N(game.AirOption)}}
@@ -42,8 +42,8 @@ func FightOf(p *law.Position, o order.Order) Fight {
 	return f
 }
 
-// Defending is the unit whose Action Rating counts in a hex that is attacked: the best one, of equals the upper; nil
-// for none. In a module that hides stacks it is the uppermost one: see hidden.go.
+// Defending returns the unit whose Action Rating counts in a hex that is attacked: the best one, of equal ones the
+// upper; nil for none. In a module that hides stacks it is the uppermost one: see hidden.go.
 func Defending(p *law.Position, h hex.Hex) (best *state.Piece) {
 	for u := range p.St.Pile(h) {
 		if p.G.IsCombat(u) && (best == nil || !p.G.Data.Hidden && p.G.Face(u).AR > p.G.Face(best).AR) {
@@ -53,7 +53,7 @@ func Defending(p *law.Position, h hex.Hex) (best *state.Piece) {
 	return best
 }
 
-// ConditionsOfFight says which conditions of the Combat Table hold for a fight.
+// ConditionsOfFight returns a function that reports whether a condition of the Combat Table holds for a fight.
 //
 // RULING: 7.2-2: The condition off-map never holds. For: who attacks stands on the map, where reinforcements come
 // before activations. Against: games print a modifier for attacks from off the map.
@@ -83,12 +83,12 @@ func ConditionsOfFight(p *law.Position, f *Fight) func(string) bool {
 	}
 }
 
-// fighter is a unit in a fight, by the side that is up.
+// fighter returns a unit in a fight, with the AV and the Action Rating of the face that is up.
 func fighter(p *law.Position, u *state.Piece) *law.Gun {
 	return &law.Gun{Unit: u, AV: p.G.Face(u).AV, Rating: p.G.Face(u).AR}
 }
 
-// goalsAt is in how many zones of objectives of a Formation a hex lies (BCS 4.3-2).
+// goalsAt returns in how many Objective Zones of a Formation a hex lies (BCS 4.3-2).
 func goalsAt(p *law.Position, f *data.Formation, h hex.Hex) (n int) {
 	if f == nil {
 		return 0
@@ -101,7 +101,7 @@ func goalsAt(p *law.Position, f *data.Formation, h hex.Hex) (n int) {
 	return n
 }
 
-// RatingsOfFight is the calculation of a fight before its modifiers: the two Action Ratings, and their difference.
+// RatingsOfFight returns the calculation of a fight before its modifiers: the two Action Ratings and their difference.
 func RatingsOfFight(p *law.Position, f *Fight) state.Reckoned {
 	attack, defence := p.G.Face(f.Unit).AR, p.G.Face(f.Defender).AR
 	return state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
@@ -110,8 +110,8 @@ func RatingsOfFight(p *law.Position, f *Fight) state.Reckoned {
 			{Side: f.Defender.Side, Unit: f.Defender.ID, N: defence, Rule: "7.2-4", Label: law.RatingTerm}}}
 }
 
-// ReckonedFight is the calculation of a fight without a roll: the two Action Ratings, and the modifiers of the Combat
-// Table, with their sum.
+// ReckonedFight returns the calculation of a fight without a roll: the two Action Ratings, the modifiers of the Combat
+// Table, and the net sum.
 func ReckonedFight(p *law.Position, f *Fight) state.Reckoned {
 	r := RatingsOfFight(p, f)
 	for _, m := range p.G.Data.Tables[data.CombatT].Applies(ConditionsOfFight(p, f)) {

@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// CheckFire lists what a pick of an Attack by Fire breaks. BCS 8.3-1: any number falls on a hex, after an attack on it
-// or a barrage, too (BCS 8.0-2), so that neither is asked about. BCS 8.3-2: each is one AV unit's, and one of its Fire
-// Events.
+// CheckFire lists what a pick for an Attack by Fire breaks. BCS 8.3-1 and 8.0-2: any number may fall on a hex, also
+// after an attack or a barrage on it, so neither is checked. BCS 8.3-2: each is made by one AV unit, and is one of its
+// Fire Events.
 func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := law.Of(c.Sight)
 	if pick.Unit == "" {
@@ -29,7 +29,7 @@ func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
 		out = law.StrandedBy(p, u)
 	}
 	target := func(h hex.Hex) bool { return len(checkFireAt(p, u, h)) == 0 }
-	if len(out) == 0 && len(c.Rest) == 0 && !law.SomeEnemy(p, u, target) { // an order with a target says what is wrong
+	if len(out) == 0 && len(c.Rest) == 0 && !law.SomeEnemy(p, u, target) { // with a target, its own check says more
 		out = law.Violations("6.1-2", view.T("bcs.nothing-to-fire-at", "unit", p.Name(u.ID)))
 	}
 	return out
@@ -44,7 +44,7 @@ func checkFireAt(p *law.Position, u *state.Piece, h hex.Hex) []choice.Violation 
 		return law.Violations("8.3", view.T("bcs.no-units-there", "hex", h))
 	}
 	reach := p.G.Face(u).AV.Range
-	if reach == 0 { // it shows no AV, which is what its player has to read
+	if reach == 0 { // it shows no AV: CheckFire says so, and "out of range" beside that would only confuse
 		return checkBarrageTable(p, h)
 	}
 	return append(p.OutOfReach(u, h, reach), checkBarrageTable(p, h)...)

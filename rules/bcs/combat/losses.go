@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// OnlyLosses is the one answer to a question of losses, false where there are several. The first unit of the question
+// OnlyLosses returns an answer to a question of losses, and whether it is the only one. The first unit of the question
 // loses a step in any case.
 func OnlyLosses(st *state.State, q *state.Question) (only []order.UnitID, one bool) {
 	answer, rest := []order.UnitID{q.Units[0]}, q.N-1
@@ -49,8 +49,8 @@ func stepsOf(c *game.Attempt, id order.UnitID) int {
 	return 0
 }
 
-// CheckLosses: who was engaged loses the first step, and the units with it the rest, as their owner likes. BCS 7.2-4:
-// in an attack the first is that of the unit whose Action Rating counted; BCS 7.2-5: the rest is spread over its hex.
+// CheckLosses lists what a pick breaks. The engaged unit loses the first step; the owner divides the rest among the
+// units with it. BCS 7.2-4: in an attack that is the unit whose Action Rating counted; BCS 7.2-5: the rest, in its hex.
 func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	q := c.Sight.Owed
 	name := law.Of(c.Sight).Name(pick.Unit)
@@ -69,7 +69,7 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	if slices.ContainsFunc(c.Rest, func(o view.Pick) bool { return !slices.Contains(q.Units, o.Unit) }) {
-		return nil // the pick of who took no part is what is wrong
+		return nil // a later pick is of a unit that took no part: the check of that pick says so
 	}
 	room := 0
 	for _, id := range q.Units {
@@ -83,7 +83,7 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return nil
 }
 
-// RestRule is the clause by which the steps after the first one are lost that a question asks for.
+// RestRule returns the clause by which the steps after the first are lost.
 func RestRule(q *state.Question) string {
 	if q.Rule == "7.2-4" {
 		return "7.2-5"
@@ -91,7 +91,7 @@ func RestRule(q *state.Question) string {
 	return q.Rule
 }
 
-// picked is how many steps have been picked, and whether the unit engaged is among them.
+// picked returns how many steps have been picked, and whether the unit that must lose the first is among the picks.
 func picked(c *game.Attempt) (lost int, forced bool) {
 	for _, p := range c.Picks {
 		lost += int(max(p.N, 1))
@@ -100,7 +100,7 @@ func picked(c *game.Attempt) (lost int, forced bool) {
 	return lost, forced
 }
 
-// WarnLosses warns of the units that die of the losses picked.
+// WarnLosses warns of the units that the picked losses destroy.
 func WarnLosses(c *game.Attempt) []view.Warning {
 	var dying []view.Name
 	for i, u := range c.Units {
@@ -111,7 +111,7 @@ func WarnLosses(c *game.Attempt) []view.Warning {
 	return view.Destroyed(dying, view.Rule(c.Sight.Owed.Rule))
 }
 
-// DoneLosses: losses are answered whole.
+// DoneLosses lists a violation unless all steps are picked, with one of the unit that must lose the first.
 func DoneLosses(c *game.Attempt) []choice.Violation {
 	q := c.Sight.Owed
 	if lost, forced := picked(c); lost != q.N || !forced {

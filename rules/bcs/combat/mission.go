@@ -34,14 +34,14 @@ const (
 	InShock                 // in a Shock Attack
 )
 
-// limit is how many points a mission takes.
+// limit says how many points a mission takes, and by which clause.
 type limit struct {
 	clause string
-	most   int // from one
-	air    bool
+	most   int  // the greatest number of points; the least is one
+	air    bool // only Air Points
 }
 
-// limitOf is what a kind of mission takes in a setting.
+// limitOf returns how many points a kind of mission takes in a setting.
 func limitOf(kind string, in Setting) limit {
 	switch {
 	case in == InShock: // BCS 7.3-11, 8.0-9
@@ -54,7 +54,7 @@ func limitOf(kind string, in Setting) limit {
 	return limit{"8.0-5", 3, false} // BCS 8.0-5
 }
 
-// MissionOf is the mission that has been picked for an order.
+// MissionOf returns the mission that has been picked for an order so far.
 func MissionOf(c *game.Attempt) Mission {
 	m := Mission{Arty: c.Arty, Air: c.Air}
 	if len(c.Words) > 0 {
@@ -83,8 +83,8 @@ func NextMission(c *game.Attempt) (picks []view.Pick) {
 // MissionOption is the option of orders that names the kind of a mission.
 const MissionOption = "mission"
 
-// CheckMissionPick lists what a pick of a mission against a hex breaks: the kind, or points for it. Points that may
-// still follow are left to the picks that name them, as long as some would do.
+// CheckMissionPick lists what a pick for a mission against a hex breaks: its kind, or points. If points can still be
+// picked with which the mission would be legal, it lists nothing.
 func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []choice.Violation {
 	p := law.Of(c.Sight)
 	m := MissionOf(c)
@@ -130,8 +130,8 @@ func (m *Mission) add(c *game.Attempt, pick view.Pick) (option string) {
 	return c.Form.Options[at].Name
 }
 
-// CheckMission lists what a mission against a hex breaks; the zero Mission breaks nothing. Who spots for it is checked
-// by CheckSpotter.
+// CheckMission lists what a mission against a hex breaks; the zero Mission breaks nothing. CheckSpotter checks the unit
+// that spots for it.
 func CheckMission(p *law.Position, h hex.Hex, m Mission, in Setting) (out []choice.Violation) {
 	if m == (Mission{}) {
 		return nil
@@ -149,9 +149,9 @@ func CheckMission(p *law.Position, h hex.Hex, m Mission, in Setting) (out []choi
 	return out
 }
 
-// checkAim lists what keeps every mission from a hex. BCS 8.0-1: one mission hits it in an activation. BCS 8.0-11: it
-// lies in the zone of an objective of the active Formation, which reaches two hexes (BCS 4.3-2), and in its HQ's
-// Command Radius.
+// checkAim lists what keeps every mission from a hex. BCS 8.0-1: only one mission may hit it in an activation. BCS
+// 8.0-11: it must lie in an Objective Zone of the active Formation, which reaches two hexes (BCS 4.3-2), and in its
+// HQ's Command Radius.
 func checkAim(p *law.Position, h hex.Hex) (out []choice.Violation) {
 	f := p.G.Active(p.St)
 	if f == nil {

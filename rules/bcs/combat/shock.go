@@ -14,8 +14,8 @@ import (
 
 // BCS 7.3 Shock Attacks. 7.3-7: a hex can suffer any number of them.
 
-// shockCost is the most that the terrain of a hex costs tactical movement where a Shock Attack is made into it, in
-// points (BCS 7.3-6).
+// shockCost is how many points the terrain of a hex may at most cost tactical movement, if a Shock Attack is to be made
+// into it (BCS 7.3-6).
 const shockCost = 3
 
 // NextShock proposes the unit, the hexes beside it, and a mission with its point.
@@ -43,8 +43,8 @@ func CheckShock(c *game.Attempt, pick view.Pick) []choice.Violation {
 }
 
 // checkShocker lists what keeps a unit from a Shock Attack. BCS 7.3-1: only units of tactical movement make them. BCS
-// 7.3-3: one unit alone. BCS 7.3-4: it is not in a stop. BCS 7.3-8, 7.3-10: each is a Fire Event, so that a unit makes
-// up to two.
+// 7.3-3: only one unit makes each. BCS 7.3-4: it must not be Stopped. BCS 7.3-8, 7.3-10: each is a Fire Event, so that
+// a unit makes at most two.
 func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	if len(c.Units) > 0 {
@@ -100,14 +100,14 @@ func checkShocked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Viol
 		out = append(out, law.Violation("7.3-6", view.T("bcs.shock-terrain", "hex", h, "most", shockCost)))
 	}
 	if len(out) == 0 {
-		a := advanced(p, []*state.Piece{u}, h) // it keeps what it has left to move, unless it is stopped
+		a := advanced(p, []*state.Piece{u}, h) // afterwards it can still move, unless it is Stopped
 		a.Stopped[0] = len(p.StopsAt(u, h)) > 0 || game.Fires(u)+1 >= law.MostFires
 		out = checkAhead(p, u, a)
 	}
 	return append(out, checkCombatTable(p, &Fight{Unit: u, Hex: h, Shock: true})...)
 }
 
-// isEasy reports whether the terrain of a hex lets Shock Attacks in.
+// isEasy reports whether the terrain of a hex costs at most shockCost, so that Shock Attacks may be made into it.
 func isEasy(p *law.Position, h hex.Hex) bool {
 	return !slices.ContainsFunc(p.G.Def.Kinds(h), func(kind string) bool {
 		cost := p.G.Data.Terrain[kind].Cost[game.ClassIndex(data.Tac)]

@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// CheckSpotter lists what keeps a unit from spotting for a mission against a hex. BCS 8.0-12: a spotter is at most four
-// hexes from the target. BCS 8.0-13: it has a line of sight by which it could engage. BCS 8.0-14: it stops, which can
-// break 4.2f. BCS 1.2d-7: it need not be prepared.
+// CheckSpotter lists what keeps a unit from spotting for a mission against a hex. BCS 8.0-12: it must be at most four
+// hexes from the target. BCS 8.0-13: it needs a line of sight by which it could engage. BCS 8.0-14: it is Stopped by
+// that, which can break 4.2f. BCS 1.2d-7: it need not be prepared.
 //
 // RULING: 8.0-12: Combat units of the active Formation spot, stopped ones too, and overstacked ones; finished ones do
 // not. For: to spot is no Fire Event, and who is finished does nothing. Against: the notes do not say who may.
@@ -30,7 +30,7 @@ func CheckSpotter(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Viol
 	return out
 }
 
-// checkSeen lists what keeps a unit from seeing a target.
+// checkSeen lists what keeps a unit from seeing a target: distance, visibility, or what blocks the line.
 func checkSeen(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	name, distance := p.Name(u.ID), p.G.Def.Grid.Distance(u.At.Hex, h)
 	if distance > game.Spotting {

@@ -15,8 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// MoveCosts returns what the offered hexes of a move cost the dearest of its units: a destination by the cheapest path,
-// a step of a path by itself.
+// MoveCosts returns what the offered hexes of a move cost that of its units which pays most: a destination by the
+// cheapest path, a step of a path (N is 1) by itself.
 func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
@@ -45,7 +45,7 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// addCost adds a pick to those of the same cost. n and left are in 1/Scale.
+// addCost adds a pick to those of the same cost. n is its cost and left the points before it, both in 1/Scale.
 func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.Cost {
 	cost := Points(g, n)
 	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost })
@@ -59,7 +59,7 @@ func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.C
 	return costs
 }
 
-// MoveRisks returns where units of a move would stop or be out of Command Radius, and whom they would jump.
+// MoveRisks returns where units of a move would stop or be out of Command Radius, and which units they would jump.
 func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
@@ -67,8 +67,8 @@ func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	return slices.Concat(jumps(c, picks), RadiusRisks(c, picks), halts(c, picks))
 }
 
-// jumps returns the hexes offered into which, or on the way to which, units of a move would jump HQs or Trains, those
-// who jump the same together (BCS 9.1f-1, 10.3-21).
+// jumps returns the offered hexes in which, or on the path to which, a move would jump HQs or Trains, with one risk for
+// each set of jumped units (BCS 9.1f-1, 10.3-21).
 func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos, side := law.Of(c.Sight), c.Sight.Side
 	near := law.Jumped(pos, side, slices.Collect(pos.Reach(c.Units).All()))
@@ -76,7 +76,7 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		return nil
 	}
 	hq, from := pos.HQAt(pos.G.Active(pos.St)), c.Units[0].At.Hex
-	behind := hq >= 0 && slices.ContainsFunc(near, func(u *state.Piece) bool { // a way toward the HQ may lead there
+	behind := hq >= 0 && slices.ContainsFunc(near, func(u *state.Piece) bool { // a path toward the HQ may lead there
 		return pos.G.Def.Grid.Distance(u.At.Hex, pos.G.At(hq)) < pos.G.Def.Grid.Distance(from, pos.G.At(hq))
 	})
 	for _, p := range picks {
@@ -114,7 +114,7 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	return out
 }
 
-// halts returns the hexes offered in which units of a move would stop, by the first clause that stops them, and those
+// halts returns the offered hexes in which units of a move would stop, with the first clause that stops them, and those
 // in which they would have to make an Engagement (BCS 6.0-10).
 func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
@@ -145,7 +145,7 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	return out
 }
 
-// engagements returns the Engagements of which a unit could make one in a hex, with the Net of each.
+// engagements returns the Engagements that a unit could make in hex h, with the Net of each.
 func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) {
 	u.At.Hex = h
 	law.SomeEnemy(pos, &u, func(target hex.Hex) bool {
@@ -158,8 +158,8 @@ func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) 
 	return out
 }
 
-// RadiusRisks returns the hexes offered in which a unit would be out of Command Radius, and those in which an HQ that
-// goes there too would leave some out or have no MSR.
+// RadiusRisks returns the offered hexes in which a unit would be out of Command Radius, and if an HQ moves, those in
+// which it would leave other units out of its radius or have no MSR.
 func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	goes := func(u *state.Piece) bool {
@@ -181,7 +181,7 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			}
 			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
 			switch hq := pos.G.HQ(pos.St, f); {
-			case hq != nil && u.ID == hq.ID: // also where it was jumped, and retreats
+			case hq != nil && u.ID == hq.ID: // also if it was jumped and retreats
 				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; pos.MSROf(f).Whole() &&
 					!pos.MSRBetween(f, at(p.Hex), at(t.At.Hex)).Whole() {
 					cuts.Picks = append(cuts.Picks, p)

@@ -1,7 +1,7 @@
 // Package costs says what each pick of an order costs, before it is chosen: points, steps, stops, risks, and what an
 // asset brings to its Formation.
 //
-// It may import data, game and law. It must not know how a pick is shown, nor what the order does.
+// It may import data, game and law. It must not know how a pick is shown, nor what an order does.
 package costs
 
 import (
@@ -18,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-// OtherSides returns which side of each unit would be up after it turned over.
+// OtherSides returns the face that each unit would have up after it was flipped.
 func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	for _, p := range picks {
 		out = append(out, view.Cost{Picks: []view.Pick{p}, Text: OtherSide(law.Of(c.Sight), c.Sight.Piece(p.Unit))})
@@ -26,14 +26,14 @@ func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// OtherSide describes a unit as it would be after it turned over.
+// OtherSide describes a unit as it would be after it was flipped.
 func OtherSide(pos *law.Position, u *state.Piece) view.Text {
 	turned := *u
 	turned.Face = 1 - turned.Face&1
 	return view.T("bcs.cost.flip", "unit", view.Described{Counter: pos.G.Counter(&turned)})
 }
 
-// TrainsCosts returns the hexes offered to Trains that are at Optimal Distance (BCS 10.3-17), near the HQ first.
+// TrainsCosts returns the hexes offered to Trains that are at Optimal Distance (BCS 10.3-17), nearest the HQ first.
 func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	if len(c.Words) == 0 {
 		return nil
@@ -51,7 +51,7 @@ func TrainsCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	return slices.DeleteFunc([]view.Cost{optimal}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }
 
-// EntryNote says why Trains without a short MSR, or with none, are at Optimal Distance: in an entry hex (BCS 10.3-18).
+// EntryNote explains why Trains are at Optimal Distance whatever their MSR: they stand in an entry hex (BCS 10.3-18).
 func EntryNote(pos *law.Position, f *data.Formation) (out []view.Text) {
 	t := pos.G.Trains(pos.St, f)
 	if t != nil && law.IsOptimal(pos, f) && pos.G.Entry(f.Side, pos.G.Def.Grid.Index(t.At.Hex)) {
@@ -60,9 +60,9 @@ func EntryNote(pos *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// RetreatCosts returns how many steps a retreat to each hex costs: one for making it where it is voluntary (BCS 7.5-5),
-// and one where it ends in an enemy zone (BCS 7.5-2). Of an HQ it returns how far each hex is, and where its Formation
-// would have a complete MSR.
+// RetreatCosts returns how many steps a retreat to each hex costs: one if it is voluntary (BCS 7.5-5), and one if it
+// ends in an enemy zone (BCS 7.5-2). For an HQ it returns how far each hex is, and whether its Formation would then
+// have a complete MSR.
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos, byPrice := law.Of(c.Sight), map[retreatPrice][]view.Pick{}
 	for _, p := range picks {
@@ -83,11 +83,11 @@ func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// retreatPrice is what a retreat comes to: steps, or for an HQ hexes.
+// retreatPrice is the price of a retreat: steps, or for an HQ its length in hexes.
 type retreatPrice struct {
 	n     int
 	hq    bool
-	whole int // 1 where the MSR would be complete
+	whole int // for an HQ, 1 if the MSR would be complete
 }
 
 func (r retreatPrice) compare(other retreatPrice) int {
@@ -112,12 +112,12 @@ func priceOfRetreat(c *game.Attempt, pos *law.Position, to hex.Hex) (r retreatPr
 		if law.Pursued(pos, u, to) {
 			steps++
 		}
-		r.n += min(steps, u.Steps) // who dies of the first loses no other
+		r.n += min(steps, u.Steps) // a unit cannot lose more steps than it has
 	}
 	return r
 }
 
-// SpotterCosts returns which of the units offered to spot would stop by it, and which have stopped already.
+// SpotterCosts returns which of the units offered as spotters would be Stopped by spotting, and which already are.
 func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	stops, stopped := view.Cost{Text: view.T("bcs.cost.spots")}, view.Cost{Text: view.T("bcs.cost.spots-stopped")}
 	for _, p := range picks {
@@ -133,7 +133,7 @@ func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
 }
 
-// RefitCosts returns what a Replacement Point does for each unit, and of which kind it is.
+// RefitCosts returns what a Replacement Point does for each unit, and which kind of point the unit takes.
 func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
@@ -149,8 +149,8 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// AssetNote returns what an asset or an Independent brings to its Formation, and which has it now, with its name or
-// without.
+// AssetNote returns what an asset or an Independent brings to its Formation, and which Formation has it now. Named says
+// whether the note begins with its name.
 func AssetNote(pos *law.Position, id string, named bool) view.Text {
 	var arty, steps int
 	name, holder := "", ""
@@ -180,7 +180,7 @@ func AssetCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// EngageCosts returns of each unit offered without an AV of its own which Support engages for it.
+// EngageCosts returns, for each offered unit that has no AV of its own, which Support engages for it.
 func EngageCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {

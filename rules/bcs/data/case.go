@@ -19,10 +19,10 @@ type seriesCase struct {
 	formations []caseFormation // in the order of the file
 	units      []*caseUnit
 	terrain    map[string]Effects // rows that replace those of the terrain charts
-	tables     map[string]*Table  // nil for one that the case takes away
+	tables     map[string]*Table  // nil for a table that the case removes
 	victory    []hex.Hex
-	start      Start // all but its Formations and Units
-	activeAt   document.Spot
+	start      Start         // all but its Formations and Units
+	activeAt   document.Spot // where the key "active" stands
 }
 
 // NewCase reads the keys of the series in one case:
@@ -59,8 +59,8 @@ func NewCase() series.Case {
 
 func (*seriesCase) Series() string { return SeriesName }
 
-// Keys reads what a case says beside its units: Formations, the activation that has begun, and what the module's own
-// charts and tables are replaced by. Without visibility none limits.
+// Keys returns the readers of what a case says beside its units: Formations, the activation that has begun, and what
+// replaces the module's charts and tables. Without the key visibility, sight has no limit.
 func (c *seriesCase) Keys() casefile.Keys {
 	s := &c.start
 	return casefile.Keys{
@@ -96,7 +96,7 @@ func groupKey(p casefile.Pair) (order.GroupID, error) { return order.GroupID(p.K
 
 func count(n casefile.Node) (int, error) { return within(n, 0, maxPoints) }
 
-// within reads a whole number with its bounds.
+// within reads a whole number from least to most.
 func within(n casefile.Node, least, most int) (int, error) {
 	v, err := n.Whole()
 	if err == nil && (v < least || v > most) {
@@ -123,7 +123,7 @@ func (c *seriesCase) readTables(n casefile.Node) error {
 	return err
 }
 
-// readActive reads the activation that has begun: a Formation, alone or with the step that it is in, or none.
+// readActive reads the activation that has begun: a Formation alone, or a mapping with the step that it is in, or none.
 func (c *seriesCase) readActive(n casefile.Node) error {
 	c.activeAt = n.Spot
 	if n.What == document.Single {
@@ -145,7 +145,7 @@ func (c *seriesCase) readActive(n casefile.Node) error {
 	}
 	switch {
 	case a.Step == activities && a.Snafu == Fail:
-		a.Step = rolling // a roll that failed leaves nothing of what follows it
+		a.Step = rolling // after a failed roll the activation has no further steps
 	case a.Step == rolling && a.Snafu != Fail:
 		a.Step = declaring // the roll is still to be made
 	}
@@ -156,7 +156,7 @@ func (c *seriesCase) readActive(n casefile.Node) error {
 // Some steps of an activation, as cases name them. Cases that name none begin in activities.
 const (
 	declaring  = "declare"
-	rolling    = "snafu" // also that in which a failed roll leaves the activation
+	rolling    = "snafu" // the roll, and the state after it failed
 	activities = "activities"
 )
 
@@ -171,10 +171,10 @@ func group(n casefile.Node) (order.GroupID, error) {
 	return order.GroupID(s), err
 }
 
-// nothing is what cases write for no Formation, and for no Trains.
+// nothing is what cases write if there is no Formation, or no Trains.
 const nothing = "none"
 
-// oneOf reads one of some words, in which blanks stand for hyphens.
+// oneOf returns a reader of one of the known words; in the case a blank may stand for a hyphen. What is for mistakes.
 func oneOf(what string, known ...string) func(casefile.Node) (string, error) {
 	return func(n casefile.Node) (string, error) {
 		s, err := n.Word()
@@ -189,8 +189,8 @@ func oneOf(what string, known ...string) func(casefile.Node) (string, error) {
 // Edit returns what the case changes of its module.
 func (c *seriesCase) Edit() modules.Change { return c }
 
-// Make changes the module's charts and tables, and puts the case's Formations in the place of the module's own. A case,
-// which is played on a bare field, has the victory hexes that it writes and no others.
+// Make changes the module's charts and tables, and puts the case's Formations in the place of the module's own. Victory
+// hexes are only those that the case writes.
 func (c *seriesCase) Make(ed *modules.Editor) {
 	d := Of(ed.Def)
 	for _, kind := range slices.Sorted(maps.Keys(c.terrain)) {
@@ -224,7 +224,7 @@ func (c *seriesCase) allHexes() (all []hex.Hex) {
 	return all
 }
 
-// checkFormations reports Formations and sides that the case names and the game does not have.
+// checkFormations reports Formations and sides that the case names but the game does not have.
 func (c *seriesCase) checkFormations(ed *modules.Editor, d *Data) {
 	s := &c.start
 	if s.Active != nil {
@@ -243,8 +243,8 @@ func (c *seriesCase) checkFormations(ed *modules.Editor, d *Data) {
 	}
 }
 
-// Begins returns a *Start: how the case's Formations stand, what its units have done, and the activation that it begins
-// in. A case that writes no Formations begins with the scenario's own.
+// Begins returns a *Start: how the case's Formations stand, what its units have done, and the activation in which it
+// begins. A case that writes no Formations begins with the scenario's own.
 func (c *seriesCase) Begins(def *modules.Definition, _ view.Phase) (any, error) {
 	s := c.start
 	if c.formations == nil {

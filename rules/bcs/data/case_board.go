@@ -50,7 +50,7 @@ func expectsActive(n casefile.Node) (casefile.Check[series.Seen], error) {
 	}.Read(n, SeriesName)
 }
 
-// step is the step of the activation; ok is false outside of activations.
+// step returns the step of the activation; ok is false outside of activations.
 func step(seen series.Seen) (name string, ok bool) {
 	x := seen.Public.GroupFact("step", seen.Public.Phase.Group)
 	if x == nil {
@@ -59,7 +59,7 @@ func step(seen series.Seen) (name string, ok bool) {
 	return x.ID, true
 }
 
-// hexesOf lists the hexes of the areas of a kind that a condition holds for, in ascending order.
+// hexesOf lists the hexes of the areas of a kind for which holds is true, in ascending order.
 func hexesOf(b *view.Board, kind string, holds func(view.Area) bool) (hexes []hex.Hex) {
 	for _, a := range b.Areas {
 		if a.Kind == kind && holds(a) {
@@ -70,7 +70,7 @@ func hexesOf(b *view.Board, kind string, holds func(view.Area) bool) (hexes []he
 	return slices.Compact(hexes)
 }
 
-// zoneAt is the strongest zone of control that a side has in a hex.
+// zoneAt returns the strongest zone of control that a side has in a hex: real, support, plain or none.
 func zoneAt(b *view.Board, s order.Side, h hex.Hex) string {
 	for _, kind := range []string{"real", "support", "plain"} {
 		if isIn(b, zoneArea+kind, s, h) {
@@ -117,7 +117,7 @@ func expectsBySide[V comparable](read func(casefile.Node) (V, error),
 	}
 }
 
-// expectsTraffic checks in which hexes there is a Traffic Stopped marker.
+// expectsTraffic checks which hexes have a Traffic Stopped marker.
 func expectsTraffic(n casefile.Node) (casefile.Check[series.Seen], error) {
 	want, err := hexes(n)
 	return func(seen series.Seen) error {
@@ -125,7 +125,7 @@ func expectsTraffic(n casefile.Node) (casefile.Check[series.Seen], error) {
 	}, err
 }
 
-// sameHexes compares hexes in any order.
+// sameHexes returns an error unless got, which is sorted, has the same hexes as want, in any order.
 func sameHexes(got, want []hex.Hex) error {
 	want = slices.SortedFunc(slices.Values(want), hex.Compare)
 	if !slices.Equal(got, want) {
@@ -198,7 +198,7 @@ func (f seenFormation) stands(prefix string) (string, bool) {
 	return u.At.String(), ok
 }
 
-// fact is a number that stands beside the map for the Formation.
+// fact returns a number that is shown beside the map for the Formation.
 func (f seenFormation) fact(kind string) (int, bool) {
 	if x := f.Public.GroupFact(kind, f.id); x != nil {
 		return x.N, true
@@ -206,7 +206,7 @@ func (f seenFormation) fact(kind string) (int, bool) {
 	return 0, false
 }
 
-// isNumber checks a number that stands beside the map.
+// isNumber checks a number that is shown beside the map.
 func isNumber(kind string,
 	read func(casefile.Node) (int, error)) func(casefile.Node) (casefile.Check[seenFormation], error) {
 	return casefile.Is(read, func(f seenFormation) (int, bool) { return f.fact(kind) })
@@ -220,7 +220,7 @@ func isFact(kind string) func(casefile.Node) (casefile.Check[seenFormation], err
 	})
 }
 
-// expectsObjectives checks where a Formation has its objectives, or how many.
+// expectsObjectives checks where a Formation has its objectives, or how many it has.
 func expectsObjectives(n casefile.Node) (casefile.Check[seenFormation], error) {
 	if _, err := n.Whole(); err == nil {
 		return isNumber("objectives", casefile.Node.Whole)(n)

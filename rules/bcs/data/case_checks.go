@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Shows checks what a roll came to: an Engagement, or a roll for SNAFU, a Second Activation, Fatigue or Recon.
+// Shows returns the checks of a roll: of an Engagement, or for SNAFU, a Second Activation, Fatigue or Recon.
 func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	return casefile.Checks[series.Told]{
 		"net":  series.Shows(casefile.Node.Whole, func(l *view.Line) (int, bool) { return net(l.Reckoned), true }),
@@ -24,7 +24,7 @@ func (c *seriesCase) Shows() casefile.Checks[series.Told] {
 	}
 }
 
-// net is what is added to the dice: the difference of the two sides with all modifiers, or those alone.
+// net returns what is added to the dice: the difference of the two sides and all modifiers, or only the modifiers.
 func net(r *view.Reckoning) (sum int) {
 	if r.ByNet {
 		return r.Net
@@ -35,7 +35,7 @@ func net(r *view.Reckoning) (sum int) {
 	return sum
 }
 
-// rolled is the sum of the faces, without modifiers.
+// rolled returns the sum of the faces, without modifiers.
 func rolled(l *view.Line) (sum int, ok bool) {
 	for _, face := range l.Dice {
 		sum += face
@@ -43,7 +43,7 @@ func rolled(l *view.Line) (sum int, ok bool) {
 	return sum, len(l.Dice) > 0
 }
 
-// readResult reads an entry of a table. Its words can stand in any order; a level of Fatigue is a number.
+// readResult reads an entry of a table. Its words may stand in any order; a level of Fatigue is a number.
 func readResult(n casefile.Node) (string, error) {
 	s, err := n.Cited()
 	return inOrder(s), err
@@ -54,7 +54,7 @@ func inOrder(result string) string {
 	return strings.Join(slices.Sorted(strings.FieldsSeq(result)), " ")
 }
 
-// showsModifiers checks that modifiers counted, or that none of them did.
+// showsModifiers checks that all of some modifiers counted, or if want is false that none of them did.
 func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told], error) {
 	return func(n casefile.Node) (casefile.Check[series.Told], error) {
 		names, err := oneOrMore(n, casefile.Node.Word)
@@ -74,7 +74,7 @@ func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told],
 	}
 }
 
-// modifiers lists the names of the modifiers that counted in a roll: the texts that the reasons of its terms have.
+// modifiers lists the names of the modifiers that counted in a roll: strings in reasons of terms, after the first one.
 func modifiers(r *view.Reckoning) (names []string) {
 	for _, t := range r.Terms {
 		for _, arg := range t.Reason.Args[min(1, len(t.Reason.Args)):] {
@@ -104,14 +104,14 @@ const (
 	returningBox = "returning"
 )
 
-// ExpectsOfUnit checks what is seen of one unit.
+// ExpectsOfUnit returns the checks of what is seen of one unit.
 func (c *seriesCase) ExpectsOfUnit() casefile.Checks[series.Found] {
 	marked := func(mark string) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Holds(func(u series.Found) bool { return u.Has(mark) })
 	}
 	unmarked := func(mark string) func(casefile.Node) (casefile.Check[series.Found], error) {
 		return casefile.Is(casefile.Node.Yes, func(u series.Found) (bool, bool) {
-			return !u.Has(mark), u.Box == "" // off the map nothing is in reach of an HQ
+			return !u.Has(mark), u.Box == "" // off the map a unit has neither a path nor an HQ in reach
 		})
 	}
 	return casefile.Checks[series.Found]{

@@ -17,7 +17,7 @@ type caseFormation struct {
 	at    document.Spot
 }
 
-// The movement of the HQs of cases.
+// What the HQs and Trains of cases have in common: the HQs' movement, and how the IDs begin.
 const (
 	hqMove      = 8
 	hqPrefix    = "hq-"
@@ -38,7 +38,7 @@ func (c *seriesCase) readFormations(n casefile.Node) error {
 	return err
 }
 
-// readFormation reads one Formation. Its HQ, and its Trains where it has them, are units called by it.
+// readFormation reads one Formation. Its HQ and, if it has them, its Trains are units with its name in their IDs.
 func readFormation(p casefile.Pair) (caseFormation, error) {
 	f := caseFormation{at: p.At, stand: Stand{HQ: hex.None, Trains: hex.None}, Formation: Formation{
 		ID: order.GroupID(p.Key), Name: p.Key, HQ: order.UnitID(hqPrefix + p.Key), Radius: unwritten}}
@@ -76,7 +76,7 @@ func readFormation(p casefile.Pair) (caseFormation, error) {
 	return f, err
 }
 
-// unwritten stands for a number that a case has not written.
+// unwritten stands for a number that a case does not write.
 const unwritten = -1
 
 // readTrains reads where the Trains stand: a hex, off the map, or none.
@@ -93,7 +93,7 @@ func (f *caseFormation) readTrains(n casefile.Node) (err error) {
 	return err
 }
 
-// offMap is where cases say that Trains lie that are off the map.
+// offMap is what cases write for Trains that are off the map.
 const offMap = "off-map"
 
 // readFatigue reads a level of Fatigue: fresh, or a number.
@@ -104,10 +104,10 @@ func readFatigue(n casefile.Node) (int, error) {
 	return within(n, 0, maxLevel)
 }
 
-// freshWord is what cases call the level of a Fresh Formation.
+// freshWord is what cases write for the level of a Fresh Formation.
 const freshWord = "fresh"
 
-// readUsed reads which activations of the turn a Formation has had.
+// readUsed reads which activations of the turn a Formation has had, and returns their number.
 func readUsed(n casefile.Node) (int, error) {
 	known := []string{"none", "initial", "both"}
 	word, err := oneOf("activation", known...)(n)
@@ -122,8 +122,8 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	}))
 }
 
-// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and takes away what
-// its higher levels could assign. The units are Made: they stay when the case's other units replace the module's.
+// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and removes the
+// module's assets. The new units are marked Made: so they stay when the case's other units replace the module's.
 func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
 	d.Formations, d.Assets = nil, nil
 	c.clear(ed)
@@ -150,7 +150,7 @@ func (f *caseFormation) make(ed *modules.Editor, id order.UnitID, name, symbol s
 		Size: "brigade", Steps: 1, Made: true, Own: own}
 }
 
-// clear takes the module's own units out of a case that writes Formations, whether or not it writes units.
+// clear removes the module's own units. It is for cases that write Formations, whether or not they write units.
 func (c *seriesCase) clear(ed *modules.Editor) {
 	clear(ed.Def.Units)
 	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)

@@ -14,17 +14,17 @@ import (
 type caseUnit struct {
 	id   order.UnitID
 	of   *seriesCase
-	at   document.Spot // of its Formation, or of its sides
+	at   document.Spot // where its Formation, or the last of its faces, is written
 	sum  Printed
-	unit bool           // a side has been read
-	full int            // steps as printed, 0 for those that it has left
-	left int            // steps
-	done Doing          // all but Up and Spent
-	up   string         // the side of the counter that is up
-	paid chart.Fraction // movement points
+	unit bool           // the deployed face has been read
+	full int            // the printed number of steps, 0: as many as it has left
+	left int            // the steps that it has left
+	done Doing          // all but Up, Steps and Spent
+	up   string         // the face that is up
+	paid chart.Fraction // the movement points that it has spent
 }
 
-// Unit reads the series' keys of one unit.
+// Unit returns the readers of the series' keys of one unit, and adds the unit to the case.
 func (c *seriesCase) Unit(id order.UnitID) series.CaseUnit {
 	u := &caseUnit{id: id, of: c, up: upDeployed}
 	c.units = append(c.units, u)
@@ -45,7 +45,7 @@ func (c *seriesCase) Unit(id order.UnitID) series.CaseUnit {
 	}}
 }
 
-// The names of the sides of a counter in cases.
+// The names of the faces of a counter in cases.
 const (
 	upDeployed = "deployed"
 	upMove     = "move"
@@ -59,7 +59,7 @@ func (u *caseUnit) readFormation(n casefile.Node) error {
 	return err
 }
 
-// readSide reads one side of the counter.
+// readSide returns the reader of one face of the counter, Deployed or Moving.
 func (u *caseUnit) readSide(which int) func(casefile.Node) error {
 	return func(n casefile.Node) error {
 		u.at = n.Spot
@@ -80,18 +80,18 @@ func (u *caseUnit) readSide(which int) func(casefile.Node) error {
 	}
 }
 
-// Steps returns the steps that the unit has left, one where the case writes none.
+// Steps stores and returns the steps that the unit has left, one if the case writes none.
 func (u *caseUnit) Steps(written int) (left int) {
 	u.left = max(written, 1)
 	return u.left
 }
 
-// Own returns the unit's counter. ok is false as long as nothing is printed on it.
+// Own returns the unit's counter. ok is false if the case does not write its deployed face.
 func (u *caseUnit) Own() (own any, ok bool) {
 	return Counter{Printed: u.sum, Steps: max(u.full, u.left)}, u.unit
 }
 
-// Side returns the side of the unit's Formation, "" for an Independent.
+// Side returns the side of the unit's Formation, "" for an Independent, whose side the case must write.
 func (u *caseUnit) Side() order.Side {
 	own, _ := first.In(u.of.formations, func(f caseFormation) bool { return f.ID == u.sum.Formation })
 	return own.Side
@@ -105,10 +105,10 @@ func (u *caseUnit) Box() string {
 	return ""
 }
 
-// Marks returns nil: the markers of units are part of how a case begins.
+// Marks returns nil: the markers of units are part of what Begins returns.
 func (u *caseUnit) Marks() []string { return nil }
 
-// check reports what no other unit could be wrong in.
+// check reports an unknown Formation, and a face or a number of steps that the unit cannot have.
 func (u *caseUnit) check(ed *modules.Editor) {
 	wrong := func(format string, args ...any) {
 		ed.Expect(false, "unit %s: %v", u.id, casefile.Mistake(u.at, format, args...))

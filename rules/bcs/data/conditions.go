@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Condition is a word by which a modifier, a row of breaks or a loss depends on circumstances. A table that names any
-// other word is a mistake in the module.
+// Condition is a word by which a modifier, a row of breaks or a loss depends on circumstances. If a table names any
+// other word, that is a mistake in the module.
 type Condition struct {
-	Word   string   // with a colon at its end: a word of its own kind follows, as in terrain:woods
-	Means  string   // for owners and authors of modules
+	Word   string   // if it ends with a colon, a name must follow it, as in terrain:woods
+	Means  string   // its meaning, for owners and authors of modules
 	Tables []string // those of TableNames in which it can stand
 }
 
@@ -74,13 +74,13 @@ func namesOfUnits() []string {
 	return []string{Light, Hard, Breakthrough, IsDual, IsInfantry, IsSupported, IsBlocked, IsPrepared}
 }
 
-// words are what the conditions of one module can name.
+// words knows the names that can complete the conditions of one module.
 type words struct {
 	data *Data
-	arms []string
+	arms []string // of the module's types of units
 }
 
-// knows reports whether a table can name a condition; why says what would be right if not.
+// knows reports whether a table can name a condition. If not, why says which it can name.
 func (k words) knows(table, condition string) (ok bool, why string) {
 	word := strings.TrimPrefix(condition, "not ")
 	head, name, named := strings.Cut(word, nameFollows)
@@ -103,7 +103,7 @@ func (k words) knows(table, condition string) (ok bool, why string) {
 	return false, "known are " + strings.Join(here, ", ")
 }
 
-// names checks the name that completes a condition.
+// names reports whether name can complete the condition that begins with head. If not, why says which can.
 func (k words) names(head, name string) (ok bool, why string) {
 	switch head {
 	case ActingIs, AgainstIs:

@@ -105,13 +105,13 @@ const SeriesName = "bcs"
 //	      red: [{at: "2.01", units: [hq-red, r-1]}, {at: "1.01", units: [r-2]}]
 //	    arrivals: [{turn: 2, side: blue, air: 1, points: {av: 1}}]
 //
-// Conditions lists the words that modifiers, rows of breaks and losses depend on, and ParseResult has those of results.
+// Conditions lists the words on which modifiers, rows of breaks and losses depend; ParseResult describes results.
 type Dialect struct{}
 
 // Editions lists the editions of the series rules that the engine can play.
 func (Dialect) Editions() []string { return []string{"1.2"} }
 
-// Errata returns nil: the publisher's errata are no option.
+// Errata returns nil: no edition can be played with or without the publisher's errata.
 func (Dialect) Errata() []string { return nil }
 
 // Symbols lists the symbols that pictures can draw on a counter of the series.
@@ -124,7 +124,7 @@ const countersHelp = `Where you have the counter before you, write its type here
 on its sides, as words, such as "deployed: ar3 tac8 arrow av4/2" and "move: ar3 tac12".
 A counter that in truth has no other side says "move: ~".`
 
-// Help explains how the sides of a counter are written, and the keys of game.yaml.
+// Help explains how the faces of a counter are written, and the keys of game.yaml.
 func (Dialect) Help() modules.Help {
 	return modules.Help{
 		Counters: countersHelp,
@@ -149,8 +149,8 @@ type part struct {
 	charts     chartsFile
 	board      mapFile
 	arms       []string      // of the types of units
-	others     []other       // HQs and Trains that their Formations do not name
-	conditions []conditionAt // that the tables name, to be checked when all is known
+	others     []other       // HQs and Trains other than those that their Formations name
+	conditions []conditionAt // the conditions that the tables name, to be checked when all units are known
 }
 
 // The keys of the series in the files of a module.
@@ -243,7 +243,7 @@ type (
 	}
 )
 
-// Shape returns what the series' keys in a mapping are read into, nil where it has none.
+// Shape returns the value into which the series' keys of a kind of mapping are read, nil if it has no keys there.
 func (p *part) Shape(of string) any {
 	switch of {
 	case modules.InGame:
@@ -275,7 +275,7 @@ func (d *Data) Terrains() []string { return d.Kinds }
 // Charted reports whether the charts have a kind of terrain.
 func (d *Data) Charted(_ order.Side, kind string) bool { _, ok := d.Terrain[kind]; return ok }
 
-// Free returns false: terrain has a cost, and a road without one leaves that of the terrain.
+// Free returns false: all terrain has a cost, and a road without one leaves that of the terrain.
 func (d *Data) Free(order.Side, string) bool { return false }
 
 // Closed reports whether no kind of movement can enter or cross a kind of terrain.
@@ -326,22 +326,22 @@ func (d *Data) Clone() modules.Payload {
 func (d *Data) Digest() []any {
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(err) // only a type that cannot be written at all, which is a fault of the program
+		panic(err) // only for a type that JSON cannot write, which would be a fault of the program
 	}
 	return []any{string(text)}
 }
 
-// Formation returns the Formation with an identifier; ok is false where there is none.
+// Formation returns the Formation with an identifier; ok is false if there is none.
 func (d *Data) Formation(id order.GroupID) (f Formation, ok bool) {
 	return first.In(d.Formations, func(f Formation) bool { return f.ID == id })
 }
 
-// Asset returns the asset with an identifier; ok is false where there is none.
+// Asset returns the asset with an identifier; ok is false if there is none.
 func (d *Data) Asset(id string) (a Asset, ok bool) {
 	return first.In(d.Assets, func(a Asset) bool { return a.ID == id })
 }
 
-// Counter is what a case says of a unit in the words of the series. It is the Own of a modules.Counter.
+// Counter is the series' part of a unit in a case. It is the Own of a modules.Counter.
 type Counter struct {
 	Printed
 	Steps int // as printed, at least 1

@@ -16,7 +16,7 @@ const (
 	useRoad    = "road"
 )
 
-// Which MSRs a road carries: see Row.
+// Which MSRs a road carries: the values of Row.MSR.
 const (
 	MainRoad = "main"
 	AnyRoad  = "any"
@@ -71,7 +71,7 @@ func (p *part) chart(c *modules.Compiler, key document.Word, r Row) {
 	p.data.Terrain[kind], p.data.Kinds = r, append(p.data.Kinds, kind)
 }
 
-// scale sets the parts into which movement points are divided.
+// scale sets Data.Scale so that each cost is a whole number of parts of a point.
 func (p *part) scale(c *modules.Compiler) {
 	n := func(words ...document.Word) {
 		for _, w := range words {
@@ -99,11 +99,11 @@ func (p *part) scale(c *modules.Compiler) {
 
 func lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }
 
-// needed stands for the cost of a row that has none although it must have one.
+// needed marks a row that must have a cost for each kind of movement: see costs.
 const needed = -3
 
-// costs compiles a cost for each kind of movement. A row has all of them or, unless they are needed, nothing: then none
-// is the cost of each.
+// costs compiles a cost for each kind of movement. A row must have all of them or none at all. If it has none, each
+// cost is the value none; if that is needed, it is reported instead.
 func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none int) [3]int {
 	words := [...]document.Word{f.Tac, f.Truck, f.Leg} // in the order of Classes
 	given := slices.ContainsFunc(words[:], document.Word.Given)
@@ -129,7 +129,7 @@ func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none i
 	return out
 }
 
-// parseCost reads a cost in movement points, or P for what is prohibited; mistake is "" for none.
+// parseCost reads a cost in movement points, or P, which means closed; mistake says what is wrong, "" if nothing is.
 func parseCost(text string) (cost chart.Fraction, closed bool, mistake string) {
 	if text == "P" {
 		return cost, true, ""
@@ -144,7 +144,7 @@ func parseCost(text string) (cost chart.Fraction, closed bool, mistake string) {
 	return cost, false, ""
 }
 
-// tables compiles the tables. Those that the module does not have stay missing.
+// tables compiles the tables. Those that the module lacks get no entry in Data.Tables.
 func (p *part) tables(c *modules.Compiler) {
 	p.data.Tables = map[string]*Table{}
 	t := &p.charts.Tables
@@ -187,7 +187,7 @@ func (p *part) table(c *modules.Compiler, name string, dice document.Word,
 	return t
 }
 
-// modifier compiles a named row. Without a name it is called by its key, and that is its condition if it says no other.
+// modifier compiles a modifier. If it says no name, its key is its name; if it says no when, its key is its condition.
 func (p *part) modifier(c *modules.Compiler, table string, e document.Entry[modifierFile]) Modifier {
 	f := e.Value
 	m := Modifier{Name: f.Name.Text, Group: f.Group.Text}
@@ -208,7 +208,7 @@ func (p *part) modifier(c *modules.Compiler, table string, e document.Entry[modi
 	return m
 }
 
-// when splits conditions, which are checked when all units are known.
+// when splits conditions at commas, and notes them: they are checked when all units are known.
 func (p *part) when(table string, w document.Word) (out []string) {
 	for _, name := range strings.Split(w.Text, ",") {
 		name = strings.Join(strings.Fields(name), " ")
@@ -218,13 +218,13 @@ func (p *part) when(table string, w document.Word) (out []string) {
 	return out
 }
 
-// conditionAt is a condition that a table names, and where.
+// conditionAt is a condition that a table names, and where it stands.
 type conditionAt struct {
 	table, name string
 	at          document.Spot
 }
 
-// breaks compiles the rows of breaks, each for the circumstances that no row before it is for.
+// breaks compiles the rows of breaks. Each holds if its conditions do and those of no row before it.
 func (p *part) breaks(c *modules.Compiler, table string, rows document.List[document.Dict[document.Word]]) []Breaks {
 	if len(rows) == 0 {
 		c.Report(document.Spot{}, "the table %s has no breaks: where they are not known, leave the table out", table)
@@ -254,7 +254,7 @@ func (p *part) breaks(c *modules.Compiler, table string, rows document.List[docu
 	return out
 }
 
-// lossConditions notes the conditions in the entries of a row.
+// lossConditions notes the conditions of losses in the entries of a row.
 func (p *part) lossConditions(table string, row document.Dict[document.Word], rows []Break) {
 	at := map[string]document.Spot{}
 	for _, e := range row {

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// unprinted stands for a number that the module does not say.
+// unprinted stands for a number that the module does not give.
 const unprinted = view.Blank
 
 // The largest values of Formations.
@@ -19,7 +19,7 @@ const (
 	maxLimit  = 20 // combat units in a hex
 )
 
-// usualLimit is the number of combat units in a hex where a module says nothing else (BCS 5.5-1).
+// usualLimit is the number of combat units in a hex if a module says nothing else (BCS 5.5-1).
 const usualLimit = 2
 
 // Game compiles the keys in game.yaml.
@@ -57,7 +57,7 @@ func (p *part) Game(c *modules.Compiler) {
 	}
 }
 
-// Stocks are Air Points and Replacement Points.
+// Stocks returns the names of what sides hold: Air Points and two kinds of Replacement Points.
 func (*part) Stocks() []string { return []string{"air", "points-av", "points-other"} }
 
 // formation compiles a Formation. Its Blob needs the map, and its HQ and Trains the units: see Map and Units.
@@ -81,7 +81,7 @@ func (p *part) formation(c *modules.Compiler, e document.Entry[formationFile]) {
 	p.data.Formations = append(p.data.Formations, out)
 }
 
-// shares compiles which Formations can share a route (BCS 10.2d). What one says of another holds for both.
+// shares compiles which Formations can share a route (BCS 10.2d). If one names another, that holds for both.
 func (p *part) shares(c *modules.Compiler) {
 	d := p.data
 	for i, e := range p.game.Formations {

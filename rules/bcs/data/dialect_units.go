@@ -51,7 +51,7 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 	u.Own = x
 }
 
-// face compiles a required side of a counter.
+// face compiles a required face of a counter.
 func face(c *modules.Compiler, w document.Word, at document.Spot, key string) Face {
 	if c.Text(w, at, key) == "" {
 		return Face{}
@@ -60,7 +60,7 @@ func face(c *modules.Compiler, w document.Word, at document.Spot, key string) Fa
 	return f
 }
 
-// still checks a type of HQs or Trains: they have one side and do not fight.
+// still checks a type of HQs or Trains: they have one face and do not fight.
 func still(c *modules.Compiler, f *typeFile, x Printed) {
 	if x.Two {
 		c.Report(f.Move.Spot, "HQs and Trains have one side")
@@ -79,7 +79,7 @@ func still(c *modules.Compiler, f *typeFile, x Printed) {
 	}
 }
 
-// Unit gives a unit its Formation; one without is an Independent.
+// Unit gives a unit its Formation; a unit without one is an Independent.
 func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
 	x, f, ok := UnitOf(*u), Formation{}, false
 	if u.Formation != "" {
@@ -103,7 +103,7 @@ func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
 	}
 }
 
-// other is a mistake if a unit exists that a Formation names as its HQ or Trains: one that does not is the mistake.
+// other is a mistake about a second HQ or Trains of a Formation, if the named one exists. If not, that is the mistake.
 type other struct {
 	named order.UnitID
 	at    document.Spot
@@ -122,7 +122,7 @@ func (p *part) formationAt(c *modules.Compiler, w document.Word) (f Formation, o
 	return p.data.Formation(order.GroupID(c.Unknown(w, known, "there is no formation %s", w.Text)))
 }
 
-// Units checks that each Formation has the HQ and the Trains that it names, and which conditions the tables name.
+// Units checks that each Formation has the HQ and the Trains that it names, and that the tables name known conditions.
 func (p *part) Units(c *modules.Compiler) {
 	c.In(modules.InGame)
 	for i, e := range p.game.Formations {
@@ -140,7 +140,7 @@ func (p *part) Units(c *modules.Compiler) {
 	c.In(modules.InUnits)
 }
 
-// named checks that a unit that a Formation names exists, is its own, and has the role.
+// named checks that a unit which a Formation names as its HQ or Trains exists, is its own, and has that role.
 func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Role, w document.Word, what string) {
 	if !w.Given() || id == "" {
 		return
@@ -156,7 +156,7 @@ func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Rol
 	}
 }
 
-// checkConditions reports the conditions of tables that the module cannot know.
+// checkConditions reports the conditions of tables that are unknown.
 func (p *part) checkConditions(c *modules.Compiler) {
 	arms := slices.Compact(slices.Sorted(slices.Values(p.arms)))
 	known := words{p.data, slices.DeleteFunc(arms, func(a string) bool { return a == "" })}

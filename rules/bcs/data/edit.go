@@ -6,10 +6,10 @@ import (
 	"grognard/rules/modules"
 )
 
-// Effects is a row of the terrain chart as a case writes it: its costs do not depend on the scale.
+// Effects is a row of the terrain chart as a case writes it: its costs are in points, whatever the scale.
 type Effects struct {
 	Costs [3]*chart.Fraction // by the index in Classes; nil for Closed, and for a cost that the case leaves as it is
-	Row                      // of its Cost only Closed counts
+	Row                      // its Cost is only used for Closed
 }
 
 // ReadEffects reads a row of the terrain chart in a case: {tac: 3, truck: P, leg: 2, terrain: true, key: true}.
@@ -39,9 +39,9 @@ func ReadEffects(n casefile.Node) (Effects, error) {
 }
 
 // SetTerrain replaces the row of a kind of terrain, hexside or road; the data must be the editor's copy. Costs that a
-// case does not write stay, because a hex without a cost would be free to enter; so does what the kind is used as,
-// which MSR a road carries and whether it is a city, which cases cannot write. Anything else that it does not write is
-// taken away.
+// case does not write stay, because a hex without a cost would be free to enter. What cases cannot write stays too: the
+// use of the kind, which MSRs a road carries, and whether terrain is a city. All flags that the case does not write are
+// cleared.
 func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	ed.Known([]string{kind})
 	was, ok := d.Terrain[kind]
@@ -71,7 +71,7 @@ func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	d.Terrain[kind] = out
 }
 
-// rescale divides movement points into finer parts.
+// rescale divides movement points into finer parts: scale is a multiple of d.Scale.
 func (d *Data) rescale(ed *modules.Editor, scale int) {
 	fits := scale <= maxScale
 	if ed.Expect(fits, "movement costs divide a point into more than %d parts", maxScale); !fits {

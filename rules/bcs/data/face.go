@@ -23,8 +23,8 @@ var (
 	avForm     = regexp.MustCompile(`^av([0-9]{1,2})/([0-9]{1,2})$`)
 )
 
-// ParseFace reads one side of a counter, written as words in any order: ar3 tac8 arrow av4/2 light recon. The range
-// of an AV stands after the stroke, in hexes.
+// ParseFace reads one face of a counter, written as words in any order: ar3 tac8 arrow av4/2 light recon. The range
+// of an AV, in hexes, stands after the slash.
 func ParseFace(text string) (f Face, err error) {
 	seen := map[string]bool{}
 	for _, w := range strings.Fields(text) {
@@ -46,7 +46,7 @@ func ParseFace(text string) (f Face, err error) {
 	return f, nil
 }
 
-// read reads one word of a side of a counter and returns what it is about.
+// read reads one word of a face of a counter and returns what the word is about, to find repetitions.
 func (f *Face) read(w string) (what string, err error) {
 	if m := ratingForm.FindStringSubmatch(w); m != nil {
 		f.AR, err = number(m[1], 0, maxRating)
@@ -72,7 +72,7 @@ func (f *Face) read(w string) (what string, err error) {
 	return w, nil
 }
 
-// read reads a word about an AV; is says what it is about, "" for something else.
+// read reads a word about an AV and returns what the word is about, "" if it is not about an AV.
 func (a *AV) read(w string) (is string, err error) {
 	if m := avForm.FindStringSubmatch(w); m != nil {
 		if a.Value, err = number(m[1], 1, maxAV); err == nil {
@@ -87,7 +87,7 @@ func (a *AV) read(w string) (is string, err error) {
 	return "", nil
 }
 
-// number reads digits, within bounds.
+// number reads a number from least to most. With an error it returns least.
 func number(text string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > most {
@@ -96,7 +96,7 @@ func number(text string, least, most int) (int, error) {
 	return n, nil
 }
 
-// ParseSupport reads Support, written as words in any order: av4/3 2 stand-off, which is AV 4 to three hexes, two
+// ParseSupport reads Support, written as words in any order: av4/3 2 stand-off is AV 4 with a range of three hexes, two
 // steps, and Stand Off. Without a number it has one step.
 func ParseSupport(text string) (a Asset, err error) {
 	seen := map[string]bool{}
@@ -129,7 +129,7 @@ func ParseSupport(text string) (a Asset, err error) {
 	return a, nil
 }
 
-// saysRating reports whether a side of a counter shows an Action Rating.
+// saysRating reports whether a face of a counter, as it is written, shows an Action Rating.
 func saysRating(text string) bool {
 	return slices.ContainsFunc(strings.Fields(text), ratingForm.MatchString)
 }

@@ -7,7 +7,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// The keys of charts.yaml that Guesses are under.
+// The keys of charts.yaml below which Guesses stand.
 const (
 	underTables  = "tables"
 	underSupport = "support"
@@ -24,8 +24,8 @@ What lies beyond the ends of a row belongs to the entries there; 3- and 11+ are 
 What is not known is "unknown": an order that needs it is refused, and nothing else is.
 Where all tables are those that the game prints, "origin: ~" takes their mark away.`
 
-// Guesses lists the tables and constants that an owner has to enter: those that the module does not have or that say
-// unknown, and, in a module whose tables are not printed ones, all of them.
+// Guesses lists the tables and constants that an owner has to enter: those that the module lacks or in which something
+// is unknown, and if the module's tables are not the printed ones, all of them.
 func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 	add := func(missing bool, under, key, text, what, help string) {
 		if !missing {
@@ -52,7 +52,7 @@ func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 	return out
 }
 
-// entries counts the modifiers and results of a table that the module says, and those for which it says unknown.
+// entries counts the modifiers and results of a table that are known, and those that are unknown.
 func (t *Table) entries() (known, unknown int) {
 	count := func(isUnknown bool) {
 		if isUnknown {
@@ -75,7 +75,7 @@ func (t *Table) entries() (known, unknown int) {
 	return known, unknown
 }
 
-// Blank returns a table as charts.yaml has it, with every modifier that the series knows and nothing known.
+// Blank returns a table as charts.yaml has it, with every modifier that the series has and all values unknown.
 func Blank(table string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "dice: %d\n", diceOf(table))
@@ -94,8 +94,8 @@ func Blank(table string) string {
 	return b.String()
 }
 
-// blankModifiers lists a modifier for each condition of a table: two of those that each side can have. The charts of a
-// game say which of them it prints; the others are taken out.
+// blankModifiers lists a modifier for each condition of a table that needs no name, and for each name of units with
+// acting: and against:. An owner takes out those that the game does not print.
 func blankModifiers(table string) (out []string) {
 	if table == Fatigue || table == Barrage { // no printed chart is known to have any
 		return nil

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The words that are entries of tables.
+// Words in the entries of tables.
 const (
 	UnknownEntry = "unknown"
 	NoEffect     = "-"
@@ -40,18 +40,18 @@ const (
 // TableNames lists the tables of the series in the order in which they are used.
 func TableNames() []string { return []string{Snafu, Second, Fatigue, Engagement, CombatT, Barrage} }
 
-// lossForm is a loss of steps, which may have a condition: a1, d2, t1(against:hard).
+// lossForm matches a loss of steps, which may have a condition: a1, d2, t1(against:hard).
 var lossForm = regexp.MustCompile(`^([adft])([0-9])(?:\(([^()]+)\))?$`)
 
-// wordForm splits an entry into words; a condition in brackets can have a blank.
+// wordForm matches one word of an entry; a condition in brackets may contain blanks.
 var wordForm = regexp.MustCompile(`[^\s()]+(?:\([^()]*\))?|\S`)
 
-// ParseResult reads an entry of a table: of the SNAFU Table fail, partial or full; of Second Activations granted or
-// denied; of Fatigue the levels. In an Engagement tN and fN are steps of the target and of the firer, in combat aN and
-// dN those of the attacker and of the defender, with a condition in brackets where one is needed: a1(against:hard).
-// With them stand drop (an Engagement's target drops its Support), situational or automatic (the kind of the retreat)
-// and traffic (a marker), and last, after "/ support", what holds where Support alone is the target. "-" is nothing,
-// and unknown what the module does not say.
+// ParseResult reads an entry of a table. The SNAFU Table has fail, partial or full; that of Second Activations granted
+// or denied; that of Fatigue the levels. In an Engagement tN and fN are steps lost by the target and the firer, in
+// combat aN and dN those lost by attacker and defender, with a condition in brackets if needed: a1(against:hard).
+// Beside them can stand drop (an Engagement's target drops its Support), situational or automatic (the kind of retreat)
+// and traffic (a marker), and last, after "/ support", what holds if only Support is the target. "-" means no effect,
+// and unknown that the module does not say.
 func ParseResult(table, text string) (Result, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	main, other, both := strings.Cut(text, forSupport)
@@ -127,7 +127,7 @@ func (r *Result) fight(table string) error {
 	return nil
 }
 
-// effect reads one word of a result and returns what it is about.
+// effect reads one word of a result and returns what the word is about, to find repetitions.
 func (r *Result) effect(table, w string) (what string, err error) {
 	acting, against := "a", "d"
 	if table == Engagement {

@@ -22,13 +22,13 @@ const (
 // Table is one of the tables that a game prints. A roll of its dice, with every modifier that applies, is read in the
 // first of its Breaks whose conditions hold.
 type Table struct {
-	Dice      int // that are added
+	Dice      int // how many dice are added up
 	Modifiers []Modifier
 	Breaks    []Breaks
 	Faces     map[string]Faces // of the Barrage Table: the faces that cost a step, by row
 }
 
-// Faces are the modified rolls of a die that cost a step, From to To; the zero Faces are none.
+// Faces are the modified rolls of a die that cost a step, From to To; the zero value is no roll.
 type Faces struct {
 	From, To int
 	Unknown  bool // the module does not say which
@@ -44,16 +44,16 @@ const (
 	RowOther = "other" // all else
 )
 
-// Modifier is a named row. Of those with the same Group only the one with the greatest effect counts.
+// Modifier is a named modifier of a table. Of those with the same Group only the one with the greatest effect counts.
 type Modifier struct {
 	Name    string
 	N       int
-	Unknown bool     // the module does not say how much: what needs it is refused
+	Unknown bool     // the module does not say how much: orders that need it are refused
 	Group   string   // "" for none
 	When    []string // conditions, all of which must hold; "not x" for one that must not
 }
 
-// Clause returns the clause that makes the modifier's first condition count, "" where that is the clause of its table.
+// Clause returns the clause by which the modifier's first condition counts, "" if that is the clause of its table.
 func (m Modifier) Clause() string {
 	if len(m.When) == 0 {
 		return ""
@@ -77,8 +77,8 @@ func (m Modifier) Clause() string {
 
 // Breaks are the results for each roll under some conditions.
 type Breaks struct {
-	When []string
-	Rows []Break // in ascending order without a gap; the ends hold for what lies beyond
+	When []string // as in Modifier; nil for all circumstances
+	Rows []Break  // in ascending order without a gap; the first and last also hold for all rolls beyond them
 }
 
 // Break is the result of the rolls from From to To.
@@ -107,10 +107,10 @@ type Result struct {
 	Drop    bool   // the target drops its Support
 	Traffic bool   // a Traffic Stopped marker
 	If      []Conditional
-	Support *Result // what holds instead where Support alone is the target; nil for the same
+	Support *Result // the result that holds instead if only Support is the target; nil: the same
 }
 
-// For returns what holds of an Engagement's result where Support alone is its target, or something else is.
+// For returns the result that holds if only Support is the target of an Engagement, or with support false otherwise.
 func (r Result) For(support bool) Result {
 	if support && r.Support != nil {
 		return *r.Support
@@ -118,7 +118,7 @@ func (r Result) For(support bool) Result {
 	return r
 }
 
-// Entry returns the entry as the table has it, with what holds where Support alone is the target.
+// Entry returns the entry as the table has it, with what holds if only Support is the target.
 func (r Result) Entry() string {
 	if r.Support == nil {
 		return r.Text
@@ -132,7 +132,7 @@ type Conditional struct {
 	Acting, Against int
 }
 
-// Applies are the modifiers that count where is reports which conditions hold.
+// Applies returns the modifiers that count. The function is reports whether a condition holds.
 func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 	for _, m := range t.Modifiers {
 		if !holds(m.When, is) {
@@ -141,7 +141,7 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 		i := slices.IndexFunc(out, func(o Modifier) bool { return m.Group != "" && o.Group == m.Group })
 		if i >= 0 {
 			if !out[i].Unknown && (m.Unknown || magnitude(m.N) > magnitude(out[i].N)) {
-				out[i] = m // what is not known could be the greatest
+				out[i] = m // an unknown modifier could be the greatest
 			}
 			continue
 		}
@@ -159,13 +159,13 @@ func holds(when []string, is func(string) bool) bool {
 	})
 }
 
-// Rows lists the entries of the breaks that hold, none where none do.
+// Rows returns the entries of the first breaks that hold, nil if none do.
 func (t *Table) Rows(is func(condition string) bool) []Break {
 	held, _ := first.In(t.Breaks, func(b Breaks) bool { return len(b.Rows) > 0 && holds(b.When, is) })
 	return held.Rows
 }
 
-// Read is the entry for a modified roll; false where the table has none.
+// Read returns the entry for a modified roll; false if the table has none.
 func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
 	rows := t.Rows(is)
 	if len(rows) == 0 {
@@ -174,8 +174,8 @@ func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
 	return At(rows, roll).Result, true
 }
 
-// At returns the row for a modified roll among some, of which there is one at least: the first or the last for a roll
-// beyond them.
+// At returns the row for a modified roll; for a roll beyond all rows the first or the last one. There must be at least
+// one row.
 func At(rows []Break, roll int) Break {
 	at := rows[0]
 	for _, r := range rows {
@@ -186,7 +186,7 @@ func At(rows []Break, roll int) Break {
 	return at
 }
 
-// Losses are the steps that a result costs each side where is reports which conditions hold.
+// Losses returns the steps that a result costs each side. The function is reports whether a condition holds.
 func (r *Result) Losses(is func(condition string) bool) (acting, against int) {
 	acting, against = r.Acting, r.Against
 	for _, c := range r.If {

@@ -14,10 +14,10 @@ import (
 	"grognard/rules/slips"
 )
 
-// maxRoll bounds modified rolls, above and below 0.
+// maxRoll bounds modified rolls: they lie between -maxRoll and maxRoll.
 const maxRoll = 60
 
-// everyRoll is what a Break has as its roll that holds for every one.
+// everyRoll stands in From and To of a Break that holds for every roll.
 const everyRoll = 0
 
 // report adds a mistake at a place.
@@ -26,10 +26,10 @@ type report func(at document.Spot, format string, args ...any)
 // cell is an entry of a table with the rolls that it is for.
 type cell struct{ rolls, entry document.Word }
 
-// rollForm is a roll or a range of rolls: 7, 2-6, -1-3, 11+ and 3-, which is 3 and less.
+// rollForm matches a roll or a range of rolls: 7, 2-6, -1-3, 11+ and 3-, which is 3 and less.
 var rollForm = regexp.MustCompile(`^(-?[0-9]{1,2})(?:(\+)|(-)|-(-?[0-9]{1,2}))?$`)
 
-// span is what a range of rolls says: its ends, and whether it goes on above or below.
+// span is a range of rolls: its ends, and whether it goes on above or below them.
 type span struct {
 	from, to     int
 	above, below bool
@@ -55,8 +55,8 @@ func parseRolls(text string) (s span, err error) {
 	return s, nil
 }
 
-// readBreaks reads the entries of one row of breaks, which are in ascending order then. Gaps and overlaps are mistakes;
-// what lies beyond the ends belongs to the entries there.
+// readBreaks reads the entries of one row of breaks and returns them in ascending order. It reports gaps and overlaps;
+// rolls beyond the ends belong to the first and the last entry.
 func readBreaks(table string, cells []cell, wrong report) []Break {
 	type placed struct {
 		cell
@@ -104,12 +104,12 @@ func readBreaks(table string, cells []cell, wrong report) []Break {
 	return out
 }
 
-// reads returns whether a function can read a text.
+// reads turns a parser into a function that reports whether it can read a text.
 func reads[T any](parse func(string) (T, error)) func(string) bool {
 	return func(text string) bool { _, err := parse(text); return err == nil }
 }
 
-// readFaces reads the rows of the Barrage Table; all three must be there.
+// readFaces reads the rows of the Barrage Table. All three must be there; at is where a missing one is reported.
 func readFaces(cells []cell, at document.Spot, wrong report) map[string]Faces {
 	rows := []string{RowHard, RowCity, RowOther}
 	out := map[string]Faces{}
@@ -159,9 +159,9 @@ func parseFaces(text string) (Faces, error) {
 	return Faces{From: s.from, To: s.to}, nil
 }
 
-// ReadTable reads what a case puts in the place of a table's breaks: an entry for every roll, entries by modified roll,
-// the rows of the Barrage Table, or "none", which takes the table away and is nil here. The table has no modifiers and
-// no dice: see SetTable.
+// ReadTable reads what a case puts in the place of a table's breaks: one entry for every roll, entries by modified
+// roll, the rows of the Barrage Table, or "none", which removes the table and is returned as nil. The result has no
+// modifiers and no dice: see SetTable.
 func ReadTable(name string, n casefile.Node) (*Table, error) {
 	if !slices.Contains(TableNames(), name) {
 		return nil, n.Mistake("%q is no table; known are %s", name, strings.Join(TableNames(), ", "))
@@ -206,7 +206,7 @@ func ReadTable(name string, n casefile.Node) (*Table, error) {
 	return t, nil
 }
 
-// SetTable replaces the breaks of a table by those of t and keeps its dice and modifiers; nil takes the table away. The
+// SetTable replaces the breaks of a table by those of t and keeps its dice and modifiers; nil removes the table. The
 // data must be a clone of the module's.
 func (d *Data) SetTable(name string, t *Table) {
 	if t == nil {
@@ -221,7 +221,7 @@ func (d *Data) SetTable(name string, t *Table) {
 	d.Tables[name] = &out
 }
 
-// diceOf returns the number of dice of a table that does not say it.
+// diceOf returns the usual number of dice of a table, for one that does not say it.
 func diceOf(table string) int {
 	if table == Fatigue || table == Barrage {
 		return 1
