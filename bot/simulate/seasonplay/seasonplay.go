@@ -146,7 +146,7 @@ func (w *world) hour(ctx context.Context, v league.View) error {
 		}
 		return nil
 	}
-	for _, do := range []func(context.Context, league.View) error{w.runProgram, w.joinAndLeave, w.organise, w.playGames} {
+	for _, do := range []func(context.Context, league.View) error{w.runBot, w.joinAndLeave, w.organise, w.playGames} {
 		if err := do(ctx, v); err != nil {
 			return err
 		}
@@ -154,8 +154,8 @@ func (w *world) hour(ctx context.Context, v league.View) error {
 	return w.keeper.Step(ctx, w.id)
 }
 
-// runProgram does what the program does by itself: it notes that games can be played, rings alarms, delivers messages.
-func (w *world) runProgram(ctx context.Context, _ league.View) error {
+// runBot does what the bot does by itself: it notes that games can be played, rings alarms, delivers messages.
+func (w *world) runBot(ctx context.Context, _ league.View) error {
 	if err := w.Upkeep.Alive(ctx); err != nil {
 		return err
 	}
@@ -352,8 +352,8 @@ func (w *world) tell(ctx context.Context, v league.View, n league.News) error {
 }
 
 // changeCalendar changes a player's calendar.
-func (w *world) changeCalendar(ctx context.Context, user string, change func(calendar.Calendar, time.Time) (calendar.Change,
-	error)) error {
+func (w *world) changeCalendar(ctx context.Context, user string,
+	change func(calendar.Calendar, time.Time) (calendar.Change, error)) error {
 	_, _, err := w.Calendars.ChangeCalendar(ctx, w.gameCommand(user, ""), change)
 	return err
 }
