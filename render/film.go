@@ -21,7 +21,7 @@ type Animation[A view.Audience] struct {
 	every int
 }
 
-// GIF is the encoded film. It must not be changed.
+// GIF returns the encoded film. It must not be changed.
 func (a Animation[A]) GIF() []byte { return a.gif }
 
 // Every returns 1 if each view has a frame, n if only every nth has one.

@@ -56,7 +56,7 @@ type Picture[A view.Audience] struct {
 	png []byte
 }
 
-// PNG is the encoded picture. It must not be changed.
+// PNG returns the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
 
 // Options say which part of a map is drawn, in hexes of how many pixels. The zero value is the whole map at its usual

@@ -193,7 +193,7 @@ func wire(o Options, x extras) *Referee {
 	return r
 }
 
-// resume ends the grants that are over and gives standing answers, before anybody sees the game.
+// resume ends grants that are over and phases without choices, and gives standing answers, before a game is shown.
 func (r *Referee) resume(ctx context.Context, g *games.Held) ([]view.Account, error) {
 	if _, err := r.Seats.EndOver(ctx, g); err != nil {
 		return nil, err

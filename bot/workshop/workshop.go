@@ -141,7 +141,7 @@ func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	return os.WriteFile(file, picture.PNG(), 0o644)
 }
 
-// estimates are the values that a module only guesses: those of types of units, and the others.
+// estimates returns the values that a module only guesses: those of types of units, and the others.
 func estimates(d *modules.Definition) (types, others []modules.Guess) {
 	for _, g := range d.Own.Guesses(d) {
 		if g.Under == modules.Types {

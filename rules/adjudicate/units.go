@@ -13,7 +13,7 @@ import (
 type unit struct {
 	counter modules.Counter
 	placed  rules.Placed
-	within  int // the distance in hexes from its place in which it may be set up; 0: only there
+	within  int // the distance in hexes from its place in which it may be set up; 0: not given
 	dead    bool
 	own     rules.CaseUnit
 	spot    document.Spot

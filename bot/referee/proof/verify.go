@@ -343,7 +343,7 @@ func decode(line []byte, v any) error {
 
 func (p *parsed) step(i int) (ledger.Step, error) { return ledger.ReadStep(p.rows[i]) }
 
-// row is the row of the log that a line describes.
+// row returns the row of a game's log that a line describes.
 func (l rowLine) row(game storage.GameID) (storage.Row, error) {
 	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
 		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}

@@ -138,8 +138,8 @@ func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, er
 	}
 }
 
-// Story is a channel's last game with everything that was told of it from the beginning: for a player what his side was
-// told, for anybody else, and for the user "", what everybody was told. Errors: ErrNoGame, ErrNotStarted.
+// Story returns a channel's last game with everything that was told of it from the beginning: to a player what his side
+// was told, to anybody else, and for the user "", what everybody was told. Errors: ErrNoGame, ErrNotStarted.
 //
 // The story is rebuilt from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {

@@ -299,7 +299,7 @@ func (w *world) Close(ctx context.Context, id, reason string) error {
 	return w.hall.Close(ctx, id, reason)
 }
 
-// Rest pauses a game, or has it go on.
+// Rest adjourns a game, or has it go on.
 func (w *world) Rest(ctx context.Context, command, id, reason string, rests bool) error {
 	return w.hall.Rest(ctx, command, id, reason, rests)
 }

@@ -43,7 +43,7 @@ func drawBanner(a sprite.Atlas, n layout.Banner, v *view.Board, lay func(*image.
 	}
 }
 
-// phasePlate is the phase that the picture tells of.
+// phasePlate returns the plate with the phase that the picture tells of, at most room wide.
 func phasePlate(a sprite.Atlas, v *view.Board, size, room float64, tall bool) *image.Paletted {
 	now := v.Shown().Phase
 	plate := scene.Plate(a.Labels, v, a.SideStyle(now.Side).Name)

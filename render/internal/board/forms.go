@@ -135,7 +135,7 @@ func drawForms(b *brush, figures []figure) {
 	}
 }
 
-// tonedSide is the look of a form's side, in the colours of the form's tone.
+// tonedSide returns the look of a form's side, in the colours of the form's tone.
 func tonedSide(c canvas, f view.Form) style.SideStyle {
 	l := c.SideStyle(f.Side)
 	switch f.Tone {

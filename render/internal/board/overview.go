@@ -179,7 +179,7 @@ func (o *overview) name(h hex.Hex, s *image.Paletted, fits func(at image.Rectang
 	sprite.Stamp(o.c.pic, s, at.Min)
 }
 
-// part is where a close-up lies on the picture.
+// part returns the box on the picture that a close-up shows.
 func (o *overview) part(c scene.Cluster) image.Rectangle {
 	box, _ := o.c.Bounds(c.Part)
 	return image.Rectangle{Min: geom.Pt(box.X0, box.Y0).Pixel(), Max: geom.Pt(box.X1, box.Y1).Pixel()}.Inset(-2)

@@ -38,7 +38,7 @@ func drawPile(c canvas, pic *image.Paletted, s view.Stack) {
 	}
 }
 
-// heightOf is how many counters are drawn of a stack.
+// heightOf returns the number of counters that are drawn for a stack.
 func heightOf(s view.Stack) int { return max(s.Height, len(s.Known), 1) }
 
 // pileOf returns how the counters of a stack are laid out, relative to its hex's centre.
@@ -57,7 +57,7 @@ func boundsOf(c canvas, s view.Stack, p layout.Pile) image.Rectangle {
 	return image.Rectangle{Min: top, Max: top.Add(size)}.Union(image.Rectangle{Min: low, Max: low.Add(size)})
 }
 
-// roomOf is the room for a stack between the number of its hex and a name that is printed at its foot, in a close-up.
+// roomOf returns the room in a close-up for a stack between its hex's number and a name printed at its foot; else nil.
 func roomOf(c canvas, h hex.Hex) *layout.Room {
 	number, ok := printedNumber(c, h)
 	if !ok {

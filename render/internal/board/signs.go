@@ -69,7 +69,7 @@ func ghostPlaces(beside, firstHere bool) []geom.Point {
 	return geom.Points(-0.3, 0, 0.3, 0, -0.24, 0.2, 0.24, 0.2)
 }
 
-// worth is how many points the place in a hex is worth.
+// worth returns how many victory points the place in a hex is worth, 0 for none.
 func (c canvas) worth(h hex.Hex) int {
 	flag, _ := first.In(c.Flags, func(f scene.Flag) bool { return f.Hex == h })
 	return flag.VP

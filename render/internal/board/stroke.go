@@ -19,12 +19,12 @@ type stroke struct {
 	edgeWide, coreWide float64
 }
 
-// strokeOf is a stroke in the colours of a side. The widths are for hexes of the usual size.
+// strokeOf returns a stroke in the colours of a side. The widths are for hexes of the usual size.
 func strokeOf(c canvas, s style.SideStyle, edgeWide, coreWide float64) stroke {
 	return stroke{s.Ink, s.Base, c.Px(edgeWide) * c.Style.Line, c.Px(coreWide) * c.Style.Line}
 }
 
-// extent is how far from a line the stroke touches pixels.
+// extent returns how far from a line the stroke touches pixels.
 func (s stroke) extent() float64 { return s.edgeWide/2 + 0.5 }
 
 // pen has the colours with which lines of one stroke are drawn.

@@ -68,15 +68,15 @@ func (b *beside) with(r rune) font.Face {
 	return b.other
 }
 
-// Glyph is as font.Face has it.
+// Glyph implements font.Face.
 func (b *beside) Glyph(dot fixed.Point26_6, r rune) (image.Rectangle, image.Image, image.Point, fixed.Int26_6, bool) {
 	return b.with(r).Glyph(dot, r)
 }
 
-// GlyphAdvance is as font.Face has it.
+// GlyphAdvance implements font.Face.
 func (b *beside) GlyphAdvance(r rune) (fixed.Int26_6, bool) { return b.with(r).GlyphAdvance(r) }
 
-// GlyphBounds is as font.Face has it.
+// GlyphBounds implements font.Face.
 func (b *beside) GlyphBounds(r rune) (fixed.Rectangle26_6, fixed.Int26_6, bool) {
 	return b.with(r).GlyphBounds(r)
 }

@@ -44,7 +44,7 @@ type band struct {
 	err  error
 }
 
-// NewPNG is an encoder with one deflater for each core.
+// NewPNG returns an encoder with one deflater for each core.
 func NewPNG() (*PNG, error) {
 	p := &PNG{deflaters: make(chan *flate.Writer, runtime.GOMAXPROCS(0))}
 	for range cap(p.deflaters) {
@@ -125,7 +125,7 @@ func assemble(m *image.Paletted, bands []band) []byte {
 	return chunk(out, "IEND", nil)
 }
 
-// paletteBytes is a palette as both formats store it: three bytes for each colour.
+// paletteBytes returns a palette as both formats store it: three bytes for each colour.
 func paletteBytes(p color.Palette) []byte {
 	out := make([]byte, 0, 3*256)
 	for _, c := range p {

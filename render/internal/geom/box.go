@@ -9,16 +9,16 @@ import (
 // Box is an upright rectangle in fractions of pixels.
 type Box struct{ X0, Y0, X1, Y1 float64 }
 
-// W is the box's width.
+// W returns the box's width.
 func (s Box) W() float64 { return s.X1 - s.X0 }
 
-// H is the box's height.
+// H returns the box's height.
 func (s Box) H() float64 { return s.Y1 - s.Y0 }
 
 // Overlaps reports whether two boxes have more than an edge in common.
 func (s Box) Overlaps(o Box) bool { return s.X0 < o.X1 && o.X0 < s.X1 && s.Y0 < o.Y1 && o.Y0 < s.Y1 }
 
-// Pixels is the smallest rectangle of pixels that has all of the box.
+// Pixels returns the smallest rectangle of pixels that has all of the box.
 func (s Box) Pixels() image.Rectangle {
 	return image.Rect(int(math.Floor(s.X0)), int(math.Floor(s.Y0)), int(math.Ceil(s.X1)), int(math.Ceil(s.Y1)))
 }
@@ -28,7 +28,7 @@ func (s Box) Contains(o Box) bool {
 	return s.X0 <= o.X0 && o.X1 <= s.X1 && s.Y0 <= o.Y0 && o.Y1 <= s.Y1
 }
 
-// Add is the box moved by a vector.
+// Add returns the box moved by a vector.
 func (s Box) Add(p Point) Box { return Box{s.X0 + p.X, s.Y0 + p.Y, s.X1 + p.X, s.Y1 + p.Y} }
 
 // Grow returns the box with a border of that many pixels round it.
@@ -49,10 +49,10 @@ func Measure(l Line) Measured {
 	return c
 }
 
-// Length is the length of the whole line.
+// Length returns the length of the whole line.
 func (c Measured) Length() float64 { return c.along[len(c.along)-1] }
 
-// At is the point at a distance from the start.
+// At returns the point at a distance from the start, measured along the line.
 func (c Measured) At(far float64) Point {
 	i, _ := slices.BinarySearch(c.along, far)
 	i = min(max(1, i), len(c.along)-1)
@@ -65,7 +65,7 @@ func (c Measured) At(far float64) Point {
 	return Lerp(c.line[i-1], c.line[i], (far-c.along[i-1])/(c.along[i]-c.along[i-1]))
 }
 
-// Part is the points of the line between two distances from its start.
+// Part returns the points of the line between two distances from its start.
 func (c Measured) Part(from, to float64) Line {
 	i, _ := slices.BinarySearch(c.along, from)
 	j, _ := slices.BinarySearch(c.along, to)

@@ -11,7 +11,7 @@ type Line []Point
 // Tangent is a point and the direction of a curve in it; the longer the direction, the more it shapes the curve.
 type Tangent struct{ At, Dir Point }
 
-// Curve is a curve from one tangent to another, cut into short stretches.
+// Curve returns a curve from one tangent to another, cut into short stretches.
 func Curve(a, b Tangent) Line {
 	n := max(4, int(Distance(a.At, b.At)/3))
 	l := make(Line, 0, n+1)
@@ -32,19 +32,19 @@ func Bend(a, corner, b Point) Line {
 	return Curve(Tangent{a, Lerp(a, corner, 2).Sub(a)}, Tangent{b, Lerp(corner, b, 2).Sub(corner)})
 }
 
-// Distance is how far apart two points are.
+// Distance returns how far apart two points are.
 func Distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 
-// Add is the sum of two vectors.
+// Add returns the sum of two vectors.
 func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 
-// Sub is the vector from q to p.
+// Sub returns the vector from q to p.
 func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// Mul is a vector times a factor.
+// Mul returns a vector times a factor.
 func (p Point) Mul(f float64) Point { return Point{p.X * f, p.Y * f} }
 
-// Unit is a vector's direction, as a vector of length 1.
+// Unit returns a vector's direction, as a vector of length 1.
 func (p Point) Unit() Point {
 	if n := math.Hypot(p.X, p.Y); n > 0 {
 		return p.Mul(1 / n)
@@ -101,7 +101,7 @@ func (l Line) Parallel(by float64) Line {
 	return out
 }
 
-// Bounds is the box of a line's points with a margin round it.
+// Bounds returns the box of a line's points with a margin round it.
 func (l Line) Bounds(margin float64) Box {
 	s := Box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range l {
@@ -110,7 +110,7 @@ func (l Line) Bounds(margin float64) Box {
 	return s
 }
 
-// Length is the length of the whole line.
+// Length returns the length of the whole line.
 func (l Line) Length() (sum float64) {
 	for i := 1; i < len(l); i++ {
 		sum += Distance(l[i-1], l[i])
@@ -153,10 +153,10 @@ func (l Line) Ribbon(from, to float64) Line {
 	return out
 }
 
-// Disc is the outline of a disc. It winds as ribbons do.
+// Disc returns the outline of a disc. It winds in the direction of ribbons, so that both add up.
 func Disc(at Point, r float64) Line { return Circle(at, r, max(8, int(2*r)+6)) }
 
-// Circle is n points on a circle.
+// Circle returns n points on a circle.
 func Circle(at Point, r float64, n int) Line {
 	out := make(Line, n)
 	for i := range out {
@@ -180,7 +180,7 @@ func (l Line) Dashes(on, off float64) (out []Line) {
 	return out
 }
 
-// Cut is the part of a line between two distances from its start.
+// Cut returns the part of a line between two distances from its start.
 func (l Line) Cut(from, to float64) (out Line) {
 	at := 0.0
 	for i := 1; i < len(l); i++ {
@@ -200,7 +200,7 @@ func (l Line) Cut(from, to float64) (out Line) {
 	return out
 }
 
-// Rectangle is the corners of a rectangle round a point, with half its width and half its height.
+// Rectangle returns the corners of a rectangle round a point, with half its width and half its height.
 func Rectangle(at Point, x, y float64) Line {
 	return Line{at.Offset(-x, -y), at.Offset(x, -y), at.Offset(x, y), at.Offset(-x, y)}
 }
@@ -228,10 +228,10 @@ func Soften(l Line, times int) Line {
 	return dense
 }
 
-// Reversed is the tangent in the opposite direction.
+// Reversed returns the tangent in the opposite direction.
 func (a Tangent) Reversed() Tangent { return Tangent{a.At, a.Dir.Mul(-1)} }
 
-// Points is the line through points that are given as x and y in turns.
+// Points returns the line through points that are given as x and y in turns.
 func Points(xy ...float64) Line {
 	l := make(Line, 0, len(xy)/2)
 	for i := 0; i+1 < len(xy); i += 2 {

@@ -28,26 +28,26 @@ type Plane struct {
 // Point is a place on a picture, or a vector, in fractions of pixels.
 type Point struct{ X, Y float64 }
 
-// Pt is the point at x, y.
+// Pt returns the point at x, y.
 func Pt(x, y float64) Point { return Point{X: x, Y: y} }
 
-// Offset is the point moved by x, y.
+// Offset returns the point moved by x, y.
 func (p Point) Offset(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 
 // Lerp returns the point at the fraction t of the way from a to b; t may lie outside of 0 to 1.
 func Lerp(a, b Point, t float64) Point { return Point{a.X + (b.X-a.X)*t, a.Y + (b.Y-a.Y)*t} }
 
-// Pixel is the nearest pixel.
+// Pixel returns the nearest pixel.
 func (p Point) Pixel() image.Point { return image.Pt(int(math.Round(p.X)), int(math.Round(p.Y))) }
 
 // Px scales a length that is given for hexes of the usual size.
 func (p Plane) Px(v float64) float64 { return v * p.HexSize / UsualHex }
 
-// Step is the distance from column to column in whole pixels: every column of hexes then has the same soft
+// Step returns the distance from column to column in whole pixels: every column of hexes then has the same soft
 // edges, which compress well. It makes hexes at most one part in forty too wide or too narrow.
 func (p Plane) Step() float64 { return math.Round(p.HexSize * math.Sqrt(3) / 2) }
 
-// Radius is the distance from a hex's centre to its left or right corner.
+// Radius returns the distance from a hex's centre to its left or right corner.
 func (p Plane) Radius() float64 { return p.Step() * 2 / 3 }
 
 func (p Plane) Centre(h hex.Hex) Point {
@@ -58,14 +58,14 @@ func (p Plane) Centre(h hex.Hex) Point {
 	return Point{p.X + float64(h.Col)*p.Step(), p.Y - y*p.HexSize}
 }
 
-// Corner is corner i of a hex. Hexside i of hex.Grid.Around lies between corners i and i+1.
+// Corner returns corner i of a hex. Hexside i of hex.Grid.Around lies between corners i and i+1.
 func (p Plane) Corner(h hex.Hex, i int) Point {
 	x, y := p.Radius()*[6]float64{-0.5, 0.5, 1, 0.5, -0.5, -1}[(i+6)%6], p.HexSize/2*[6]float64{-1, -1, 0, 1, 1,
 		0}[(i+6)%6]
 	return p.Centre(h).Offset(x, y)
 }
 
-// Vertex is the point where three hexes meet.
+// Vertex returns the point where three hexes meet.
 func (p Plane) Vertex(c hex.Corner) Point {
 	var at Point
 	for _, h := range c {
@@ -74,7 +74,7 @@ func (p Plane) Vertex(c hex.Corner) Point {
 	return at.Mul(1.0 / 3)
 }
 
-// Side is the two ends of a hexside; false when its hexes do not touch.
+// Side returns the two ends of a hexside; false when its hexes do not touch.
 func (p Plane) Side(s hex.Side) (a, b Point, ok bool) {
 	for i, n := range p.Grid.Around(s.A) {
 		if n == s.B {
@@ -116,7 +116,7 @@ func (p Plane) Bounds(part hex.Part) (box Box, any bool) {
 	return box, any
 }
 
-// HexAt is the hex that a point lies in, if it lies on the map.
+// HexAt returns the hex that a point lies in, if it lies on the map.
 func (p Plane) HexAt(at Point) (hex.Hex, bool) {
 	col := int8((at.X - p.X) / p.Step())
 	low, found := math.Inf(1), hex.None

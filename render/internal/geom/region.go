@@ -11,7 +11,7 @@ type Edge struct {
 	Index int
 }
 
-// Loops are the hexsides round a region, in loops that have the region at their right: one round its
+// Loops returns the hexsides round a region, as loops that have the region at their right: one round its
 // outside and one round each hole.
 func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	seen := map[Edge]bool{}
@@ -33,7 +33,7 @@ func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	return out
 }
 
-// next returns the hexside that follows in a loop: the same hex's next one, unless the hex beyond that is inside too.
+// next returns the hexside that follows in a loop: its hex's next one or, if the hex beyond is inside, one of that.
 func (r Region) next(g hex.Grid, at Edge) Edge {
 	i := (at.Index + 1) % 6
 	if n := g.Around(at.In)[i]; r[n] {
@@ -84,7 +84,7 @@ func (p Plane) sidePoints(at Edge) Line {
 	return l
 }
 
-// Jitter is a number from -1 to 1 that is always the same for a hexside and a place on it.
+// Jitter returns a number from -1 to 1 that is always the same for a hexside and a place on it.
 func Jitter(s hex.Side, i int) float64 {
 	n := uint32(s.A.Col)*73856093 ^ uint32(s.A.Row)*19349663 ^ uint32(s.B.Col)*83492791 ^
 		uint32(s.B.Row)*2971215073 ^ uint32(i)*2654435761

@@ -96,7 +96,7 @@ func (w courses) count(t *riverSide, deep int) int {
 	return t.up
 }
 
-// midpoint is the middle of a hexside.
+// midpoint returns the middle of a hexside.
 func midpoint(p geom.Plane, t *riverSide) geom.Point {
 	return geom.Lerp(p.Vertex(t.from), p.Vertex(t.to), 0.5)
 }

@@ -26,21 +26,21 @@ type Cells struct {
 // LegendGroups is how many groups a legend has.
 const LegendGroups = 4
 
-// At is the upper left corner of a cell.
+// At returns the upper left corner of a cell.
 func (s Cells) At(i int) geom.Point {
 	return geom.Pt(s.x+float64(i%s.cols)*s.W, s.y+float64(i/s.cols)*s.H)
 }
 
-// Box is the place of a cell.
+// Box returns the place of a cell.
 func (s Cells) Box(i int) geom.Box {
 	at := s.At(i)
 	return geom.Box{X0: at.X, Y0: at.Y, X1: at.X + s.W, Y1: at.Y + s.H}
 }
 
-// rows is how many rows the cells take.
+// rows returns how many rows the cells take.
 func (s Cells) rows() int { return (s.N + s.cols - 1) / max(1, s.cols) }
 
-// bottom is where the last row ends.
+// bottom returns the y at which the last row ends.
 func (s Cells) bottom() float64 { return s.y + float64(s.rows())*s.H }
 
 // Measures of the foot, in pixels.

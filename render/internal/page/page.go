@@ -101,7 +101,7 @@ func (g *Page) block(p typeset.Pen, lines []string, x, y, wide float64, a typese
 	}
 }
 
-// linesHigh is the height of so many lines.
+// linesHigh returns the height of so many lines.
 func linesHigh(p typeset.Pen, lines int) float64 { return float64(lines) * leading * p.Size }
 
 // paragraph adds a text over the whole width.
@@ -123,7 +123,7 @@ func (g *Page) Heading(title string, about ...string) {
 	g.y += 12
 }
 
-// smallPen is the pen for what is less important.
+// smallPen returns the pen for less important texts.
 func (g *Page) smallPen() typeset.Pen {
 	return typeset.Pen{Face: typeset.Regular, Size: 26 * g.Style.Type, Ink: g.Style.Number}
 }

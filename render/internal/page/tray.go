@@ -119,7 +119,7 @@ func wrapItems(a sprite.Atlas, items []trayItem) (out []trayItem) {
 	return out
 }
 
-// captionPen is the pen for the lines under counters.
+// captionPen returns the pen for the lines under counters.
 func captionPen(a sprite.Atlas, strong bool) typeset.Pen {
 	if strong {
 		return typeset.Pen{Face: typeset.Bold, Size: largeType * a.Style.Type, Ink: a.Style.Ink}

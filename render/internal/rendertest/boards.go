@@ -134,7 +134,7 @@ func Lit(ratings []view.Rating) (out []view.Rating) {
 	return out
 }
 
-// Arms are the arms that have a sign.
+// Arms returns the arms for which counters have a sign.
 func Arms() []string {
 	return []string{
 		"infantry", "armour", "motorised", "mechanised", "cavalry", "airborne", "mountain",
@@ -277,7 +277,7 @@ func Stacks() *view.Board {
 	return b
 }
 
-// Large is a whole game: a map of 46 columns and 30 rows with woods, swamps, rivers,
+// Large returns a whole game: a map of 46 columns and 30 rows with woods, swamps, rivers,
 // ways of all kinds and towns, and 150 counters of both sides, laid by arithmetic.
 func Large() *view.Board {
 	m := Map(46, 30, hex.Even)

@@ -124,7 +124,7 @@ func (s Style) inks() []color.RGBA {
 	return []color.RGBA{s.Ink, s.Number, s.Grid, s.River, s.RoadEdge, s.Rail, s.Track, s.LightTree, s.HeavyTree, s.Reed}
 }
 
-// plain returns every colour of the style, except those between two others.
+// plain returns every colour of the style, and its named shades.
 func (s Style) plain() []color.RGBA {
 	more := []color.RGBA{s.Other, s.Built, s.Roof, s.Lake, s.Road, s.Box, s.Lit, s.Turned, s.Tag, s.Mark, s.Ring,
 		s.Dark, s.Light, s.Banner, s.BannerInk}

@@ -27,7 +27,7 @@ func (a *owedDecision) isTank(u *state.Piece) bool {
 }
 
 // rateLosses rates an order by which units lose steps: fewest steps of units that the set spares, then the least cost,
-// which with a unit's last step includes the unit, then losses from the strongest units, then from those lowest down.
+// which with a unit's last step includes the unit, then losses from units with the most steps, then from lower ones.
 func (a *owedDecision) rateLosses(s set, o order.Order) []int {
 	counts := map[order.UnitID]int{}
 	for _, id := range o.Units("units") {

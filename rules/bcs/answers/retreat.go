@@ -72,7 +72,7 @@ func (a *owedDecision) worth(h hex.Hex) (n int) {
 }
 
 // rateAdvance rates which units advance along with the attacking unit, which must: as few as possible, but as many as
-// possible into a hex with points or by a set that stands. Units that a set spares come first of all not along.
+// possible into a hex with points or by a set that stands. Above all, units that a set spares stay behind.
 func (a *owedDecision) rateAdvance(s set, o order.Order) []int {
 	spared, along := 0, len(o.Units("units"))
 	for _, id := range o.Units("units") {

@@ -111,7 +111,7 @@ type Dialect struct{}
 // Editions lists the editions of the series rules that the engine can play.
 func (Dialect) Editions() []string { return []string{"1.2"} }
 
-// Errata returns nil: no edition can be played with or without the publisher's errata.
+// Errata returns nil: modules of the series have no choice between rules with and without the publisher's errata.
 func (Dialect) Errata() []string { return nil }
 
 // Symbols lists the symbols that pictures can draw on a counter of the series.
