@@ -145,7 +145,7 @@ func (c *counter) event(e view.MapEvent, rule view.Rule) {
 				n = max(was-u.Steps, 0)
 			}
 			c.steps[u.ID] = u.Steps
-			c.lose(u, n, rule)
+			c.countLoss(u, n, rule)
 		}
 	case view.Died:
 		for _, u := range e.Units {
@@ -154,7 +154,7 @@ func (c *counter) event(e view.MapEvent, rule view.Rule) {
 				n = max(u.Steps, u.MaxSteps-u.Up.Lost, 1)
 			}
 			c.steps[u.ID] = 0
-			c.lose(u, n, rule)
+			c.countLoss(u, n, rule)
 		}
 		if n := e.Count - len(e.Units); n > 0 {
 			c.unnamed[e.Side] += n
@@ -167,9 +167,9 @@ func (c *counter) event(e view.MapEvent, rule view.Rule) {
 	}
 }
 
-// lose counts n steps of a unit for the turn, and for the last fight of the frame if the unit took part in it and
+// countLoss counts n steps of a unit for the turn, and for the last fight of the frame if the unit took part in it and
 // the rule is not one of losses outside of fights.
-func (c *counter) lose(u view.Counter, n int, rule view.Rule) {
+func (c *counter) countLoss(u view.Counter, n int, rule view.Rule) {
 	c.turn.lost[u.Side] += n
 	if f := c.lastFight(); f != nil && slices.Contains(f.units, u.ID) && !isOutsideFights(rule) {
 		f.lost[u.Side] += n

@@ -3,11 +3,11 @@ package schedule
 // Turn is what a running job holds: a worker, and its line. The job gives back what it does not need any more; the rest
 // is taken from it at its end.
 type Turn struct {
-	s     *Scheduler
-	job   *Job
-	idle  bool // the job has given its worker back
-	left  bool // the job has given its line back
-	bytes int  // the job's part of Scheduler.sending
+	s          *Scheduler
+	job        *Job
+	workerFree bool // the job has given its worker back
+	lineFree   bool // the job has given its line back
+	bytes      int  // the job's part of Scheduler.sending
 }
 
 // FreeWorker gives the worker back, because the job has only to send that many bytes. It first waits while other jobs
@@ -16,7 +16,7 @@ func (t *Turn) FreeWorker(bytes int) {
 	s := t.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t.idle {
+	if t.workerFree {
 		return
 	}
 	for t.bytes = bytes; s.sending > 0 && s.sending+bytes > s.opt.Sending; {
@@ -47,8 +47,8 @@ func (t *Turn) FreeLine() {
 
 // freeWorker gives the worker back; a second call does nothing. The caller holds the lock.
 func (t *Turn) freeWorker() {
-	if !t.idle {
-		t.idle = true
+	if !t.workerFree {
+		t.workerFree = true
 		t.s.count(t.job, -1)
 		t.s.forget(t.job)
 	}
@@ -56,10 +56,10 @@ func (t *Turn) freeWorker() {
 
 // freeLine lets the next job of the line start; a second call does nothing. The caller holds the lock.
 func (t *Turn) freeLine() {
-	if t.left || t.job.Line == "" {
+	if t.lineFree || t.job.Line == "" {
 		return
 	}
-	t.left = true
+	t.lineFree = true
 	lines, line := t.s.lines, t.job.Line
 	if lines[line] = lines[line][1:]; len(lines[line]) == 0 {
 		delete(lines, line)

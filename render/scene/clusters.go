@@ -98,7 +98,7 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 		spots := slices.Concat(k.spots, c.spots)
 		var hexes []hex.Hex
 		for _, s := range spots {
-			if s.weight >= lossWeight || !heavy(spots) {
+			if s.weight >= lossWeight || !isHeavy(spots) {
 				hexes = append(hexes, s.Hex)
 			}
 		}
@@ -107,16 +107,16 @@ func merge(g hex.Grid, list []cluster, c cluster) []cluster {
 			continue
 		}
 		part := holding(g, hexes)
-		outside := func(s spot) bool { return !part.Needs(g, s.Hex) }
-		if part.Radius <= clusterMost && (heavy(k.spots) == heavy(c.spots) || !slices.ContainsFunc(spots, outside)) {
+		isOut := func(s spot) bool { return !part.Needs(g, s.Hex) }
+		if part.Radius <= clusterMost && (isHeavy(k.spots) == isHeavy(c.spots) || !slices.ContainsFunc(spots, isOut)) {
 			return merge(g, slices.Delete(list, i, i+1), cluster{part, spots})
 		}
 	}
 	return append(list, c)
 }
 
-// heavy reports whether there is more than moves among some spots.
-func heavy(spots []spot) bool {
+// isHeavy reports whether there is more than moves among some spots.
+func isHeavy(spots []spot) bool {
 	return slices.ContainsFunc(spots, func(s spot) bool { return s.weight >= lossWeight })
 }
 

@@ -19,8 +19,8 @@ type crossing struct {
 	lane int8
 }
 
-// on lists the crossings of a path in a lane.
-func on(path []hex.Hex, lane int) []crossing {
+// crossingsOf lists the crossings of a path in a lane.
+func crossingsOf(path []hex.Hex, lane int) []crossing {
 	all := make([]crossing, max(1, len(path))-1)
 	for i := range all {
 		all[i] = crossing{hex.Between(path[i], path[i+1]), int8(lane)}
@@ -39,7 +39,7 @@ func (taken lanes) first(paths ...[]hex.Hex) int {
 			lane = -lane
 		}
 		if !slices.ContainsFunc(paths, func(p []hex.Hex) bool {
-			return slices.ContainsFunc(on(p, lane), func(c crossing) bool { return taken[c] })
+			return slices.ContainsFunc(crossingsOf(p, lane), func(c crossing) bool { return taken[c] })
 		}) {
 			return lane
 		}
@@ -49,7 +49,7 @@ func (taken lanes) first(paths ...[]hex.Hex) int {
 
 // take takes a lane along a path.
 func (taken lanes) take(path []hex.Hex, lane int) {
-	for _, c := range on(path, lane) {
+	for _, c := range crossingsOf(path, lane) {
 		taken[c] = true
 	}
 }

@@ -43,7 +43,7 @@ func (s *Events) addStep(v *view.Board, line int) {
 	l := &v.Told[line]
 	d := l.MapEvent
 	lost := Tally{d.Path[len(d.Path)-1], d.Side, 1, []*view.Line{l}}
-	if !stays(v, line) {
+	if !isStillThere(v, line) {
 		if i := s.fightBefore(v, line); i >= 0 {
 			addTally(&s.Fights[i].Lost, lost)
 			return
@@ -57,8 +57,8 @@ func (s *Events) addStep(v *view.Board, line int) {
 	addTally(&s.Steps, lost)
 }
 
-// stays reports whether the unit that a line tells of is still in the hex of the event, as far as the viewer can see.
-func stays(v *view.Board, line int) bool {
+// isStillThere reports whether the unit that a line tells of is still in the hex of the event, as far as is visible.
+func isStillThere(v *view.Board, line int) bool {
 	d := v.Told[line].MapEvent
 	at := d.Path[len(d.Path)-1]
 	for _, u := range d.Units {

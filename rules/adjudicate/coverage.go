@@ -43,13 +43,13 @@ func (l *ledger) cover(s session, verbose bool, paths []string) (gaps int) {
 	for _, c := range s.passed {
 		l.count(c)
 	}
-	held := l.held(paths, s.read)
-	for _, line := range append(l.unknown(s.read), l.missing(held)...) {
+	books := l.booksFor(paths, s.read)
+	for _, line := range append(l.unknown(s.read), l.missing(books)...) {
 		gaps++
 		fmt.Fprintln(s.w, line)
 	}
 	if verbose {
-		skips(s.w, held)
+		skips(s.w, books)
 	}
 	return gaps + s.failed
 }
@@ -105,8 +105,8 @@ func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool
 	return paragraph{}, rulebook.Paragraph{}, false
 }
 
-// held returns the rulebooks with which the cases below some paths are compared.
-func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
+// booksFor returns the rulebooks with which the cases below some paths are compared.
+func (l *ledger) booksFor(paths []string, cases []*Case) []rulebook.Book {
 	of := map[string]bool{}
 	for _, p := range paths {
 		if game, ok := l.gameOf(p); ok {
@@ -124,7 +124,7 @@ func (l *ledger) held(paths []string, cases []*Case) []rulebook.Book {
 func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	var out []string
 	for _, c := range cases {
-		if lies(c.File, path) {
+		if isBelow(c.File, path) {
 			out = append(out, c.own.Series())
 		}
 	}
@@ -134,8 +134,8 @@ func (l *ledger) seriesOf(path string, cases []*Case) []string {
 	return out
 }
 
-// lies reports whether a file is this path or below it.
-func lies(file, path string) bool {
+// isBelow reports whether a file is this path or below it.
+func isBelow(file, path string) bool {
 	in, err := filepath.Rel(path, file)
 	return err == nil && in != ".." && !strings.HasPrefix(in, ".."+string(filepath.Separator))
 }
@@ -177,17 +177,17 @@ func (l *ledger) missing(books []rulebook.Book) []string {
 			if p.Refuses && !l.refused[at] {
 				out = append(out, fmt.Sprintf("%s: no order is refused by it in a case (%s)", p.Rule, p.About))
 			}
-			out = append(out, l.unsaid(at)...)
+			out = append(out, l.unmarkedRefusal(at)...)
 			if section, first := b.Opens(p); first {
-				out = append(out, l.unsaid(paragraph{b.Name, section})...)
+				out = append(out, l.unmarkedRefusal(paragraph{b.Name, section})...)
 			}
 		}
 	}
 	return out
 }
 
-// unsaid returns a line if a paragraph refuses orders although its book does not say so, else nil.
-func (l *ledger) unsaid(at paragraph) []string {
+// unmarkedRefusal returns a line if a paragraph refuses orders although its book does not say so, else nil.
+func (l *ledger) unmarkedRefusal(at paragraph) []string {
 	c := l.silent[at]
 	if c == nil {
 		return nil

@@ -74,10 +74,10 @@ func TestLedger_TwoSeries(t *testing.T) {
 		!strings.HasPrefix(got[1], "7.3: no order is refused") {
 		t.Errorf("told %q", got)
 	}
-	if held := l.held([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "bcs" {
+	if held := l.booksFor([]string{"wagons"}, []*Case{c}); len(held) != 1 || held[0].Name != "bcs" {
 		t.Errorf("wagons are held against %v", held)
 	}
-	if held := l.held([]string{"trail/cases"}, []*Case{c}); len(held) != 1 || held[0].Name != "trail" {
+	if held := l.booksFor([]string{"trail/cases"}, []*Case{c}); len(held) != 1 || held[0].Name != "trail" {
 		t.Errorf("the game is held against %v", held)
 	}
 }
@@ -156,7 +156,7 @@ func TestMustRefuse_Citations(t *testing.T) {
 func TestLies_PathsOfCases(t *testing.T) {
 	for path, want := range map[string]bool{"cases": true, "./cases": true, ".": true, "cases/a.yaml": true,
 		"cases/": true, "case": false, "cases/a": false, "other": false, "cases/b": false} {
-		if lies("cases/a.yaml", path) != want {
+		if isBelow("cases/a.yaml", path) != want {
 			t.Errorf("%s holds cases/a.yaml: %v", path, !want)
 		}
 	}

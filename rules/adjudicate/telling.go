@@ -15,11 +15,11 @@ func (w written) read(n casefile.Node) Example {
 		switch key := it.Key.Text; key {
 		case "rules":
 		case "name":
-			x.Name = flow(it.Value)
+			x.Name = inline(it.Value)
 		case "module", "version", "turn", "phase":
-			of[key] = flow(it.Value)
+			of[key] = inline(it.Value)
 		case "dice":
-			x.Dice = strings.ReplaceAll(flow(it.Value), ",", "")
+			x.Dice = strings.ReplaceAll(inline(it.Value), ",", "")
 		case "play":
 			x.Play = played(it.Value)
 		case "expect":
@@ -44,9 +44,9 @@ func played(n *document.Node) (out []Said) {
 		for _, it := range step.Value.Items {
 			switch key := it.Key.Text; key {
 			case "refused", "cites", "instead", "shows":
-				said.Comes = append(said.Comes, key+" "+flow(it.Value))
+				said.Comes = append(said.Comes, key+" "+inline(it.Value))
 			default:
-				said.By, said.Command = key, flow(it.Value)
+				said.By, said.Command = key, inline(it.Value)
 			}
 		}
 		out = append(out, said)
@@ -57,25 +57,25 @@ func played(n *document.Node) (out []Said) {
 // entries returns what is written under a key, one entry per line: a unit begins with its name, others with of.
 func entries(of string, it document.Item) (out []string) {
 	if it.Value == nil || it.Value.What != document.Mapping {
-		return []string{it.Key.Text + ": " + flow(it.Value)}
+		return []string{it.Key.Text + ": " + inline(it.Value)}
 	}
 	for _, one := range it.Value.Items {
 		switch {
 		case it.Key.Text == "units":
-			out = append(out, one.Key.Text+": "+flow(one.Value))
+			out = append(out, one.Key.Text+": "+inline(one.Value))
 		case one.Key.Text == "units":
 			out = append(out, entries("", one)...)
 		case one.Value != nil && one.Value.Truth:
-			out = append(out, of+said(one))
+			out = append(out, of+keyAndValue(one))
 		default:
-			out = append(out, of+one.Key.Text+": "+flow(one.Value))
+			out = append(out, of+one.Key.Text+": "+inline(one.Value))
 		}
 	}
 	return out
 }
 
-// flow returns a value in one line, without YAML punctuation.
-func flow(n *document.Node) string {
+// inline returns a value in one line, without YAML punctuation.
+func inline(n *document.Node) string {
 	if n == nil {
 		return "none"
 	}
@@ -85,19 +85,19 @@ func flow(n *document.Node) string {
 	parts := make([]string, len(n.Items))
 	for i, it := range n.Items {
 		if n.What == document.Listed {
-			parts[i] = flow(it.Value)
+			parts[i] = inline(it.Value)
 		} else {
-			parts[i] = said(it)
+			parts[i] = keyAndValue(it)
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// said returns a key with its value: for true only the key, for false "not" and the key.
-func said(it document.Item) string {
+// keyAndValue returns a key with its value: for true only the key, for false "not" and the key.
+func keyAndValue(it document.Item) string {
 	switch key := it.Key.Text; {
 	case it.Value == nil || !it.Value.Truth:
-		return key + " " + flow(it.Value)
+		return key + " " + inline(it.Value)
 	case strings.EqualFold(it.Value.Text, "true"):
 		return key
 	default:

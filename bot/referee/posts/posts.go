@@ -5,7 +5,7 @@
 //	err = store.Keep(ctx, posts.Post{Game: "kiev", Channel: "1", Message: "2"})
 //	list, err := store.All(ctx)
 //
-// Limits: one post of each game. It is stored as a paper (private text) of a user named like the game; no user is.
+// Limits: one post of each game. It is stored as a paper (a user's text) under the name of the game, which no user has.
 package posts
 
 import (

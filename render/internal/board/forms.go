@@ -78,7 +78,7 @@ func (b *brush) workOut(f *figure) {
 		}
 	case view.Border:
 		f.stroke = strokeOf(c, f.look, 5.4, 3)
-		in := among(c, f.Hexes)
+		in := hexSet(c, f.Hexes)
 		for _, h := range f.Hexes {
 			for i, n := range c.Grid.Around(h) {
 				if (!c.Grid.Contains(n) || !in[c.Grid.Index(n)]) && c.Shows(h) {
@@ -113,7 +113,7 @@ func drawForms(b *brush, figures []figure) {
 		case view.FineHatch, view.BroadHatch, view.CrossHatch:
 			drawHatching(b, f)
 		case view.Veil:
-			in := among(c, f.Hexes)
+			in := hexSet(c, f.Hexes)
 			shadeHexes(b, slices.DeleteFunc(slices.Collect(c.Grid.All()), func(h hex.Hex) bool {
 				return in[c.Grid.Index(h)]
 			}), f.to)
@@ -147,8 +147,8 @@ func tonedSide(c canvas, f view.Form) style.SideStyle {
 	return l
 }
 
-// among returns for each hex of the map, by Grid.Index, whether it is one of hexes.
-func among(c canvas, hexes []hex.Hex) []bool {
+// hexSet returns for each hex of the map, by Grid.Index, whether it is one of hexes.
+func hexSet(c canvas, hexes []hex.Hex) []bool {
 	in := make([]bool, c.Grid.Size())
 	for _, h := range hexes {
 		if c.Grid.Contains(h) {

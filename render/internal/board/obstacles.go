@@ -19,12 +19,12 @@ type signLayout struct {
 	laid  []laidSign
 }
 
-// laidSign is a sign with its upper left corner on the picture. From is the hex to which a line leads from a sign that
-// lies outside it, hex.None for a sign without a line; in the list of countsOf it is the hex that the sign belongs to.
+// laidSign is a sign in its place. From is the hex to which a line leads from a sign that lies outside of it, hex.None
+// for a sign without a line; in the list of countsOf it is the hex to which the sign belongs.
 type laidSign struct {
 	*image.Paletted
-	at   image.Point
-	from hex.Hex // see above
+	at   image.Point // its upper left corner on the picture
+	from hex.Hex
 }
 
 // newSignLayout returns a layout without signs that knows what signs should not cover: counters with the arrows over

@@ -71,9 +71,9 @@ func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 	key := [3]float64{mid.X, mid.Y, b.HexSize}
 	rows, ok := b.shapes[key]
 	if !ok {
-		for y := from(mid.Y - b.HexSize/2); y < from(mid.Y+b.HexSize/2); y++ {
+		for y := firstPixel(mid.Y - b.HexSize/2); y < firstPixel(mid.Y+b.HexSize/2); y++ {
 			half := b.Radius() * (1 - math.Abs(float64(y)+0.5-mid.Y)/b.HexSize)
-			rows = append(rows, pixelRow{y, from(mid.X - half), from(mid.X + half)})
+			rows = append(rows, pixelRow{y, firstPixel(mid.X - half), firstPixel(mid.X + half)})
 		}
 		b.shapes[key] = rows
 	}
@@ -85,9 +85,9 @@ func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 	}
 }
 
-// from returns the first pixel whose middle does not lie before an edge. The edge is rounded, since two hexes
+// firstPixel returns the first pixel whose middle does not lie before an edge. The edge is rounded, since two hexes
 // compute their common edge slightly differently.
-func from(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
+func firstPixel(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
 
 // shadeHexes replaces the palette entries in some hexes by those of the table to.
 func shadeHexes(b *brush, hexes []hex.Hex, to *[256]uint8) {

@@ -52,13 +52,13 @@ func (p *Labels) Take(s geom.Box) { p.add(p.labels, s) }
 func (p *Labels) Mark(s geom.Box) { p.add(p.signs, s) }
 
 // Free reports whether a label can stand in a box.
-func (p *Labels) Free(s geom.Box) bool { return p.sheet.Contains(s) && p.met(p.labels, s) == 0 }
+func (p *Labels) Free(s geom.Box) bool { return p.sheet.Contains(s) && p.overlaps(p.labels, s) == 0 }
 
 // Price returns how many marked drawings a label in a box would cover.
-func (p *Labels) Price(s geom.Box) int { return p.met(p.signs, s) }
+func (p *Labels) Price(s geom.Box) int { return p.overlaps(p.signs, s) }
 
-// met counts the boxes that a box overlaps.
-func (p *Labels) met(among map[[2]int][]geom.Box, s geom.Box) (n int) {
+// overlaps counts the boxes that a box overlaps.
+func (p *Labels) overlaps(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	p.cells(s, func(at [2]int) bool {
 		for _, o := range among[at] {
 			// Two boxes may share several squares: only the first one counts.

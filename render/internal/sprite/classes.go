@@ -18,7 +18,7 @@ const classStyles = 2 * style.MarkOutlines
 
 // printClassed prints ratings of which some have a class. Each has a cell of its own: those at the foot side by side,
 // those beside the symbol one under the other.
-func printClassed(a Atlas, c blank, has room, u CounterLook) {
+func printClassed(a Atlas, c counterDrawing, has room, u CounterLook) {
 	for _, of := range []struct {
 		view.Place
 		x, y, w, h float64 // the box that the ratings of the place share
@@ -28,7 +28,7 @@ func printClassed(a Atlas, c blank, has room, u CounterLook) {
 		{view.Left, 2, has.y - 0.8, has.x - 2.6, has.h + 1.6, true},
 		{view.Right, has.x + has.w + 0.6, has.y - 0.8, unit - 2.6 - has.x - has.w, has.h + 1.6, true},
 	} {
-		cells := u.Ratings.in(of.Place)
+		cells := u.Ratings.indicesIn(of.Place)
 		for n, i := range cells {
 			r := geom.Box{X0: of.x, Y0: of.y, X1: of.x + of.w, Y1: of.y + of.h}
 			if part := 1 / float64(len(cells)); of.column {
@@ -41,8 +41,8 @@ func printClassed(a Atlas, c blank, has room, u CounterLook) {
 	}
 }
 
-// in returns the indices of the ratings in a place that have a text.
-func (r ratings) in(place view.Place) (out []int) {
+// indicesIn returns the indices of the ratings in a place that have a text.
+func (r ratings) indicesIn(place view.Place) (out []int) {
 	for i, x := range r.list {
 		if x.Place == place && x.Text != "" {
 			out = append(out, i)
@@ -52,7 +52,7 @@ func (r ratings) in(place view.Place) (out []int) {
 }
 
 // printCell prints rating i on the tile of its class; if it has none and is lit, on a light ground. Box is in units.
-func printCell(a Atlas, c blank, u CounterLook, i int, box geom.Box) {
+func printCell(a Atlas, c counterDrawing, u CounterLook, i int, box geom.Box) {
 	const gap = 0.35
 	k, r := c.k, u.Ratings.list[i]
 	x, y, w, h := (box.X0+gap)*k, (box.Y0+gap)*k, (box.X1-box.X0-2*gap)*k, (box.Y1-box.Y0-2*gap)*k
@@ -83,7 +83,7 @@ func printCell(a Atlas, c blank, u CounterLook, i int, box geom.Box) {
 }
 
 // drawTile draws tile n of classStyles and returns the ink for the text on it.
-func drawTile(a Atlas, c blank, n int, lit bool, x, y, w, h float64) (ink color.RGBA) {
+func drawTile(a Atlas, c counterDrawing, n int, lit bool, x, y, w, h float64) (ink color.RGBA) {
 	tint := a.Style.Marks[n%style.MarkOutlines]
 	ground, rim, wide := tint, a.Style.Dark, 0.5
 	if n >= style.MarkOutlines { // hollow

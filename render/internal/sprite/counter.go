@@ -88,8 +88,8 @@ func (r ratings) Lit() ratings {
 	return r
 }
 
-// dashed puts a long dash in place of the text of ratings without a number, and returns the ratings.
-func (r *ratings) dashed() []view.Rating {
+// withDashes puts a long dash in place of the text of ratings without a number, and returns the ratings.
+func (r *ratings) withDashes() []view.Rating {
 	for i := range r.list {
 		if r.list[i].N == view.Blank && r.list[i].Text != "" {
 			r.list[i].Text = "—"
@@ -98,8 +98,8 @@ func (r *ratings) dashed() []view.Rating {
 	return r.list[:]
 }
 
-// at returns the texts of the ratings in a place, divided by blanks.
-func (r ratings) at(place view.Place) (text string) {
+// textAt returns the texts of the ratings in a place, divided by blanks.
+func (r ratings) textAt(place view.Place) (text string) {
 	for _, x := range r.list {
 		if x.Place == place && x.Text != "" {
 			text = strings.TrimSpace(text + " " + x.Text)
@@ -115,8 +115,8 @@ func lookOf(a Atlas, u view.Counter, px int) CounterLook {
 	return CounterLook{u.Side, px, name, u.Symbol, u.Size, RatingsOf(a, u.Ratings), u.Up.Face > 0, u.Estimate}
 }
 
-// blank is a counter that is being drawn. Measures for a counter of size unit are multiplied by k.
-type blank struct {
+// counterDrawing is a counter that is being drawn. Measures for a counter of size unit are multiplied by k.
+type counterDrawing struct {
 	style.SideStyle
 	dc  *gg.Context
 	img *image.RGBA
@@ -124,10 +124,10 @@ type blank struct {
 }
 
 // blankCounter returns an empty counter: its dark edge, and a plate with a lit and a shaded rim.
-func blankCounter(a Atlas, s order.Side, px int) blank {
+func blankCounter(a Atlas, s order.Side, px int) counterDrawing {
 	l := a.SideStyle(s)
 	img := image.NewRGBA(image.Rect(0, 0, px, px))
-	c := blank{l, gg.NewContextForRGBA(img), img, float64(px) / unit}
+	c := counterDrawing{l, gg.NewContextForRGBA(img), img, float64(px) / unit}
 	w, edge, rim := float64(px), edgeWidth(a, px), math.Max(1, 0.6*c.k)
 	for _, layer := range []struct {
 		color      color.RGBA
@@ -176,10 +176,10 @@ func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 	}
 	if has.named {
 		printName(a, c, u)
-		if u.Ratings.at(view.Left) == "" {
+		if u.Ratings.textAt(view.Left) == "" {
 			addBars(c.SideStyle.Shape, c.dc, 3.2*k, 13.4*k, 4*k, 10.4*k)
 		}
-		if u.Ratings.at(view.Right) == "" {
+		if u.Ratings.textAt(view.Right) == "" {
 			addBars(c.SideStyle.Shape, c.dc, 28.8*k, 13.4*k, 4*k, 10.4*k)
 		}
 		Fill(c.dc, c.Trim)
@@ -190,7 +190,7 @@ func DrawCounter(a Atlas, u CounterLook) *image.RGBA {
 }
 
 // printName writes the name of a unit above the mark of its size.
-func printName(a Atlas, c blank, u CounterLook) {
+func printName(a Atlas, c counterDrawing, u CounterLook) {
 	k := c.k
 	p := typeset.Pen{Face: typeset.Bold, Size: 8.2 * k, Ink: c.Ink}
 	if u.Turned {
@@ -205,7 +205,7 @@ func printName(a Atlas, c blank, u CounterLook) {
 
 // turnedBorder marks a unit whose front is not up by a light edge, broad at the top so that it shows in a pile,
 // under the name.
-func turnedBorder(a Atlas, c blank, has room) {
+func turnedBorder(a Atlas, c counterDrawing, has room) {
 	k, edge, top := c.k, edgeWidth(a, c.img.Rect.Dx()), 5.0
 	if has.named {
 		top = 8.5
@@ -218,11 +218,11 @@ func turnedBorder(a Atlas, c blank, has room) {
 }
 
 // printSymbol draws the sign of an arm in its frame. The frame is aligned to whole pixels.
-func printSymbol(a Atlas, c blank, has room, arm string) {
+func printSymbol(a Atlas, c counterDrawing, has room, arm string) {
 	k := c.k
 	line := math.Max(1, math.Round(k*a.Style.Line))
-	if below(arm) {
-		has.h *= 1 - under
+	if hasPartBelow(arm) {
+		has.h *= 1 - roomBelow
 	}
 	snap := func(v float64) float64 { return math.Round(v*k-line/2) + line/2 }
 	x, y := snap(has.x), snap(has.y)
@@ -232,7 +232,7 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 	Framed(c.dc, a.Style.Box, ink, line)
 	letters := symbolBox{c.dc, x, y, w, h, math.Max(0.9, k*a.Style.Line), c.Ink}.draw(arm)
 	p := typeset.Pen{Face: typeset.Bold, Size: 0.72 * h, Ink: ink}
-	if below(arm) { // letters fill the lower box
+	if hasPartBelow(arm) { // letters fill the lower box
 		p.Size = 0.95 * h
 	}
 	p = a.Types.Fit(p, letters, 0.87*w)
@@ -240,7 +240,7 @@ func printSymbol(a Atlas, c blank, has room, arm string) {
 }
 
 // printRatings writes the ratings at the foot in a row, and the others beside the symbol.
-func printRatings(a Atlas, c blank, has room, u CounterLook) {
+func printRatings(a Atlas, c counterDrawing, has room, u CounterLook) {
 	k := c.k
 	if u.Ratings.classes != [mostRatings]int8{} {
 		if has.numbered {
@@ -252,7 +252,7 @@ func printRatings(a Atlas, c blank, has room, u CounterLook) {
 	if u.Estimate {
 		p.Face = typeset.BoldItalic
 	}
-	text, lit := scene.Foot(u.Ratings.dashed(), "  ")
+	text, lit := scene.Foot(u.Ratings.withDashes(), "  ")
 	if lit {
 		c.dc.SetColor(a.Style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
@@ -269,7 +269,7 @@ func printRatings(a Atlas, c blank, has room, u CounterLook) {
 		view.Place
 		x float64
 	}{{view.Left, (has.x + 2) / 2}, {view.Right, unit - (has.x+2)/2}} {
-		if text := u.Ratings.at(side.Place); text != "" {
+		if text := u.Ratings.textAt(side.Place); text != "" {
 			p = a.Types.Fit(typeset.Pen{Face: p.Face, Size: 8.2 * k, Ink: p.Ink}, text, (has.x-3)*k)
 			a.Types.Write(c.img, p, text, side.x*k, (has.y+has.h/2)*k+0.36*p.Size, typeset.Middle)
 		}

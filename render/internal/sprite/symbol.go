@@ -93,16 +93,16 @@ func cross(b symbolBox) {
 	b.trace(geom.Pt(0, 0), geom.Pt(1, 1))
 }
 
-// below reports whether a part of an arm's sign stands below the frame. Then the frame is less high.
-func below(arm string) bool { return arm == "motorised" || arm == "headquarters" }
+// hasPartBelow reports whether a part of an arm's sign stands below the frame. Then the frame is less high.
+func hasPartBelow(arm string) bool { return arm == "motorised" || arm == "headquarters" }
 
-// under is the room below such a frame, as a part of the height of an ordinary frame.
-const under = 0.3
+// roomBelow is the room below such a frame, as a part of the height of an ordinary frame.
+const roomBelow = 0.3
 
 // wheels draws two wheels below the frame.
 func wheels(b symbolBox) {
 	b.dc.SetColor(b.outside)
-	r := 0.5 * under / (1 - under) * b.h
+	r := 0.5 * roomBelow / (1 - roomBelow) * b.h
 	for _, x := range []float64{0.25, 0.75} {
 		x, y := b.at(x, 1)
 		b.dc.DrawCircle(x, y+b.line/2+r, r)
@@ -113,7 +113,7 @@ func wheels(b symbolBox) {
 // staff lengthens the left edge of the frame to the staff of a flag.
 func staff(b symbolBox) {
 	b.dc.SetColor(b.outside)
-	b.dc.DrawRectangle(b.x-b.line/2, b.y+b.h+b.line/2, 1.6*b.line, under/(1-under)*b.h)
+	b.dc.DrawRectangle(b.x-b.line/2, b.y+b.h+b.line/2, 1.6*b.line, roomBelow/(1-roomBelow)*b.h)
 	b.dc.Fill()
 }
 

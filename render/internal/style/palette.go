@@ -107,7 +107,7 @@ func (d *Palette) QuantizeMap(src *image.RGBA) *image.Paletted {
 		wg.Go(func() {
 			band := image.RGBA{Pix: src.Pix[y*src.Stride : end*src.Stride], Stride: src.Stride,
 				Rect: image.Rect(0, 0, src.Rect.Dx(), end-y)}
-			copy(dst.Pix[y*dst.Stride:], d.quantizeAmong(&d.few, &band).Pix)
+			copy(dst.Pix[y*dst.Stride:], d.quantizeIn(&d.few, &band).Pix)
 		})
 	}
 	wg.Wait()
@@ -192,10 +192,10 @@ func upper(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B
 
 // Index returns the entry for a colour: its own, or the nearest one to the upper five bits of its red, green
 // and blue. The nearest one is sought once and then kept; the result does not depend on earlier calls.
-func (d *Palette) Index(c color.RGBA) uint8 { return d.among(&d.every, c) }
+func (d *Palette) Index(c color.RGBA) uint8 { return d.indexIn(&d.every, c) }
 
-// among does what Index does, within a subset of the palette.
-func (d *Palette) among(t *subset, c color.RGBA) uint8 {
+// indexIn does what Index does, within a subset of the palette.
+func (d *Palette) indexIn(t *subset, c color.RGBA) uint8 {
 	if i := d.exact(c); i != Clear && int(i) < t.count {
 		return i
 	}
@@ -223,10 +223,10 @@ func nearest(entries []color.RGBA, r, g, b int) uint32 {
 }
 
 // Quantize turns a drawing into palette entries. Pixels that are less than half opaque become transparent.
-func (d *Palette) Quantize(src *image.RGBA) *image.Paletted { return d.quantizeAmong(&d.every, src) }
+func (d *Palette) Quantize(src *image.RGBA) *image.Paletted { return d.quantizeIn(&d.every, src) }
 
-// quantizeAmong does what Quantize does, with a subset of the palette.
-func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
+// quantizeIn does what Quantize does, with a subset of the palette.
+func (d *Palette) quantizeIn(t *subset, src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(src.Rect, d.Entries)
 	last, entry := uint32(0), uint8(Clear)
 	for i := range dst.Pix {
@@ -234,7 +234,7 @@ func (d *Palette) quantizeAmong(t *subset, src *image.RGBA) *image.Paletted {
 		if c := binary.LittleEndian.Uint32(p); c != last {
 			last, entry = c, Clear
 			if p[3] >= 128 {
-				entry = d.among(t, opaque(color.RGBA{p[0], p[1], p[2], p[3]}))
+				entry = d.indexIn(t, opaque(color.RGBA{p[0], p[1], p[2], p[3]}))
 			}
 		}
 		dst.Pix[i] = entry

@@ -76,10 +76,10 @@ func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 			r.Picks = append(r.Picks, q)
 		}
 	}
-	return slices.DeleteFunc([]view.Risk{r}, isOfNone)
+	return slices.DeleteFunc([]view.Risk{r}, hasNoPicks)
 }
 
-func isOfNone(r view.Risk) bool { return r.Picks == nil }
+func hasNoPicks(r view.Risk) bool { return r.Picks == nil }
 
 // SupplyRisks returns which of the Formations that can be activated have no MSR, and which have Trains in no Legal Hex.
 func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
@@ -96,5 +96,5 @@ func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 			cut.Picks = append(cut.Picks, p)
 		}
 	}
-	return slices.DeleteFunc([]view.Risk{astray, cut}, isOfNone)
+	return slices.DeleteFunc([]view.Risk{astray, cut}, hasNoPicks)
 }

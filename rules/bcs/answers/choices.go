@@ -24,7 +24,7 @@ type set struct {
 	name, about view.Text
 	stands      bool // units stay near the front, and as many as possible advance
 	// reports whether a unit loses steps last and does not advance along; nil: no unit is spared
-	spares func(a *owedDecision, u *state.Piece) bool
+	spares func(a *pendingDecision, u *state.Piece) bool
 }
 
 // sets lists the ready-made sets.
@@ -33,7 +33,7 @@ func sets() []set {
 		{id: "flexible", name: view.T("standing.set-flexible"), about: view.T("bcs.standing-flexible")},
 		{id: "stubborn", name: view.T("standing.set-stubborn"), about: view.T("bcs.standing-stubborn"), stands: true},
 		{id: "save-the-tanks", name: view.T("standing.set-tanks"), about: view.T("bcs.standing-tanks"),
-			spares: (*owedDecision).isTank},
+			spares: (*pendingDecision).isTank},
 	}
 }
 

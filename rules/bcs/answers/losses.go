@@ -15,20 +15,20 @@ import (
 const counterWorth = 10
 
 // quality returns the worth of a step of a unit: twice its Action Rating, its AV and the AV's range, all Deployed.
-func (a *owedDecision) quality(u *state.Piece) int {
+func (a *pendingDecision) quality(u *state.Piece) int {
 	f := a.game.Of(u).Faces[data.Deployed]
 	return 2*f.AR + f.AV.Value + f.AV.Range
 }
 
 // isTank reports whether a unit has more than a light AV and tactical movement.
-func (a *owedDecision) isTank(u *state.Piece) bool {
+func (a *pendingDecision) isTank(u *state.Piece) bool {
 	f := a.game.Of(u).Faces[data.Deployed]
 	return f.Class == data.Tac && f.AV.Value > 0 && f.AV.Kind != data.Light
 }
 
 // rateLosses rates an order by which units lose steps: fewest steps of units that the set spares, then the least cost,
 // which with a unit's last step includes the unit, then losses from units with the most steps, then from lower ones.
-func (a *owedDecision) rateLosses(s set, o order.Order) []int {
+func (a *pendingDecision) rateLosses(s set, o order.Order) []int {
 	counts := map[order.UnitID]int{}
 	for _, id := range o.Units("units") {
 		counts[id]++
@@ -52,12 +52,12 @@ func (a *owedDecision) rateLosses(s set, o order.Order) []int {
 // Payments returns the orders by which each set and, last, the game's own answer choose which units lose steps, with
 // the reason in words. It returns none if the sight's side has no decision about losses pending.
 func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
-	a, ok := owed(g, s)
+	a, ok := pendingOf(g, s)
 	if !ok || s.Owed.Kind != "losses" {
 		return nil
 	}
 	for _, by := range append(sets(), set{}) {
-		o, ok := a.by(by, nil)
+		o, ok := a.orderBy(by, nil)
 		if !ok {
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 // rateRetreat rates where units retreat to. BCS 7.5-2: first, as few as possible into an enemy zone, which takes a
 // step; then as many units as can go together, within the radius of their HQ, and near it. A set that stands looks,
 // right after zones, for hexes with points and terrain in which an attacked unit stays (7.5-12).
-func (a *owedDecision) rateRetreat(s set, o order.Order) []int {
+func (a *pendingDecision) rateRetreat(s set, o order.Order) []int {
 	ids, to := o.Units("units"), o.Hex("to")
 	pursued, lost, far := 0, 0, 0
 	for _, id := range ids {
@@ -37,7 +37,7 @@ func (a *owedDecision) rateRetreat(s set, o order.Order) []int {
 }
 
 // centre returns the hex to which a unit keeps near: that of its HQ; for an HQ that of its Trains; hex.None for none.
-func (a *owedDecision) centre(u *state.Piece) hex.Hex {
+func (a *pendingDecision) centre(u *state.Piece) hex.Hex {
 	f := a.game.FormationOf(u)
 	if f == nil {
 		return hex.None
@@ -53,7 +53,7 @@ func (a *owedDecision) centre(u *state.Piece) hex.Hex {
 }
 
 // distance returns the distance of two hexes; if from is hex.None, that of h from the side's nearest supply source.
-func (a *owedDecision) distance(h, from hex.Hex) int {
+func (a *pendingDecision) distance(h, from hex.Hex) int {
 	if from == hex.None {
 		return law.ToSource(a.pos, a.sight.Side, h)
 	}
@@ -61,7 +61,7 @@ func (a *owedDecision) distance(h, from hex.Hex) int {
 }
 
 // worth returns the worth of holding a hex: twice its victory points, and one for Key Terrain.
-func (a *owedDecision) worth(h hex.Hex) (n int) {
+func (a *pendingDecision) worth(h hex.Hex) (n int) {
 	if place, ok := a.game.Def.PlaceAt(h); ok {
 		n = 2 * place.VP
 	}
@@ -73,7 +73,7 @@ func (a *owedDecision) worth(h hex.Hex) (n int) {
 
 // rateAdvance rates which units advance along with the attacking unit, which must: as few as possible, but as many as
 // possible into a hex with points or by a set that stands. Above all, units that a set spares stay behind.
-func (a *owedDecision) rateAdvance(s set, o order.Order) []int {
+func (a *pendingDecision) rateAdvance(s set, o order.Order) []int {
 	spared, along := 0, len(o.Units("units"))
 	for _, id := range o.Units("units") {
 		if s.spares != nil && s.spares(a, a.sight.Piece(id)) {
@@ -87,7 +87,7 @@ func (a *owedDecision) rateAdvance(s set, o order.Order) []int {
 }
 
 // rateTrains rates where jumped Trains go: best into Legal Hexes (BCS 10.3-3 to 10.3-8), and then near their HQ.
-func (a *owedDecision) rateTrains(_ set, o order.Order) []int {
+func (a *pendingDecision) rateTrains(_ set, o order.Order) []int {
 	f, to := a.game.Formation(order.GroupID(o.Word("formation"))), o.Hex("to")
 	if f == nil || to == hex.None {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// advanced returns the state of units after an advance into a hex. BCS 7.4-6: they are Finished there.
-func advanced(p *law.Position, units []*state.Piece, to hex.Hex) *law.After {
+// afterAdvance returns the state of units after an advance into a hex. BCS 7.4-6: they are Finished there.
+func afterAdvance(p *law.Position, units []*state.Piece, to hex.Hex) *law.After {
 	a := &law.After{Units: units, To: to, Left: true,
 		Strayed: law.Strays(p, p.G.Active(p.St), units[0].At.Hex, []hex.Hex{to})}
 	for _, u := range units {
@@ -28,7 +28,7 @@ func checkAdvance(p *law.Position, units []*state.Piece, to hex.Hex) (out []choi
 	if p.Crowd(p.G.Def.Grid.Index(to))+len(units) > p.G.Data.Limit {
 		out = law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
 	}
-	if u := law.Strands(p, p.G.Active(p.St), advanced(p, units, to)); u != nil {
+	if u := law.Strands(p, p.G.Active(p.St), afterAdvance(p, units, to)); u != nil {
 		out = append(out, law.OutOfRadius(p.Name(u.ID))...)
 	}
 	return out

@@ -119,7 +119,7 @@ func checkAttacked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Vio
 		out = append(out, law.Violation("7.2-1", view.T("bcs.attacked", "hex", h)))
 	}
 	if len(out) == 0 {
-		out = checkAhead(p, u, advanced(p, []*state.Piece{u}, h))
+		out = checkAhead(p, u, afterAdvance(p, []*state.Piece{u}, h))
 	}
 	return append(out, checkCombatTable(p, &Fight{Unit: u, Hex: h})...)
 }
@@ -199,7 +199,7 @@ func checkSupport(p *law.Position, c *game.Attempt, pick view.Pick, in Setting) 
 	}
 	out = CheckSpotter(p, u, h)
 	if len(out) == 0 && in == InShock {
-		out = checkAhead(p, u, advanced(p, []*state.Piece{u}, h))
+		out = checkAhead(p, u, afterAdvance(p, []*state.Piece{u}, h))
 	}
 	if kind := c.Form.Options[c.Form.Part(pick)].Words[pick.N-1]; len(out) == 0 {
 		out = checkCombatTable(p, &Fight{Unit: u, Assists: c.Helpers, Hex: h, Shock: in == InShock,

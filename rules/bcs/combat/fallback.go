@@ -56,7 +56,7 @@ func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return law.Violations(law.Naming, view.T("bcs.which-unit"))
 		}
-		return placesBreak(p, c.Units, q, pick.Hex)
+		return checkPlaces(p, c.Units, q, pick.Hex)
 	}
 	u := c.Sight.Piece(pick.Unit)
 	if !slices.Contains(q.Units, pick.Unit) {
@@ -65,7 +65,7 @@ func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
 	units := append(slices.Clip(c.Units), u)
 	line := LineOf(u, q)
 	if len(c.Rest) == 0 && !anyPlace(p, u, line, q.Hex, func(h hex.Hex) bool {
-		return len(placesBreak(p, units, q, h)) == 0
+		return len(checkPlaces(p, units, q, h)) == 0
 	}) {
 		return law.Violations(line, view.T("bcs.retreat-apart", "unit", p.Name(u.ID)))
 	}
@@ -76,30 +76,30 @@ func anyPlace(p *law.Position, u *state.Piece, line string, from hex.Hex, holds 
 	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
 }
 
-// placesBreak lists what the pending retreat of units to one hex breaks, each unit by its line of the box. BCS 7.5-19:
+// checkPlaces lists what the pending retreat of units to one hex breaks, each unit by its line of the box. BCS 7.5-19:
 // a unit that has no room beside others at the HQ is judged by itself; their owner chooses the order.
-func placesBreak(p *law.Position, units []*state.Piece, q *state.Question, to hex.Hex) (out []choice.Violation) {
+func checkPlaces(p *law.Position, units []*state.Piece, q *state.Question, to hex.Hex) (out []choice.Violation) {
 	for _, u := range units {
-		out = append(out, placeBreaks(p, u, LineOf(u, q), q.Hex, to)...)
+		out = append(out, checkPlace(p, u, LineOf(u, q), q.Hex, to)...)
 	}
 	if len(out) == 0 && len(units) > 1 {
-		for _, v := range crowdBreaks(p, len(units), to) {
+		for _, v := range checkCrowd(p, len(units), to) {
 			out = append(out, v, law.Violation(LineOf(units[len(units)-1], q), v.Why))
 		}
 	}
 	return out
 }
 
-// placeBreaks lists what a retreat of a unit or HQ to a hex breaks, by a line of the box.
-func placeBreaks(p *law.Position, u *state.Piece, line string, from, to hex.Hex) []choice.Violation {
+// checkPlace lists what a retreat of a unit or HQ to a hex breaks, by a line of the box.
+func checkPlace(p *law.Position, u *state.Piece, line string, from, to hex.Hex) []choice.Violation {
 	if p.G.Of(u).Role == data.HQ {
 		return law.HQRetreatBreaks(p, u, from, to)
 	}
 	return law.RetreatBreaks(p, u, line, to)
 }
 
-// crowdBreaks lists what breaks if that many more combat units enter a hex together (BCS 5.5-1).
-func crowdBreaks(p *law.Position, more int, to hex.Hex) []choice.Violation {
+// checkCrowd lists what breaks if that many more combat units enter a hex together (BCS 5.5-1).
+func checkCrowd(p *law.Position, more int, to hex.Hex) []choice.Violation {
 	if more > 1 && p.Crowd(p.G.Def.Grid.Index(to))+more > p.G.Data.Limit {
 		return law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
 	}
@@ -141,13 +141,13 @@ func CheckFallback(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if len(c.Units) == 0 {
 			return law.Violations(law.Naming, view.T("bcs.which-unit"))
 		}
-		return fallbackBreaks(p, f, c.Units, pick.Hex)
+		return checkFallbackTo(p, f, c.Units, pick.Hex)
 	}
 	u := c.Sight.Piece(pick.Unit)
 	out := checkFallingBack(p, c, u)
 	units := append(slices.Clip(c.Units), u)
 	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, law.Voluntary, u.At.Hex, func(h hex.Hex) bool {
-		return len(fallbackBreaks(p, f, units, h)) == 0
+		return len(checkFallbackTo(p, f, units, h)) == 0
 	}) {
 		clause := "7.5-4"
 		if p.G.Of(u).Role == data.HQ {
@@ -178,10 +178,10 @@ func checkFallingBack(p *law.Position, c *game.Attempt, u *state.Piece) []choice
 	return append(out, law.CheckFinished(p, u)...)
 }
 
-// fallbackBreaks lists what a voluntary retreat to a hex breaks. BCS 7.5-4: it is three hexes long; BCS 7.5-10: by the
+// checkFallbackTo lists what a voluntary retreat to a hex breaks. BCS 7.5-4: it is three hexes long; BCS 7.5-10: by the
 // last line of the box. BCS 9.1g-1: for an HQ it is the same as a forced one. BCS 4.2f: units that are Finished by it
 // must satisfy 4.2f.
-func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
+func checkFallbackTo(p *law.Position, f *data.Formation, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	from, clause := units[0].At.Hex, "7.5-4"
 	if p.G.Of(units[0]).Role == data.HQ {
 		clause = "9.1g-1"
@@ -189,12 +189,12 @@ func fallbackBreaks(p *law.Position, f *data.Formation, units []*state.Piece, to
 	going := slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { // BCS 7.5-5
 		return p.G.IsCombat(u) && u.Steps < 2
 	})
-	broken := crowdBreaks(p, len(going), to)
+	broken := checkCrowd(p, len(going), to)
 	for _, u := range going {
-		broken = append(broken, placeBreaks(p, u, law.Voluntary, from, to)...)
+		broken = append(broken, checkPlace(p, u, law.Voluntary, from, to)...)
 	}
 	if len(going) == 0 {
-		broken = placeBreaks(p, units[0], law.Voluntary, from, to)
+		broken = checkPlace(p, units[0], law.Voluntary, from, to)
 	}
 	for _, v := range broken {
 		out = append(out, v, law.Violation(clause, v.Why))
@@ -220,15 +220,15 @@ func WarnFallback(c *game.Attempt) (out []view.Warning) {
 				Rule: "9.1f-7", Ask: true})
 		}
 	}
-	return append(out, dying(c, 1, "7.5-5")...)
+	return append(out, warnDying(c, 1, "7.5-5")...)
 }
 
 // WarnRetreat warns of the units that a retreat destroys. BCS 7.5-2: a unit loses a step if it ends in an enemy zone.
-func WarnRetreat(c *game.Attempt) []view.Warning { return dying(c, 0, "7.5-2") }
+func WarnRetreat(c *game.Attempt) []view.Warning { return warnDying(c, 0, "7.5-2") }
 
-// dying warns of the units that lose their last step by a retreat. Each loses steps for making it, and one more if it
-// ends in an enemy zone.
-func dying(c *game.Attempt, steps int, rule view.Rule) []view.Warning {
+// warnDying warns of the units that lose their last step by a retreat. Each loses steps for making it, and one more if
+// it ends in an enemy zone.
+func warnDying(c *game.Attempt, steps int, rule view.Rule) []view.Warning {
 	p := law.Of(c.Sight)
 	var dead []view.Name
 	for _, u := range c.Units {

@@ -60,7 +60,7 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case int(pick.N) > stepsOf(c, pick.Unit):
 		return law.Violations(RestRule(q), view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
 	}
-	lost, forced := picked(c)
+	lost, forced := stepsPicked(c)
 	if pick.Unit == q.Units[0] {
 		forced = true
 	}
@@ -91,8 +91,8 @@ func RestRule(q *state.Question) string {
 	return q.Rule
 }
 
-// picked returns how many steps have been picked, and whether the unit that must lose the first is among the picks.
-func picked(c *game.Attempt) (lost int, forced bool) {
+// stepsPicked returns how many steps have been picked, and whether one is of the unit that must lose the first.
+func stepsPicked(c *game.Attempt) (lost int, forced bool) {
 	for _, p := range c.Picks {
 		lost += int(max(p.N, 1))
 		forced = forced || p.Unit == c.Sight.Owed.Units[0]
@@ -114,7 +114,7 @@ func WarnLosses(c *game.Attempt) []view.Warning {
 // DoneLosses lists a violation unless all steps are picked, with one of the unit that must lose the first.
 func DoneLosses(c *game.Attempt) []choice.Violation {
 	q := c.Sight.Owed
-	if lost, forced := picked(c); lost != q.N || !forced {
+	if lost, forced := stepsPicked(c); lost != q.N || !forced {
 		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	return nil

@@ -100,7 +100,7 @@ func checkShocked(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Viol
 		out = append(out, law.Violation("7.3-6", view.T("bcs.shock-terrain", "hex", h, "most", shockCost)))
 	}
 	if len(out) == 0 {
-		a := advanced(p, []*state.Piece{u}, h) // afterwards it can still move, unless it is Stopped
+		a := afterAdvance(p, []*state.Piece{u}, h) // afterwards it can still move, unless it is Stopped
 		a.Stopped[0] = len(p.StopsAt(u, h)) > 0 || game.Fires(u)+1 >= law.MostFires
 		out = checkAhead(p, u, a)
 	}

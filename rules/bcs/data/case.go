@@ -204,7 +204,7 @@ func (c *seriesCase) Make(ed *modules.Editor) {
 		ed.Expect(ed.Def.Grid.Contains(h), "hex %s is not on the map", h)
 	}
 	if c.formations != nil {
-		c.raise(ed, d)
+		c.addFormations(ed, d)
 	}
 	c.checkFormations(ed, d)
 	for _, u := range c.units {

@@ -122,11 +122,11 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	}))
 }
 
-// raise puts the case's Formations, with their HQs and Trains, in the place of the module's own, and removes the
-// module's assets. The new units are marked Made: so they stay when the case's other units replace the module's.
-func (c *seriesCase) raise(ed *modules.Editor, d *Data) {
+// addFormations puts the case's Formations, with their HQs and Trains, in the place of the module's own, and removes
+// the module's assets. The new units are marked Made: so they stay when the case's other units replace the module's.
+func (c *seriesCase) addFormations(ed *modules.Editor, d *Data) {
 	d.Formations, d.Assets = nil, nil
-	c.clear(ed)
+	c.removeUnits(ed)
 	for i := range c.formations {
 		f := &c.formations[i]
 		d.Formations = append(d.Formations, f.Formation)
@@ -150,8 +150,8 @@ func (f *caseFormation) make(ed *modules.Editor, id order.UnitID, name, symbol s
 		Size: "brigade", Steps: 1, Made: true, Own: own}
 }
 
-// clear removes the module's own units. It is for cases that write Formations, whether or not they write units.
-func (c *seriesCase) clear(ed *modules.Editor) {
+// removeUnits removes the module's own units. It is for cases that write Formations, whether or not they write units.
+func (c *seriesCase) removeUnits(ed *modules.Editor) {
 	clear(ed.Def.Units)
 	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)
 	for i := range ed.Def.Scenarios {

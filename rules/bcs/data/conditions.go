@@ -93,7 +93,7 @@ func (k words) knows(table, condition string) (ok bool, why string) {
 			continue
 		}
 		if c.Word == head {
-			return k.names(head, name)
+			return k.canName(head, name)
 		}
 		here = append(here, c.Word)
 	}
@@ -103,8 +103,8 @@ func (k words) knows(table, condition string) (ok bool, why string) {
 	return false, "known are " + strings.Join(here, ", ")
 }
 
-// names reports whether name can complete the condition that begins with head. If not, why says which can.
-func (k words) names(head, name string) (ok bool, why string) {
+// canName reports whether name can complete the condition that begins with head. If not, why says which can.
+func (k words) canName(head, name string) (ok bool, why string) {
 	switch head {
 	case ActingIs, AgainstIs:
 		known := append(namesOfUnits(), k.arms...)

@@ -39,7 +39,7 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 			}
 		}
 	} else {
-		still(c, f, x)
+		checkNonCombat(c, f, x)
 	}
 	if f.Arm.Given() {
 		x.Arm = c.Name(f.Arm, at, "arm")
@@ -60,8 +60,8 @@ func face(c *modules.Compiler, w document.Word, at document.Spot, key string) Fa
 	return f
 }
 
-// still checks a type of HQs or Trains: they have one face and do not fight.
-func still(c *modules.Compiler, f *typeFile, x Printed) {
+// checkNonCombat checks a type of HQs or Trains: they have one face and do not fight.
+func checkNonCombat(c *modules.Compiler, f *typeFile, x Printed) {
 	if x.Two {
 		c.Report(f.Move.Spot, "HQs and Trains have one side")
 	}
