@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// CheckFire lists what a pick for an Attack by Fire breaks. BCS 8.3-1 and 8.0-2: any number may fall on a hex, also
-// after an attack or a barrage on it, so neither is checked. BCS 8.3-2: each is made by one AV unit, and is one of its
-// Fire Events.
+// CheckFire lists what a pick for an Attack by Fire breaks. BCS 8.3-1: any number may fall on a hex, also after an
+// attack or a barrage on it (BCS 8.0-2), so neither is checked. BCS 8.3-2: each is made by one AV unit, and is one of
+// its Fire Events.
 func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := law.Of(c.Sight)
 	if pick.Unit == "" {
