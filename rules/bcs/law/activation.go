@@ -39,7 +39,7 @@ func CheckActivate(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return nil
 }
 
-// NeedWord says that an order names no Formation yet.
+// NeedWord returns a violation while an order names no Formation.
 func NeedWord(c *game.Attempt) []choice.Violation {
 	return need(c.Words, view.T("bcs.which-formation"))
 }
@@ -98,8 +98,8 @@ func InBlob(p *Position, f *data.Formation, u *state.Piece) bool {
 }
 
 // Toll is how many steps isolation takes from a unit. BCS 10.5-1: one without a Safe Path or out of Command Radius. BCS
-// 10.5-2: two of whom both is true. BCS 10.5-3: one more in both cases at MSR Blocked 2. BCS 4.2d-3: who is out of the
-// radius is subject to it.
+// 10.5-2: two if both are true. BCS 10.5-3: one more in either case at MSR Blocked 2. BCS 4.2d-3: a unit out of the
+// radius is subject to isolation.
 func Toll(p *Position, f *data.Formation, u *state.Piece) (steps int) {
 	if !p.InRadius(u) {
 		steps++
@@ -113,8 +113,8 @@ func Toll(p *Position, f *data.Formation, u *state.Piece) (steps int) {
 	return steps
 }
 
-// IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path. Independents are only
-// lent to it (9.1i), and units that are to return keep it alive (BCS 9.1i-4).
+// IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path. Independents do not
+// count, being only lent to it (9.1i). Units that are to return keep it alive (BCS 9.1i-4).
 func IsCutOff(p *Position, f *data.Formation) bool {
 	some := false
 	for i := range p.St.Pieces {

@@ -30,7 +30,7 @@ func Arrives(p *Position, u *state.Piece) bool {
 	return hq == nil || !hq.OnMap() || hq.Flags.Has(game.Arrived) || InLegalHex(p, f)
 }
 
-// Gates lists the hexes in which a unit can arrive: entry hexes without an enemy that it does not overstack.
+// Gates lists the hexes in which a unit can arrive: its entry hexes that hold no enemy and that it does not overstack.
 func Gates(p *Position, u *state.Piece) (gates []hex.Hex) {
 	for _, h := range u.Entry {
 		if at := p.G.Def.Grid.Index(h); !p.against(u.Side).any[at] && p.Crowd(at) < p.G.Data.Limit {

@@ -23,7 +23,7 @@ type Gun struct {
 	Rating  int
 }
 
-// Strength is its AV and its Action Rating.
+// Strength returns the AV plus the Action Rating.
 func (g *Gun) Strength() int { return g.AV.Value + g.Rating }
 
 // Aim is an Engagement that could be made.
@@ -31,10 +31,10 @@ type Aim struct {
 	Firer, Target *Gun
 	Hex           hex.Hex
 	Distance      int
-	Returned      bool // the firer is in the target's range, so that he can be hurt
+	Returned      bool // the firer is in the target's range, so that it can lose steps
 }
 
-// TableRule is the rule by which an order is refused whose table is missing, or says unknown.
+// TableRule is the rule that refuses an order if the table for its roll is missing, or has an entry that is unknown.
 func TableRule(table string) string { return "table " + table }
 
 // NoTable refuses an order whose table is missing.
@@ -140,7 +140,7 @@ func DoneEngage(c *game.Attempt) []choice.Violation {
 	return wrong
 }
 
-// Aim works out an Engagement of a unit, or of the Stand Off Support that it has, at a hex, and what it breaks.
+// Aim works out an Engagement at a hex by a unit, or by its Stand Off Support, and lists what would be wrong with it.
 //
 // BCS 7.1-2, 7.1-3: it is made at any time in a unit's move, and costs no movement.
 func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong []choice.Violation) {
@@ -197,7 +197,7 @@ func (p *Position) OutOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Vio
 	return nil
 }
 
-// ownGun is a unit's own AV. Who has neither that nor Stand Off Support is no firer at all.
+// ownGun returns a unit's own AV as a gun, and what keeps it from firing.
 func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	f := p.G.Face(u)
 	if f.AV.Value == 0 {
@@ -291,7 +291,7 @@ func CheckTable(p *Position, name string, is func(string) bool) []choice.Violati
 	return nil
 }
 
-// ConditionsOf says which conditions of tables hold for an Engagement.
+// ConditionsOf returns a function that reports whether a condition of tables holds for an Engagement.
 func ConditionsOf(p *Position, a *Aim) func(string) bool {
 	return func(word string) bool {
 		switch {
@@ -310,7 +310,7 @@ func ConditionsOf(p *Position, a *Aim) func(string) bool {
 	}
 }
 
-// PlaceIs says which conditions hold of a fight by its hexes.
+// PlaceIs reports whether a condition of tables about the hexes of a fight holds; false if word is no such condition.
 func PlaceIs(p *Position, from, to hex.Hex, word string) bool {
 	kinds := p.G.Def.Kinds(to)
 	switch {
@@ -327,7 +327,7 @@ func PlaceIs(p *Position, from, to hex.Hex, word string) bool {
 	return false
 }
 
-// GunIs says whether a gun is what a condition names.
+// GunIs reports whether a gun is what a condition names: a kind of AV, an arm, or a state of its unit.
 func (p *Position) GunIs(g *Gun, word string) bool {
 	f := p.G.FormationOf(g.Unit)
 	switch word {
@@ -365,7 +365,7 @@ func OwesEngagement(p *Position, u *state.Piece, h hex.Hex) bool {
 	return CanEngage(p, &there)
 }
 
-// SomeEnemy reports whether something holds for a hex with enemies of a unit.
+// SomeEnemy reports whether holds is true of any hex with enemies of a unit, Trains apart.
 func SomeEnemy(p *Position, u *state.Piece, holds func(hex.Hex) bool) bool {
 	for i := range p.St.Pieces {
 		o := &p.St.Pieces[i]

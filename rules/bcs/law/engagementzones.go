@@ -61,7 +61,7 @@ func (p *Position) standOff(u *state.Piece) (reach int) {
 // there.
 func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.Ground[at].Terrain }
 
-// Sees reports whether units see so far.
+// Sees reports whether units see so far, in hexes.
 func (p *Position) Sees(distance int) bool {
 	p.look()
 	return p.visibility == 0 || distance <= p.visibility

@@ -59,7 +59,7 @@ func NextTarget(c *game.Attempt) []view.Pick {
 	return NextEnemies(Of(c.Sight), c, data.Trains)
 }
 
-// NextEnemies proposes the hexes with enemy pieces, those of a role apart.
+// NextEnemies proposes the hexes with enemy pieces; pieces of the role but do not count.
 func NextEnemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick) {
 	seen := map[hex.Hex]bool{}
 	for i := range p.St.Pieces {
@@ -71,7 +71,7 @@ func NextEnemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick
 	return picks
 }
 
-// NeedTarget says what is missing to make an order against a hex.
+// NeedTarget returns a violation while an order against a hex lacks its unit or its hex.
 func NeedTarget(c *game.Attempt) []choice.Violation {
 	if out := NeedUnit(c); len(out) > 0 {
 		return out

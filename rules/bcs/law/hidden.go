@@ -10,9 +10,9 @@ import (
 )
 
 // In a module that hides stacks the sight of a side holds no combat unit of its enemy that lies under another one:
-// such units are taken off the map of the position in the sight, and of what they do there remains what everybody is
-// told. So whatever is judged by a sight (offers, refusals, odds, warnings, tasks) depends on nothing else, and a
-// section of the law need not think of it.
+// such units are taken off the map of the position in the sight. Their number in a hex and their zones stay, which are
+// public. So whatever is judged by a sight (offers, refusals, odds, warnings, tasks) depends only on what the side may
+// know, and the other files of this package need not think of hiding.
 //
 // RULING: 5.5-2: In a module that hides stacks others see of one the uppermost counter, its HQs and Trains, how many
 // units lie there, and both kinds of zones of its side. For: the notes ask for zones with every move of the enemy, and
@@ -37,8 +37,8 @@ import (
 // Umpire is a viewer who sees everything.
 const Umpire order.Side = "\x00umpire"
 
-// IsKnown reports whether a viewer can identify a unit; the viewer "" is the public. All can be, but in a module that
-// hides stacks the combat units of others under a top, while no fight is against them.
+// IsKnown reports whether a viewer can identify a unit; the viewer "" is the public. Only in a module that hides stacks
+// some cannot be identified: combat units of others that lie under another unit, unless they take part in a fight.
 func IsKnown(g *game.Game, st *state.State, viewer order.Side, u *state.Piece) bool {
 	return !g.Data.Hidden || viewer == u.Side || viewer == Umpire || !u.OnMap() || !g.IsCombat(u) ||
 		st.Top(u.At.Hex) == u || slices.ContainsFunc(st.Frames, func(f state.Frame) bool {
@@ -62,5 +62,5 @@ func (k *Known) conceal(side order.Side) {
 		u := k.St.Piece(id)
 		u.Steps, u.Lost, u.Face = k.G.Def.Units[id].Steps, 0, data.Deployed
 	}
-	k.St.Pending = k.St.Pending[:0] // a sight has those that its side owes
+	k.St.Pending = k.St.Pending[:0] // Sight.Owed holds the decision that the side owes
 }

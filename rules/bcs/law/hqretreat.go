@@ -96,14 +96,14 @@ func supplied(p *Position, f *data.Formation) func(at int) bool {
 	if p.road(p.at(t), game.ToSource, isSource, open) == nil {
 		return func(int) bool { return false }
 	}
-	// A flood that has no goal leaves behind where it has come.
+	// A search without a goal visits all hexes that roads lead to, and leaves them in p.before.
 	p.road(p.at(t), game.ToHQ, func(int) bool { return false }, open)
 	from := append([]int16(nil), p.before...)
 	return func(at int) bool { return from[at] != 0 }
 }
 
-// ComesBackTo is where a piece comes back that left the map in a retreat; hex.None while there is no hex. A supply
-// source is free where no enemy stands, has a zone or fires at.
+// ComesBackTo returns the hex in which a piece comes back that left the map in a retreat; hex.None while there is none.
+// A supply source is free if it holds no enemy and lies in no enemy zone or Engagement Zone.
 //
 // RULING: 7.5-19: An HQ without a hex to retreat to comes back at the free supply source nearest to its Trains, or
 // while they are off the map to its units; an Independent that nobody has assigned at the first one. For: they are to
@@ -129,8 +129,8 @@ func ComesBackTo(p *Position, u *state.Piece) (best hex.Hex) {
 	return best
 }
 
-// toOwn is how far a hex is from the Trains of an HQ, or while they are off the map from the nearest of its units; 0
-// where there is neither.
+// toOwn returns the hexes from h to the Trains of an HQ, or, while they are off the map, to the nearest of its units; 0
+// if there are neither.
 func toOwn(p *Position, hq *state.Piece, h hex.Hex) (hexes int) {
 	f := p.G.FormationOf(hq)
 	if f == nil {

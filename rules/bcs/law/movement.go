@@ -10,7 +10,7 @@ import (
 	"grognard/rules/route"
 )
 
-// Left is what a unit has left to move in the activation, in 1/Scale.
+// Left is what a unit has left to move in the activation, in 1/Scale of a movement point.
 func (p *Position) Left(u *state.Piece) int { return max(p.G.Allowance(p.St, u)-u.Used, 0) }
 
 // LeftTogether is what units that move together have left, in 1/Scale.
@@ -22,10 +22,10 @@ func (p *Position) LeftTogether(units []*state.Piece) int {
 	return least
 }
 
-// movers says how units that move together behave, as bits; the same bits behave alike.
+// movers is what matters for the reach of units that move together, as bits. Units with equal bits share floods.
 type movers uint8
 
-// The bits of movers: their classes are the lowest three.
+// The bits of movers. The lowest three are the classes of the units, as game.KindOf has them.
 const (
 	unprepared movers = 1 << 3 // one of them cannot jump HQs nor Trains
 	hqs        movers = 1 << 4 // one of them is an HQ
@@ -49,13 +49,13 @@ func (m movers) kind() int { return int(m & 7) }
 
 func (m movers) has(c data.Class) bool { return int(m)&game.KindOf(c) != 0 }
 
-// traffic is what stands in the way of units of a side that move together.
+// traffic keeps the result of trafficOf for one value of movers.
 type traffic struct {
 	done bool
 	route.Traffic
 }
 
-// trafficOf is what stands in the way of units that move together.
+// trafficOf returns where units of a side that move together cannot enter and where they must stop.
 //
 // RULING: movement: Units that move together go as far as what the dearest of them pays is within what the one with the
 // least has left; each pays what it costs itself. For: they stay together with every hex. Against: each could go as far
@@ -103,7 +103,7 @@ func (p *Position) FloodWith(f *route.Field, units []*state.Piece, left int) {
 	f.Flood(p.G.Ways[m.kind()], units[0].At.Hex, left, p.trafficOf(p.side(units[0].Side), m))
 }
 
-// Reach is what units that stand together can reach, kept until others are asked about.
+// Reach returns what units that stand together can reach. The field is overwritten when Reach is asked about others.
 func (p *Position) Reach(units []*state.Piece) *route.Field {
 	m := p.movers(units)
 	if p.waysOf != m || !p.Ways.Holds(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units)) {

@@ -199,8 +199,8 @@ func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	return whyNot(p, c.Units, to)
 }
 
-// WayTo is the way of units to a hex that they reach: the cheapest one, or where that is barred one that comes nearer
-// to their HQ with every hex (4.2f-3), if there is one that is not; broken is what they break by ending their move so.
+// WayTo returns the path of units to a hex that they reach: the cheapest one, or, if it may not end there, one that may
+// and that comes nearer to their HQ with every hex (4.2f-3), if any; broken is what ending their move so breaks.
 func WayTo(p *Position, units []*state.Piece, to hex.Hex) (path []hex.Hex, broken []choice.Violation) {
 	f := p.G.Active(p.St)
 	path = p.Reach(units).Path(to)
@@ -215,7 +215,7 @@ func WayTo(p *Position, units []*state.Piece, to hex.Hex) (path []hex.Hex, broke
 	return path, broken
 }
 
-// nearer continues a path of units to a hex by hexes that are nearer to a goal each; nil where none leads there.
+// nearer continues a path of units to the hex to so that each step comes nearer to goal; nil if none leads there.
 func (p *Position) nearer(units []*state.Piece, goal, to hex.Hex, path []hex.Hex) []hex.Hex {
 	at := units[0].At.Hex
 	if len(path) > 0 {
@@ -250,12 +250,12 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		return out
 	}
 	m := p.movers(units)
-	flood := func(barred []int8) { // without what stops the units on the way
+	flood := func(barred []int8) { // as if nothing stopped the units on the way
 		p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units),
 			route.Traffic{Barred: barred, Costly: p.nowhere})
 	}
 	if flood(p.trafficOf(p.side(units[0].Side), m).Barred); !p.home.Reached(to) {
-		flood(nil) // through what they cannot enter
+		flood(nil) // and as if they could enter every hex
 	}
 	if !p.home.Reached(to) {
 		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))
@@ -296,7 +296,7 @@ func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violatio
 	return out
 }
 
-// stepBreaks lists what one step of a move breaks. first says that it begins where the units stand.
+// stepBreaks lists what one step of a move breaks. first says that the step is the first of the move.
 func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, first bool) (out []choice.Violation) {
 	if !p.G.Def.Grid.Touch(from, to) {
 		return Violations(Movement, view.T("bcs.no-step", "from", from, "hex", to))
@@ -362,7 +362,7 @@ func leftAfter(p *Position, units []*state.Piece, path []hex.Hex) int {
 	return p.LeftTogether(units) - cost
 }
 
-// goesOn reports whether a path that must not end where it does can be continued to where it may.
+// goesOn reports whether a path that may not end where it does can be continued to a hex where it may end.
 func goesOn(p *Position, units []*state.Piece, path []hex.Hex) bool {
 	last := path[len(path)-1]
 	for _, u := range units {
@@ -402,7 +402,7 @@ func endBreaks(p *Position, f *data.Formation, units []*state.Piece, path []hex.
 	return out
 }
 
-// after is what a move makes of its units.
+// after returns the state of units after a move along a path.
 func after(p *Position, f *data.Formation, units []*state.Piece, path []hex.Hex) *After {
 	a := &After{Units: units, To: path[len(path)-1], Left: true, Strayed: Strays(p, f, units[0].At.Hex, path)}
 	for _, u := range units {

@@ -12,7 +12,7 @@ import (
 // MSR is a Formation's main supply route, by Grid.Index: from its HQ to its Trains, and from there to a supply source.
 type MSR struct{ Forward, Back []int }
 
-// msr keeps the MSR of a Formation.
+// msr keeps the result of MSROf for a Formation, once it has been asked for.
 type msr struct {
 	done bool
 	way  *MSR
@@ -30,7 +30,7 @@ func (p *Position) Blocks(s order.Side, at int) bool {
 	return foe.any[at] || foe.zone[at] > None || foe.fire[at]
 }
 
-// MSROf is the MSR of a Formation, nil where it has no Trains on the map or no HQ. A part that is blocked is nil.
+// MSROf is the MSR of a Formation, nil if its Trains or its HQ are not on the map. A part that is blocked is nil.
 func (p *Position) MSROf(f *data.Formation) *MSR {
 	m := &p.msrs[p.G.Number(f)-1]
 	if !m.done {
@@ -57,7 +57,7 @@ func (p *Position) MSRFrom(f *data.Formation, trains int) *MSR {
 	return p.MSRBetween(f, p.at(hq), trains)
 }
 
-// MSRBetween is the MSR that a Formation would have with its HQ and its Trains in these hexes.
+// MSRBetween is the MSR that a Formation would have with its HQ in the hex from and its Trains in the hex trains.
 func (p *Position) MSRBetween(f *data.Formation, from, trains int) *MSR {
 	open := func(at int) bool { return at == from || !p.Blocks(f.Side, at) }
 	m := &MSR{Forward: p.given(f, from, trains, open)}
@@ -70,8 +70,8 @@ func (p *Position) MSRBetween(f *data.Formation, from, trains int) *MSR {
 	return m
 }
 
-// MSRCut is a part of a Formation's MSR that is blocked: the way that it would take, and the hexes of it that block it
-// (BCS 10.3-8). Where no roads lead there the way is nil.
+// MSRCut is a part of a Formation's MSR that is blocked: Way is the shortest way by road, nil if no roads lead there,
+// and By are the hexes of Way in which the enemy blocks it (BCS 10.3-8).
 type MSRCut struct{ Way, By []hex.Hex }
 
 // MSRCuts lists the parts of a Formation's MSR that are missing, from the HQ on; none where it is whole, or where HQ or
@@ -101,7 +101,7 @@ func MSRCuts(p *Position, f *data.Formation) (cuts []MSRCut) {
 	return cuts
 }
 
-// given is the way from HQ to Trains that a position has set, as long as it leads from one to the other and is open.
+// given is the way from HQ to Trains that a position sets; nil for none, or if its ends differ or a hex is not open.
 func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (way []int) {
 	word := game.Route(f.ID)
 	for _, m := range p.St.Marks {
@@ -116,7 +116,7 @@ func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (
 	return way
 }
 
-// road is a shortest way over roads from a hex to one that is a goal, with both ends; nil for none.
+// road is a shortest way by roads with a bit of carries over open hexes to a goal, with both ends; nil for none.
 func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []int {
 	p.before = room(p.before, p.G.Def.Grid.Size())
 	clear(p.before)
@@ -144,7 +144,7 @@ func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []in
 	return nil
 }
 
-// IsOff reports whether the Trains of a Formation are off the map. Who has none has them as good as in a Legal Hex.
+// IsOff reports whether the Trains of a Formation are off the map; false for a Formation without Trains.
 func IsOff(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
 	return t != nil && !t.OnMap()
@@ -179,7 +179,7 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 }
 
 // blockedByFire: BCS 6.1-6: an MSR cannot run through an Engagement Zone. It reports whether the MSR of Trains in a hex
-// would be whole without those of the enemy.
+// would be whole if the enemy had no Engagement Zones.
 func blockedByFire(p *Position, f *data.Formation, trains int) bool {
 	from, foe := p.HQAt(f), p.against(f.Side)
 	open := func(at int) bool { return at == from || !foe.any[at] && foe.zone[at] == None }
@@ -199,7 +199,7 @@ func (p *Position) HQAt(f *data.Formation) int {
 	return -1
 }
 
-// onEnemyMSR: BCS 10.3-4: Trains do not block an enemy MSR that exists.
+// onEnemyMSR: BCS 10.3-4: Trains do not block an enemy MSR that exists. It reports whether a hex is on one.
 func onEnemyMSR(p *Position, s order.Side, at int) bool {
 	for i := range p.G.Data.Formations {
 		f := &p.G.Data.Formations[i]
@@ -266,7 +266,7 @@ func ToSource(p *Position, s order.Side, h hex.Hex) int {
 }
 
 // CrossesStreams: BCS 10.2d-1: two Formations of a side whose MSRs between HQ and Trains share a hex, ends included. It
-// returns the shared hexes from a Formation's HQ on, those of Formations that may share the route apart.
+// returns the hexes that f shares, from its HQ on, without those shared only with Formations that may share its route.
 func CrossesStreams(p *Position, f *data.Formation) (shared []hex.Hex) {
 	m := p.MSROf(f)
 	if m == nil {
@@ -287,9 +287,9 @@ func CrossesStreams(p *Position, f *data.Formation) (shared []hex.Hex) {
 	return shared
 }
 
-// Displaced is where Trains go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to the
-// source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another source
-// in an entry hex, as their player likes. There is no hex where no way leads to a source.
+// Displaced lists where Trains may go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to
+// the source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another
+// source in an entry hex, as their player likes. The list is empty if no roads lead to a source.
 //
 // RULING: 10.3-21: They go to no hex that those who jump them enter by the same move. For: they would lie with the
 // enemy. Against: the notes do not think of it.

@@ -91,7 +91,7 @@ func SetObjectives(c *game.Attempt) (picks []view.Pick) {
 	return picks
 }
 
-// NeedHex says that an order names no hex yet.
+// NeedHex returns a violation while an order names no hex.
 func NeedHex(c *game.Attempt) []choice.Violation { return need(c.Targets, view.T("bcs.which-hex")) }
 
 // CheckRecon: BCS 4.3-4: only a reconnaissance unit that is not stopped makes an objective by reconnaissance. BCS
@@ -128,7 +128,7 @@ func CheckRecon(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	return checkFound(p, c.Units[0], pick.Hex)
 }
 
-// checkFound lists what keeps an objective from a hex that a unit reconnoitres.
+// checkFound lists why no objective can be placed in a hex that a unit reconnoitres.
 func checkFound(p *Position, u *state.Piece, h hex.Hex) (out []choice.Violation) {
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 || p.G.Def.Grid.Distance(u.At.Hex, h) > ObjectiveZone {
 		out = append(out, Violation("4.3-7", view.T("bcs.recon-target", "hex", h)))

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/order"
 )
 
-// What a phase or a step of an activation waits for: it passes by itself where its player can decide nothing.
+// This file tells for what a phase or a step of an activation waits; one without a decision passes by itself.
 
 // HasArrivals reports whether units of a side can enter the map.
 func HasArrivals(p *Position, s order.Side) bool {
@@ -35,8 +35,8 @@ func WaitsForPoints(p *Position, s order.Side) bool {
 	return HasPoints(p, s)
 }
 
-// CanAssign reports whether a side's Assignment Phase waits for it: it has something to assign, and a Formation that
-// does not have it, or it has assigned something in this turn.
+// CanAssign reports whether a side's Assignment Phase waits for its player: the side has something to assign and a
+// Formation that does not have it, or has assigned something in this turn.
 //
 // RULING: sequence: Who has assigned something ends the phase himself. For: until then he can take it back. Against:
 // with nothing left to assign there is no decision.

@@ -30,7 +30,7 @@ type Position struct {
 	safe       []safe      // by 3 × the number of a Formation + class
 	msrs       []msr       // by the number of a Formation
 	queue      []int16     // memory of floods
-	before     []int16     // memory of ways by road
+	before     []int16     // of the last call of road, by Grid.Index: the index of the hex before, plus 1; 0 for none
 	nowhere    []bool      // no hex costs more: units pay no tolls
 	Ways       route.Field // see Reach
 	waysOf     movers
@@ -54,7 +54,7 @@ func NewPosition(g *game.Game, st *state.State) *Position {
 	return p
 }
 
-// Reset makes the position that of a state, in its own memory.
+// Reset makes p the position of a state and forgets what followed from the last one. The memory of p is used again.
 func (p *Position) Reset(g *game.Game, st *state.State) {
 	p.G, p.St, p.surveyed, p.under = g, st, false, p.under[:0]
 	size, n := g.Def.Grid.Size(), len(g.Data.Formations)
@@ -80,7 +80,7 @@ func (p *Position) Reset(g *game.Game, st *state.State) {
 	p.further.Forget()
 }
 
-// room is a list of n, in the memory of an old one.
+// room returns a list of length n, in the memory of old if that is large enough. Its values are not cleared.
 func room[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)
@@ -137,7 +137,7 @@ func (p *Position) look() {
 	}
 }
 
-// stand surveys what one piece does.
+// stand adds to the survey what one piece does where it stands.
 func (p *Position) stand(u *state.Piece) {
 	s, at := &p.sides[p.side(u.Side)], p.G.Def.Grid.Index(u.At.Hex)
 	s.any[at] = true
@@ -159,7 +159,7 @@ func (p *Position) stand(u *state.Piece) {
 // at is the index of a piece's hex.
 func (p *Position) at(u *state.Piece) int { return p.G.Def.Grid.Index(u.At.Hex) }
 
-// Known is what a sight of the series knows: everything, but in a module that hides stacks.
+// Known is what a sight of the series knows: everything, except in a module that hides stacks.
 type Known struct {
 	Position
 	state state.State
@@ -195,7 +195,7 @@ func AsIfActive(g *game.Game, s *state.Sight, f *data.Formation) *state.Sight {
 // Of is the position that a sight knows.
 func Of(s *state.Sight) *Position { return &s.Known.(*Known).Position }
 
-// In is the position of a state in the memory of a sight, which knows nothing else then.
+// In returns the position of a state, made in the memory of a sight; the sight then knows this position alone.
 func In(s *state.Sight, g *game.Game, st *state.State) *Position {
 	known, ok := s.Known.(*Known)
 	if !ok {

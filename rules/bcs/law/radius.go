@@ -4,8 +4,8 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// InRadius: BCS 4.2d: a unit is in Command Radius where its HQ is no more hexes away, whatever lies between them. Who
-// has no HQ on the map is not.
+// InRadius: BCS 4.2d: a unit is in Command Radius if its HQ is at most so many hexes away, whatever lies between them.
+// A unit without an HQ on the map is not.
 //
 // RULING: 4.2f-1: The radius is counted in hexes. For: nothing in the notes has it follow roads or terrain. Against:
 // they do not say how it is measured.

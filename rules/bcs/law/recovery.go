@@ -38,7 +38,7 @@ func hasRolled(p *Position, f *data.Formation) bool {
 	return p.St.Tally(game.Of(game.SnafuOf, f.ID)) != 0
 }
 
-// ConditionsOfCommand says which conditions of the tables of command hold for a Formation.
+// ConditionsOfCommand returns whether a condition of the SNAFU, second activation or Fatigue table holds for f.
 func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 	return func(word string) bool {
 		switch word {
@@ -73,8 +73,8 @@ func Beginning(p *Position, f *data.Formation) (blocked int, coordinated bool) {
 	return blocked, IsMixed(p, f) || p.G.IsCoordinated(p.St, f)
 }
 
-// ConditionsAhead says which conditions of the tables of command will hold for a Formation as its next activation
-// begins, if nothing else changes.
+// ConditionsAhead does what ConditionsOfCommand does for the moment when the Formation's next activation begins, if
+// nothing else changes.
 func ConditionsAhead(p *Position, f *data.Formation) func(string) bool {
 	now := ConditionsOfCommand(p, f)
 	blocked, coordinated := Beginning(p, f)
@@ -170,7 +170,7 @@ func checkSecond(p *Position, f *data.Formation) (out []choice.Violation) {
 	return out
 }
 
-// MaySecond reports whether a Formation is offered a second activation. A missing table owes nobody a decision.
+// MaySecond reports whether a Formation is offered a second activation; it is not if the table for it is missing.
 func MaySecond(p *Position, f *data.Formation) bool {
 	return len(CheckTable(p, data.Second, ConditionsOfCommand(p, f))) == 0 && len(checkSecond(p, f)) == 0
 }

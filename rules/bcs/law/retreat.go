@@ -14,7 +14,7 @@ import (
 // The lines of the box Retreat Execution by which units retreat or stay, and the clause of the retreats of HQs.
 const (
 	noSafePath = "7.5-11" // a step, and it stays
-	holds      = "7.5-12" // the same
+	holds      = "7.5-12" // a step, and it stays
 	situation  = "7.5-13" // three hexes
 	toHQ       = "7.5-14"
 	unassigned = "7.5-15" // three hexes, as by the last line
@@ -98,7 +98,7 @@ func retreatCentre(p *Position, u *state.Piece, line string) hex.Hex {
 	return hex.None
 }
 
-// within lists the hexes at most so far from one, in the order of Grid.Index.
+// within lists the hexes at most reach hexes from h, in the order of Grid.Index; none for hex.None.
 func within(p *Position, h hex.Hex, reach int) (hexes []hex.Hex) {
 	if h == hex.None {
 		return nil
@@ -116,8 +116,8 @@ func within(p *Position, h hex.Hex, reach int) (hexes []hex.Hex) {
 }
 
 // RetreatBreaks lists what a retreat of a unit to a hex breaks by a line of the box. BCS 7.5-3: three hexes lead toward
-// the rear. BCS 7.5-18: who is to go to an HQ that is under three hexes off leaves the map instead. BCS 5.5-1: nobody
-// ends a retreat overstacked.
+// the rear. BCS 7.5-18: a unit that is to go to its HQ, but is under three hexes from it, leaves the map instead. BCS
+// 5.5-1: nobody ends a retreat overstacked.
 //
 // RULING: 7.5-3: To the rear is nearer to a supply source of the side, as for Trains. A retreat of three hexes ends
 // exactly three hexes off. For: a list of sensible choices is all that the notes name. Against: it is not in the notes.
@@ -185,7 +185,7 @@ func Pursued(p *Position, u *state.Piece, to hex.Hex) bool {
 	return z >= Support || z > None && AfterRetreat(p, u).Class != data.Tac
 }
 
-// LeavesBy is the clause by which a unit leaves the map that has no hex to retreat to by a line of the box. BCS 7.5-18:
+// LeavesBy is the clause by which a unit leaves the map if it has no hex to retreat to by line. BCS 7.5-18:
 // its HQ is under three hexes off. BCS 7.5-19: no room is left.
 func LeavesBy(p *Position, u *state.Piece, line string) string {
 	if centre := retreatCentre(p, u, line); line == toHQ && centre != hex.None &&

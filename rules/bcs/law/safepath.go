@@ -13,15 +13,15 @@ import (
 // detour: BCS 1.6-1: a Safe Path is at most so many hexes longer than the Command Radius.
 const detour = 5
 
-// safe is where the Safe Paths of a Formation by one kind of movement begin, as far as anybody has asked for.
+// safe is the search for Safe Paths to a Formation's HQ by one kind of movement, as far as it was needed until now.
 type safe struct {
-	steps []uint8 // to the HQ by Grid.Index, and one more; 0 where there is none
-	queue []int16 // the hexes that have steps, the nearest first
-	next  int     // the first of them of which not all neighbours have
+	steps []uint8 // by Grid.Index: the steps of a Safe Path to the HQ, plus 1; 0 where none was found
+	queue []int16 // the hexes with a Safe Path, the nearest first
+	next  int     // the place in queue of the first hex whose neighbours were not looked at
 }
 
 // SafePath reports whether a unit has a Safe Path to its HQ, by a kind of movement: its own by BCS 1.6-6, or another
-// one by BCS 1.6-7 to 1.6-9. Who has no HQ has none.
+// one by BCS 1.6-7 to 1.6-9. A unit without an HQ on the map has none.
 func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
 	f := p.G.FormationOf(u)
 	if f == nil || !u.OnMap() || p.HQAt(f) < 0 {
@@ -33,8 +33,8 @@ func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
 	return p.paths(f, game.ClassIndex(by), p.at(u))[p.at(u)] > 0
 }
 
-// paths is one more than a Safe Path has hexes, by Grid.Index, from a hex and from those that are nearer to the HQ. BCS
-// 1.6-1: it is a chain of hexes from a unit to its HQ.
+// paths returns safe.steps, complete at least for the hex from and those nearer to the HQ. BCS 1.6-1: a Safe Path is a
+// chain of hexes from a unit to its HQ.
 func (p *Position) paths(f *data.Formation, class, from int) []uint8 {
 	s := &p.safe[3*(p.G.Number(f)-1)+class]
 	if len(s.queue) == 0 {
@@ -84,9 +84,9 @@ func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {
 	return way
 }
 
-// PathCuts lists what cuts a unit off from its HQ: of the ways between them the one with the fewest hexes in which the
-// unit is not safe (BCS 1.6-2), and those hexes of it, from the unit on. There are none where the way is only too long
-// (1.6-1), or where no way leads.
+// PathCuts lists what cuts a unit off from its HQ. It takes the way between them with the fewest hexes that are not
+// safe (BCS 1.6-2), and returns these hexes, from the unit on; none if the way is only too long (1.6-1) or if there is
+// no way.
 func PathCuts(p *Position, u *state.Piece) (cuts []hex.Hex) {
 	f := p.G.FormationOf(u)
 	hq, class := p.HQAt(f), game.ClassIndex(p.G.Face(u).Class)
@@ -121,8 +121,8 @@ func PathCuts(p *Position, u *state.Piece) (cuts []hex.Hex) {
 	return cuts
 }
 
-// isSafe: BCS 1.6-2: no hex of it holds an enemy, or lies in an enemy zone. BCS 1.6-3: for units of tactical movement
-// zones that rest on Support do not count. BCS 1.6-4: a friendly unit lifts the zone in its hex.
+// isSafe: BCS 1.6-2: no hex of a Safe Path holds an enemy, or lies in an enemy zone. BCS 1.6-3: for units of tactical
+// movement zones that rest on Support do not count. BCS 1.6-4: a friendly unit lifts the zone in its hex.
 func (p *Position) isSafe(s order.Side, class, at int) bool {
 	foe, own := &p.sides[1-p.side(s)], &p.sides[p.side(s)]
 	if foe.any[at] {
@@ -158,7 +158,7 @@ func roadBack(p *Position, f *data.Formation, class int) bool {
 	return false
 }
 
-// leads reports whether a road leads toward a hex for some hexes, through safe ones alone.
+// leads reports whether a road leads from a hex nearer to goal for so many hexes, or to goal, through safe hexes alone.
 func leads(p *Position, f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
 	left := p.G.Def.Grid.Distance(p.G.At(at), goal)
 	if hexes == 0 || left == 0 {

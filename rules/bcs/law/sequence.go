@@ -43,8 +43,8 @@ func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
 	}
 }
 
-// Explained makes a check that adds to a refusal by phase or step what the order itself breaks: a phase or step in
-// which nothing is legal has passed by itself, and whoever wants to use it hears why.
+// Explained makes a check that adds to a refusal by phase or step what the order itself breaks. A phase or step in
+// which nothing is legal has passed by itself; so a player who wants to use it hears why nothing was legal.
 func Explained(when func(*game.Attempt) []choice.Violation,
 	check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
@@ -62,7 +62,7 @@ func Explained(when func(*game.Attempt) []choice.Violation,
 	}
 }
 
-// during checks that it is a phase of the side and that no decision comes first.
+// during checks that the phase is one of phases and the side's own, and that no decision comes first.
 func during(c *game.Attempt, phases ...string) []choice.Violation {
 	s := c.Sight
 	switch now := s.Phase(); {
@@ -78,8 +78,8 @@ func during(c *game.Attempt, phases ...string) []choice.Violation {
 	return nil
 }
 
-// decisionFirst refuses an order that has to wait for a decision, by that decision's clause: to the side that owes it
-// with the order that makes it, to the other with whose it is.
+// decisionFirst refuses an order that has to wait for a decision, by that decision's clause. It names the order that
+// makes the decision to the side that owes it, and that side to its enemy.
 func decisionFirst(s *state.Sight) []choice.Violation {
 	rule := cmp.Or(s.WaitingFor, Sequence)
 	if s.Owed != nil {

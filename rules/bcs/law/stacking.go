@@ -6,7 +6,7 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// Crowd is how many combat units of a side stand in a hex, without some of them.
+// Crowd returns how many combat units stand in a hex, not counting those of without.
 func (p *Position) Crowd(at int, without ...*state.Piece) (n int) {
 	for u := range p.St.Pile(p.G.At(at)) {
 		if p.G.IsCombat(u) && !slices.ContainsFunc(without, func(w *state.Piece) bool { return w.ID == u.ID }) {
@@ -43,7 +43,7 @@ func (p *Position) Piled(stack []*state.Piece) []*state.Piece {
 	return out
 }
 
-// rank is what counts in the order of a stack, the weightiest first.
+// rank returns the values by which a stack is ordered, the most important first. Greater values lie on top.
 func (p *Position) rank(u *state.Piece) (r [4]int) {
 	if !p.G.IsCombat(u) {
 		return r

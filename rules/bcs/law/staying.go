@@ -21,7 +21,7 @@ import (
 // RULING: 4.2f-3: Who moves without dawdling enters nearer hexes alone; he need not go as far as he can. For: a unit
 // that is stopped on its way has kept it, too. Against: the notes may ask for all of its movement.
 
-// After is what an order makes of some units of the active Formation.
+// After is how an order leaves some units of the active Formation.
 type After struct {
 	Units   []*state.Piece
 	To      hex.Hex // where all of them stand, hex.None where they stay
@@ -31,7 +31,7 @@ type After struct {
 	Stopped []bool  // each of them is stopped or finished
 }
 
-// Strands is a unit that could no longer satisfy 4.2f after an order, nil for none.
+// Strands returns a unit that could no longer satisfy 4.2f because of an order, nil for none.
 func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {
@@ -48,7 +48,7 @@ func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	return p.stranded(f, a, base, lost)
 }
 
-// stranded is a unit that cannot satisfy 4.2f after an order, some units apart; nil for none.
+// stranded returns a unit that cannot satisfy 4.2f after an order, none of those in apart; nil for none.
 func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, apart []order.UnitID) *state.Piece {
 	var away []*absent
 	for i := range p.St.Pieces {
@@ -100,7 +100,7 @@ func (p *Position) absent(a *After, u *state.Piece) *absent {
 	return w
 }
 
-// seat finds places in the radius for all who have to come back, and returns one for whom there is none.
+// seat finds a hex in the radius for each unit that has to come back, and returns a unit for which there is none.
 func (p *Position) seat(f *data.Formation, a *After, base hex.Hex, away []*absent) *state.Piece {
 	if len(away) == 0 {
 		return nil
@@ -116,7 +116,7 @@ func (p *Position) seat(f *data.Formation, a *After, base hex.Hex, away []*absen
 	return nil
 }
 
-// homes lists the hexes in the radius that a unit can reach.
+// homes fills w.homes with the hexes in the radius that the unit can reach.
 func (p *Position) homes(f *data.Formation, base hex.Hex, w *absent) {
 	one := []*state.Piece{w.unit}
 	m := p.movers(one)
@@ -128,7 +128,7 @@ func (p *Position) homes(f *data.Formation, base hex.Hex, w *absent) {
 	}
 }
 
-// settle gives a unit one of its places, and others of those who have to come back other ones where that makes room.
+// settle gives w one of its homes not tried yet, and others of away other ones where that makes room; false for none.
 func (p *Position) settle(a *After, away []*absent, w *absent, tried map[int16]bool) bool {
 	for i, at := range w.homes {
 		if tried[at] {
@@ -183,7 +183,7 @@ func Homesick(p *Position, f *data.Formation) *state.Piece {
 		return nil
 	}
 	var first *state.Piece
-	far := 0
+	count := 0
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || !u.Flags.Has(game.Left) || !u.Flags.Has(game.Strayed) ||
@@ -196,9 +196,9 @@ func Homesick(p *Position, f *data.Formation) *state.Piece {
 		if first == nil {
 			first = u
 		}
-		far++
+		count++
 	}
-	if far > 0 && couldFollow(p, f, hq) {
+	if count > 0 && couldFollow(p, f, hq) {
 		return first
 	}
 	return nil
@@ -220,7 +220,7 @@ func couldReturn(p *Position, f *data.Formation, hq, u *state.Piece) bool {
 	return false
 }
 
-// couldFollow reports whether a move of the HQ brings all of its units into its radius that do not satisfy 4.2f.
+// couldFollow reports whether the HQ has a legal move, one after which every unit could still satisfy 4.2f.
 func couldFollow(p *Position, f *data.Formation, hq *state.Piece) bool {
 	if !MayMove(p, hq) {
 		return false

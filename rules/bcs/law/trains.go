@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// WhenTrains: Trains move among the activities, or as their player has to say where jumped ones go.
+// WhenTrains: Trains move among the activities, or when their player is asked where jumped Trains go.
 func WhenTrains(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && q.Kind == "trains" {
 		return nil
@@ -42,7 +42,7 @@ func NextTrains(c *game.Attempt) (picks []view.Pick) {
 	return picks
 }
 
-// trainsNamed is a Formation by its name, and the index of the hex of its Trains, -1 for off the map and for none.
+// trainsNamed returns a Formation by its ID, and the index of the hex of its Trains, -1 if they are not on the map.
 func trainsNamed(p *Position, name string) (*data.Formation, int) {
 	f := p.G.Formation(order.GroupID(name))
 	if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
@@ -61,7 +61,7 @@ func CheckTrains(c *game.Attempt, pick view.Pick) []choice.Violation {
 		return Violations(Naming, view.T("bcs.which-formation"))
 	}
 	f, from := trainsNamed(p, c.Words[0])
-	if c.Sight.Owed != nil { // BCS 10.3-23: they go where their player likes, of few hexes
+	if c.Sight.Owed != nil { // BCS 10.3-23: their player chooses among a few hexes
 		if !slices.Contains(choicesOfTrains(p, c, c.Sight.Owed.Hex), pick.Hex) {
 			return Violations("10.3-23", view.T("bcs.trains-choice", "hex", pick.Hex))
 		}
@@ -100,7 +100,7 @@ func illegalHex(p *Position, f *data.Formation, to int, h hex.Hex) (out []choice
 	return out
 }
 
-// fromWhere is the clause about the moves of Trains from where a Formation's lie.
+// fromWhere returns the clause about moves of Trains off the map, in a Legal Hex or in another one, as f's are now.
 func fromWhere(p *Position, f *data.Formation) string {
 	switch t := p.G.Trains(p.St, f); {
 	case !t.OnMap():

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Violation and violations name what an order breaks.
+// Violation names a rule that an order breaks, by its clause or by a word such as Sequence, and why.
 func Violation(rule string, why view.Text) choice.Violation {
 	return choice.Violates(view.Rule(rule), why)
 }
@@ -56,7 +56,7 @@ func OffMap(_ *game.Attempt, h hex.Hex) []choice.Violation {
 // EnemyOnPath adds nothing to a refusal.
 func EnemyOnPath(*game.Attempt, []view.Pick) []choice.Violation { return nil }
 
-// ByBook puts clauses in the order of the notes: by section, then by clause. Who can be named at all comes before them,
+// ByBook compares clauses by their order in the notes: by section, then by clause. Naming comes before all clauses, the
 // other matters without a number after them.
 func ByBook(a, b view.Rule) int {
 	x, y := clause(string(a)), clause(string(b))
@@ -86,7 +86,7 @@ func clause(rule string) (c clauseNumber) {
 	return c
 }
 
-// Single makes a check refuse a second unit of an order that is about one.
+// Single makes a check refuse a second unit of an order that takes only one.
 func Single(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.Attempt, view.Pick) []choice.Violation {
 	return func(c *game.Attempt, pick view.Pick) []choice.Violation {
 		if pick.Unit != "" && len(c.Units) > 0 {

@@ -11,10 +11,10 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map, steps that
-// isolation takes, as things stand, and a roll for Fatigue, which nobody can take back; outside of activations that
-// Formations will not be activated, or that Independents belong to none; and what could still be done. Each warning
-// asks for a confirmation.
+// WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map; steps that
+// isolation takes, as things stand; a roll for Fatigue, which nobody can take back. Outside of activations it warns of
+// Formations not activated, or of Independents assigned to none. It also names orders that could still be given. Each
+// warning asks for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }
@@ -106,7 +106,7 @@ func VerbText(p *Position, v order.Verb) view.Text {
 	return view.T("verb." + cmp.Or(spec.Label, string(v)))
 }
 
-// warnIsolation warns of BCS 10.5: who is out of Command Radius or without a Safe Path.
+// warnIsolation warns of BCS 10.5: steps lost by units out of Command Radius or without a Safe Path.
 func warnIsolation(p *Position, f *data.Formation) []view.Warning {
 	if IsCutOff(p, f) {
 		return view.FatalWarning(view.T("bcs.warn.cut-off", "formation", f.Name), "10.5-4")
@@ -143,7 +143,7 @@ func Unused(p *Position, s order.Side) (n int) {
 }
 
 // WarnMove warns of what a move costs beside points. BCS 4.5-5: an HQ that moves gives up Prepared Defense. BCS 9.2-4:
-// units that enter or cross what is closed to tactical movement drop their Support.
+// units that enter a hex or cross a hexside closed to tactical movement drop their Support.
 func WarnMove(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	if arriving(c) || len(c.Units) == 0 || len(c.Targets) == 0 {
@@ -169,7 +169,7 @@ func WarnMove(c *game.Attempt) (out []view.Warning) {
 	return out
 }
 
-// crossesMarsh reports whether a path of a unit leads into or across what is closed to tactical movement.
+// crossesMarsh reports whether a path of a unit leads into a hex or across a hexside closed to tactical movement.
 func crossesMarsh(p *Position, u *state.Piece, path []hex.Hex) bool {
 	from := u.At.Hex
 	for _, to := range path {
@@ -181,7 +181,7 @@ func crossesMarsh(p *Position, u *state.Piece, path []hex.Hex) bool {
 	return false
 }
 
-// NamesOf is units in a text.
+// NamesOf returns units as a text takes them.
 func (p *Position) NamesOf(ids []order.UnitID) (out []view.Name) {
 	for _, id := range ids {
 		out = append(out, p.Name(id))

@@ -56,7 +56,7 @@ func (p *Position) projects(u *state.Piece) Zone {
 // ZoneOf is the zone of control that a side has in a hex.
 func (p *Position) ZoneOf(s order.Side, h hex.Hex) Zone { return p.of(s).zone[p.G.Def.Grid.Index(h)] }
 
-// stops is the clauses by which an enemy zone stops a unit that enters it.
+// stops returns the clauses by which an enemy zone of kind z stops a unit that enters it.
 //
 // BCS 6.0-1: units on foot and trucks stop in any. BCS 6.0-3, 6.0-4: units of tactical movement take no notice of plain
 // ones, and stop in one with AV. BCS 6.0-9, 6.0-11: so does a stack with AV in one of a printed AV, light AV, too.
