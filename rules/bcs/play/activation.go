@@ -38,8 +38,8 @@ func activate(t *turn, f *data.Formation, as string) {
 }
 
 // declare determines what an activation begins with. BCS 10.3-1: while Trains are off the map their Formation is marked
-// MSR Blocked; Trains in a Legal Hex take it away. BCS 4.5-6: it then has no Prepared Defense. BCS 10.1e-1: it may be
-// mixed.
+// MSR Blocked; Trains in a Legal Hex take the mark away. BCS 4.5-6: a Formation with the mark has no Prepared Defense.
+// BCS 10.1e-1: it may be mixed.
 //
 // RULING: 10.3-1: The mark is 1 as the Trains go off the map, and 2 from the Formation's next activation, a second one
 // in the same turn included. For: a public project has it so. Against: the notes do not say when level 1 becomes 2.
@@ -78,7 +78,7 @@ func unmark(t *turn, f *data.Formation, mark, rule string) {
 	}
 }
 
-// Snafu rolls for what the Formation can do.
+// Snafu makes the SNAFU roll of the active Formation.
 func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	f := g.Active(sc.State)
@@ -106,7 +106,7 @@ func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error 
 	return settle(t)
 }
 
-// offerSecond: after a first activation its Formation may have a second one.
+// offerSecond asks whether a Formation rolls for a second activation after its first one, or ends the activation.
 func offerSecond(t *turn, f *data.Formation) {
 	if game.IsSecond(t.Frames) || !law.MaySecond(t.p, f) {
 		leave(t)

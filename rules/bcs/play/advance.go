@@ -48,20 +48,20 @@ func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
 	isMarshy := marshy(t, from, path)
 	jumped := jump(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "advance", Rule: rule})
-	together(t, f, ids, strays)
+	flagTogether(t, f, ids, strays)
 	if rule == "7.3-13" {
 		halt(t, ids, to)
 	} else {
 		t.flag(game.Finished("7.4-6"), ids...)
 	}
-	arriveWith(t, f, ids, path, isMarshy)
+	afterMove(t, f, ids, path, isMarshy)
 	pile(t, from)
 	pile(t, to)
 	askAll(t, jumped)
 }
 
-// together flags units that have moved in one order.
-func together(t *turn, f *data.Formation, ids []order.UnitID, strays bool) {
+// flagTogether flags units that have moved in one order.
+func flagTogether(t *turn, f *data.Formation, ids []order.UnitID, strays bool) {
 	n := t.Tally(game.Of(game.MovesOf, f.ID)) + 1
 	t.count(game.MovesOf, f, n)
 	for _, id := range ids {

@@ -24,8 +24,8 @@ func Barrage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	return settle(t)
 }
 
-// bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them, by the
-// clause of where it is fired. The zero Mission does nothing. Who spots for it stops by spot.
+// bombard fires a mission against a hex: its points are used, and Destruction rolls a die for each of them, under the
+// clause rule. The zero Mission does nothing. The caller stops the spotter.
 func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission, rule string) error {
 	if m == (combat.Mission{}) {
 		return nil
@@ -40,7 +40,7 @@ func bombard(t *turn, f *data.Formation, h hex.Hex, m combat.Mission, rule strin
 		t.do(state.Noted{What: combat.Suppression, Side: f.Side, Hex: h, Rule: "8.0-8"})
 		return t.Err()
 	}
-	return burst(t, h, m.Arty+m.Air, rule)
+	return rollBarrage(t, h, m.Arty+m.Air, rule)
 }
 
 // spot: BCS 8.0-14: a unit that spots stops.
@@ -49,8 +49,8 @@ func spot(t *turn, id order.UnitID) {
 	t.flag(game.Stopped("8.0-14"), id)
 }
 
-// burst rolls dice on the Barrage Table against a hex. Each that says so costs the uppermost combat unit a step.
-func burst(t *turn, h hex.Hex, n int, rule string) error {
+// rollBarrage rolls n dice on the Barrage Table against a hex. Each that hits costs the uppermost combat unit a step.
+func rollBarrage(t *turn, h hex.Hex, n int, rule string) error {
 	faces, err := t.Roll(t.dice, n, data.Barrage, rule)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func burst(t *turn, h hex.Hex, n int, rule string) error {
 	return t.Err()
 }
 
-// fallOf tells how dice were read: a term for each with the unit that it met and its row, 1 where it costs a step.
+// fallOf tells how dice were read: for each a term with the unit it was rolled against, its row, and 1 for a step lost.
 func fallOf(h hex.Hex, shells []combat.Shell, rule string) state.Reckoned {
 	r := state.Reckoned{By: state.BySum, Table: data.Barrage, Hex: h}
 	var results []string

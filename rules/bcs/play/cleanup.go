@@ -14,8 +14,8 @@ import (
 
 // cleanUp takes markers off and sees to the Trains. BCS 10.3-2: Trains in an illegal hex as the activation of their
 // Formation ends are taken off the map. BCS 10.3-11, 10.3-20: they turn to Ghost if they moved or are not at Optimal
-// Distance. BCS 10.3-12: Trains that did not move and are there turn back. BCS 10.1e-1: units that stand in the Simple
-// Blob of a friend mix the Formations, also those that no order has moved.
+// Distance. BCS 10.3-12: Trains at Optimal Distance that did not move turn back. BCS 10.1e-1: units that stand in the
+// Simple Blob of a friend mix the Formations, also those that no order has moved.
 //
 // RULING: 10.3-10, 10.3-12: Trains that stay in an illegal hex go off the map without an order, and those that may turn
 // back do. For: nobody would have it otherwise. Against: the notes have Trains moved by their player.
@@ -78,7 +78,7 @@ func Trains(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 	return settle(t)
 }
 
-// exert keeps that a Formation has done something tiring (BCS 10.4-1).
+// exert records that an order tires a Formation, if the module says so of its verb (BCS 10.4-1).
 func exert(t *turn, verb string, f *data.Formation) {
 	if f != nil && slices.Contains(t.g.Data.Tires, verb) {
 		t.count(game.TiredOf, f, 1)
@@ -101,8 +101,8 @@ func tire(t *turn, f *data.Formation) error {
 	return err
 }
 
-// isolate: BCS 10.5: stacks without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: where both is true of
-// all units of a Formation, it leaves the game as by 9.1i.
+// isolate: BCS 10.5: units without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: if both are true of all
+// units of a Formation, it leaves the game as by 9.1i.
 func isolate(t *turn, f *data.Formation) {
 	isCutOff := law.IsCutOff(t.p, f)
 	tolls := map[order.UnitID]int{}

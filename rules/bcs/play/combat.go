@@ -17,7 +17,7 @@ import (
 func Attack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	x := combat.FightOf(t.p, o)
-	begins(t, &x, game.Attack)
+	enterFight(t, &x, game.Attack)
 	t.do(state.Flagged{Hex: x.Hex, Flag: game.Attacked, Depth: t.depth()})
 	return clash(t, &x)
 }
@@ -26,13 +26,13 @@ func Attack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 func Shock(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	x := combat.FightOf(t.p, o)
-	begins(t, &x, game.Shock)
+	enterFight(t, &x, game.Shock)
 	fire(t, x.Unit)
 	return clash(t, &x)
 }
 
-// begins enters the frame of a fight.
-func begins(t *turn, x *combat.Fight, name string) {
+// enterFight enters the frame of a fight.
+func enterFight(t *turn, x *combat.Fight, name string) {
 	frame := t.Frames[2]
 	frame.Name, frame.Hex, frame.Units = name, x.Hex, idsOf(append([]*state.Piece{x.Unit}, x.Assists...))
 	frame.Against = idsOf(combat.UnitsAt(t.p, x.Hex))
@@ -42,7 +42,7 @@ func begins(t *turn, x *combat.Fight, name string) {
 	exert(t, name, t.g.Active(t.State))
 }
 
-// clash fires the mission of a fight, rolls for it and carries the result out up to the losses. BCS 8.0-14: the
+// clash fires the mission of a fight, rolls for the fight and carries the result out up to the losses. BCS 8.0-14: the
 // attacking unit spots for the mission, and stops. Where Destruction leaves no combat unit in the hex nothing is
 // rolled.
 //
@@ -69,16 +69,16 @@ func clash(t *turn, x *combat.Fight) error {
 		return err
 	}
 	acting, against := result.Losses(is)
-	results(t, x.Hex, result)
+	flagResult(t, x.Hex, result)
 	for range min(acting, x.Unit.Steps) { // BCS 7.2-6
 		lose(t, []order.UnitID{id}, "7.2-6")
 	}
-	suffer(t, x, against)
+	defenderLoses(t, x, against)
 	return settle(t)
 }
 
-// results keeps what of a result is carried out after the losses.
-func results(t *turn, h hex.Hex, result data.Result) {
+// flagResult flags the hex with what is carried out after the losses: retreats, and a Traffic Stopped marker.
+func flagResult(t *turn, h hex.Hex, result data.Result) {
 	if result.Retreat != "" {
 		t.do(state.Flagged{Hex: h, Flag: game.Retreats(result.Retreat), Depth: 3})
 	}
@@ -87,9 +87,9 @@ func results(t *turn, h hex.Hex, result data.Result) {
 	}
 }
 
-// suffer has the defender lose steps. BCS 7.2-4: the first is that of the unit whose Action Rating he used. BCS 7.2-5:
-// he spreads the rest over his hex as he likes.
-func suffer(t *turn, x *combat.Fight, steps int) {
+// defenderLoses has the defender lose steps. BCS 7.2-4: the unit whose Action Rating was used loses the first. BCS
+// 7.2-5: its player spreads the rest over the units in the hex as he likes.
+func defenderLoses(t *turn, x *combat.Fight, steps int) {
 	q := state.Question{Side: x.Defender.Side, Kind: "losses", Rule: "7.2-4", Hex: x.Hex,
 		Units: []order.UnitID{x.Defender.ID}}
 	for _, u := range combat.UnitsAt(t.p, x.Hex) {
@@ -109,7 +109,7 @@ func suffer(t *turn, x *combat.Fight, steps int) {
 	t.do()
 }
 
-// loseFor has units lose steps as a question of losses asks for.
+// loseFor has units lose a step each time they are named, in answer to a question of losses.
 func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
 	named := slices.Index(ids, q.Units[0])
 	for i, id := range ids {
@@ -121,8 +121,8 @@ func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
 	}
 }
 
-// fights reports whether a fight goes on.
-func fights(t *turn) bool { return len(t.Frames) > 3 }
+// inFight reports whether a fight goes on.
+func inFight(t *turn) bool { return len(t.Frames) > 3 }
 
 // proceed goes on with a fight in which nobody owes a decision: BCS 7.5: the retreats that its result demands, then the
 // advance.
@@ -131,7 +131,7 @@ func proceed(t *turn) {
 	for _, kind := range []string{data.Situational, data.Automatic} {
 		if t.Flagged(f.Hex, game.Retreats(kind)) {
 			t.do(state.Flagged{Hex: f.Hex, Flag: game.Retreats(kind), Off: true})
-			retreats(t, f.Hex, attackedFrom(t), kind)
+			retreatAll(t, f.Hex, attackedFrom(t), kind)
 			return
 		}
 	}
@@ -149,7 +149,7 @@ func proceed(t *turn) {
 	liftAll(t)
 }
 
-// attackedFrom is the hex that the fight is made from, hex.None for a shot from afar.
+// attackedFrom returns the hex that the fight is made from, hex.None for a shot from afar.
 func attackedFrom(t *turn) hex.Hex {
 	mark, _ := first.In(t.Marks, func(m state.HexMark) bool { return t.Flagged(m.Hex, game.AttackedFrom) })
 	return mark.Hex

@@ -25,17 +25,17 @@ func GiveUpDefense(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller
 // Objective places an objective (BCS 4.3-1).
 func Objective(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
-	mark(t, g.Active(sc.State), o, "hex")
+	placeObjective(t, g.Active(sc.State), o, "hex")
 	return settle(t)
 }
 
-func mark(t *turn, f *data.Formation, o order.Order, option string) {
+func placeObjective(t *turn, f *data.Formation, o order.Order, option string) {
 	h := o.Hex(option)
 	t.do(state.Flagged{Hex: h, Flag: game.Objective(f.ID), Depth: 1},
 		state.Noted{What: "objective", Side: f.Side, Hex: h, Rule: "4.3-1"})
 }
 
-// Recon: BCS 4.3-5: each try costs one Fire Event. BCS 4.3-6: one die of at most the unit's Action Rating succeeds.
+// Recon: BCS 4.3-5: each try costs one Fire Event. BCS 4.3-6: a die not above the unit's Action Rating succeeds.
 func Recon(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	u := sc.Piece(o.Units("unit")[0])
@@ -47,7 +47,7 @@ func Recon(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	fire(t, u)
 	exert(t, "recon", f)
 	if faces[0] <= g.Face(u).AR {
-		mark(t, f, o, "target")
+		placeObjective(t, f, o, "target")
 	} else {
 		t.do(state.Noted{What: "no-recon", Side: f.Side, Hex: o.Hex("target"), Units: []order.UnitID{u.ID},
 			Rule: "4.3-6"})

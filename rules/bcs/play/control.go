@@ -8,7 +8,7 @@ import (
 	"grognard/rules/order"
 )
 
-// hold gives the places that are worth points to their first holders: who the module says, and who stands in them.
+// hold gives each place worth points to the side that the module names, and then to the side that stands in it.
 //
 // RULING: victory: A place belongs to the side whose combat unit stands in it or entered it last. For: the games of the
 // series count hexes that a side holds. Against: the notes have no victory.
@@ -28,8 +28,8 @@ func hold(t *turn) {
 	}
 }
 
-// enters has combat units take the places that they enter.
-func enters(t *turn, e state.Moved) {
+// takePlaces has combat units take the places worth points on the path of a move.
+func takePlaces(t *turn, e state.Moved) {
 	if len(e.Path) == 0 || !slices.ContainsFunc(e.Units, func(id order.UnitID) bool {
 		return t.g.IsCombat(t.Piece(id))
 	}) {

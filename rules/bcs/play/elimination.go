@@ -22,7 +22,7 @@ func dissolve(t *turn, f *data.Formation) {
 	release(t, f)
 }
 
-// release frees what a Formation has borrowed.
+// release takes assets and Independents away from the Formation to which they are assigned.
 func release(t *turn, f *data.Formation) {
 	for i := range t.g.Data.Assets {
 		if a := &t.g.Data.Assets[i]; t.g.LentTo(t.State, a.ID) == f.ID {

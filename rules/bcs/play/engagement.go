@@ -56,7 +56,7 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	if result.Retreat == "" {
 		t.do(state.Left{})
 	} else {
-		results(t, a.Hex, data.Result{Retreat: result.Retreat})
+		flagResult(t, a.Hex, data.Result{Retreat: result.Retreat})
 		if t.g.Def.Grid.Touch(at, a.Hex) {
 			t.do(state.Flagged{Hex: at, Flag: game.AttackedFrom, Depth: 3})
 		}
@@ -110,7 +110,7 @@ func drop(t *turn, h hex.Hex) {
 	}
 }
 
-// hit has the target of an Engagement lose steps: Support those of its Formation, units as their owner likes.
+// hit has the target of an Engagement lose steps: its Support, or the units in the hex as their owner likes.
 //
 // RULING: 7.1-2: The unit engaged loses the first step, units with an AV in its hex the rest. For: it is so in attacks
 // (7.2-4). Against: the notes do not say whose the rest is.
@@ -162,7 +162,7 @@ func Lose(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	q := *sc.Owed()
 	t.do(state.Answered{ID: q.ID})
 	loseFor(t, &q, o.Units("units"))
-	if !fights(t) {
+	if !inFight(t) {
 		liftAll(t)
 	}
 	return settle(t)
@@ -191,14 +191,14 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 	}
 }
 
-// lift: BCS 6.0-5, 6.0-7: a stop by a zone falls away as those who give it drop their Support, or are destroyed, by the
-// Engagement of the mover: of all units that moved in one order with the one that engages. Where losses are still owed,
-// or a retreat is still to be made, it is seen after them.
+// lift: BCS 6.0-5, 6.0-7: an Engagement lifts stops by zones, as those who have the zone drop their Support or are
+// destroyed: for the unit that engages, and for all at the hex at that moved with it in one order. While losses or a
+// retreat are pending, the units are flagged for liftAll.
 func lift(t *turn, moved string, at hex.Hex) {
 	if moved == "" {
 		return
 	}
-	waits := fights(t) || t.Owed() != nil && t.Owed().Kind == "losses"
+	waits := inFight(t) || t.Owed() != nil && t.Owed().Kind == "losses"
 	for _, u := range t.Stack(at) {
 		switch {
 		case game.MovedIn(u) != moved:
@@ -210,7 +210,7 @@ func lift(t *turn, moved string, at hex.Hex) {
 	}
 }
 
-// liftAll lifts the stops of those whose Engagement has led to losses that are known now.
+// liftAll lifts the stops of the units that lift has flagged.
 func liftAll(t *turn) {
 	for i := range t.Pieces {
 		if u := &t.Pieces[i]; u.OnMap() && u.Flags.Has(game.Engaged) {

@@ -20,7 +20,7 @@ func Fire(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t.do(state.Entered{Depth: 3, Frame: frame})
 	fire(t, u)
 	exert(t, "fire", g.Active(sc.State))
-	if err := burst(t, h, 1, "8.3-3"); err != nil {
+	if err := rollBarrage(t, h, 1, "8.3-3"); err != nil {
 		return err
 	}
 	t.do(state.Left{})

@@ -9,8 +9,8 @@ import (
 	"grognard/rules/order"
 )
 
-// jumpHQ has an HQ leave the map that an enemy jumps, until its player has said where it retreats to. It returns the
-// question.
+// jumpHQ takes a jumped HQ off the map until its player says where it retreats to. It returns the question to ask
+// him.
 //
 // RULING: 9.1f-1: A prepared enemy that enters the hex of an HQ without combat units jumps it; it retreats when the
 // order is carried out. For: so it is with Trains (10.3-21), and where the enemy ends counts for 9.1f-2. Against: the
@@ -33,11 +33,11 @@ func disturb(t *turn, f *data.Formation) {
 	unmark(t, f, game.Prepared, "9.1f-7")
 }
 
-// hqFallsBack: BCS 9.1g-1: a voluntary retreat of an HQ is like one that it is forced to. BCS 9.1f-5, 4.4-2: it is
+// hqFallsBack: BCS 9.1g-1: a voluntary retreat of an HQ is like one that it is forced to make. BCS 9.1f-5, 4.4-2: it is
 // marked Coordinated.
 func hqFallsBack(t *turn, f *data.Formation, to hex.Hex) {
 	disturb(t, f)
-	goes(t, f.HQ, to, "9.1g-1")
+	retreatTo(t, f.HQ, to, "9.1g-1")
 	coordinate(t, f, "4.4-2")
 	for _, flag := range []string{game.Acted, game.Finished("7.5-6")} {
 		t.flag(flag, f.HQ)

@@ -6,7 +6,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Stages lists the phases in which a side gives orders of lists.
+// Stages lists the phases in which a side can give orders ahead as lists, and the verbs that a list may hold.
 func Stages(order.Side) []order.Stage {
 	return []order.Stage{
 		{Phase: game.Reinforcements, Verbs: []order.Verb{"move", "refit", "end"}},
@@ -17,7 +17,7 @@ func Stages(order.Side) []order.Stage {
 	}
 }
 
-// Coming is the turn in which a phase begins next: the present one while it is played.
+// Coming returns the turn of the next such phase, the present one if it is being played; ok is false for none.
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
 	if now.Side == side && now.Name == phase || before(g, now, state.Frame{Name: phase, Side: side}) {
@@ -26,8 +26,8 @@ func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn 
 	return st.Turn + 1, st.Turn < g.Def.Turns
 }
 
-// before reports whether a phase comes before another one in a turn. Activations alternate, so that neither side's
-// comes before the other's.
+// before reports whether phase a does not come after phase b in a turn. Activations alternate, so that those of both
+// sides count as one phase.
 func before(g *game.Game, a, b state.Frame) bool {
 	place := func(f state.Frame) int {
 		for i, name := range game.Phases() {
@@ -44,7 +44,7 @@ func before(g *game.Game, a, b state.Frame) bool {
 	return place(a) <= place(b)
 }
 
-// Ahead moves a scratch to the beginning of a phase.
+// Ahead moves a scratch to the beginning of a phase in a turn.
 func Ahead(_ *game.Game, sc *state.Scratch, side order.Side, phase string, turn int) {
 	f := state.Frame{Name: phase, Side: side}
 	if turn == sc.Turn {

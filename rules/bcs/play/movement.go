@@ -28,7 +28,7 @@ func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return settle(t)
 }
 
-// inPile is pieces that stand together, as they lie.
+// inPile returns pieces that stand together, in the order of their stack.
 func inPile(t *turn, ids []order.UnitID) (units []*state.Piece) {
 	for _, u := range t.Stack(t.Piece(ids[0]).At.Hex) {
 		if slices.Contains(ids, u.ID) {
@@ -47,7 +47,7 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	for i, u := range units {
 		costs[i], _ = t.p.Cost(u, path)
 	}
-	marshy := marshy(t, from, path)
+	isMarshy := marshy(t, from, path)
 	jumped := jump(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "move", Cost: slices.Min(costs), Rule: law.Movement})
 	for i, u := range units {
@@ -55,9 +55,9 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 			t.do(state.Spent{Units: []order.UnitID{u.ID}, Cost: more, Rule: law.Movement})
 		}
 	}
-	together(t, f, ids, strays)
+	flagTogether(t, f, ids, strays)
 	halt(t, ids, to)
-	arriveWith(t, f, ids, path, marshy)
+	afterMove(t, f, ids, path, isMarshy)
 	exert(t, "move", f)
 	pile(t, from)
 	pile(t, to)
@@ -65,14 +65,14 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	askAll(t, jumped)
 }
 
-// arriveWith does what follows for the units that have moved, one by one.
-func arriveWith(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, marshy bool) {
+// afterMove does to each unit what its move brings. isMarshy: the path crosses what is closed to tactical movement.
+func afterMove(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, isMarshy bool) {
 	for _, id := range ids {
 		u := t.Piece(id)
 		if t.g.Of(u).Role == data.HQ { // BCS 4.5-2, 4.5-5: an HQ that moves gives up Prepared Defense
 			unmark(t, f, game.Prepared, "4.5-5")
 		}
-		if marshy && t.g.IsCombat(u) && !u.Marks.Has(game.Dropped) { // BCS 9.2-4
+		if isMarshy && t.g.IsCombat(u) && !u.Marks.Has(game.Dropped) { // BCS 9.2-4
 			t.do(state.Marked{Units: []order.UnitID{id}, Mark: game.Dropped, On: true, Rule: "9.2-4"})
 		}
 		if t.g.IsCombat(u) && law.EntersBlob(t.p, f, path) { // BCS 10.1e-1
@@ -106,7 +106,7 @@ func idsOf(units []*state.Piece) (ids []order.UnitID) {
 	return ids
 }
 
-// oweEngagement asks for the Engagement that units owe which have entered a hex (BCS 6.0-10).
+// oweEngagement asks for the Engagement that units owe after entering a hex (BCS 6.0-10).
 func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	side := t.Piece(ids[0]).Side
 	var owing []order.UnitID
@@ -123,9 +123,8 @@ func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	t.do()
 }
 
-// jump has HQs and Trains leave that lie alone in hexes of a path. It returns what their owners are to be asked when
-// the order is carried out, the last question first: Trains before HQs, which go farther where their MSR would be whole
-// (BCS 9.1f-4).
+// jump has enemy HQs and Trains leave that lie alone in hexes of a path. It returns the questions for their owner. Of
+// these askAll has the last answered first: Trains before HQs, which may go farther with a whole MSR (BCS 9.1f-4).
 func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
 	var ofTrains []state.Question
 	for _, u := range law.Jumped(t.p, by, path) {
@@ -138,7 +137,7 @@ func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
 	return append(asked, ofTrains...)
 }
 
-// askAll asks questions, the last one first.
+// askAll puts questions on the stack of pending decisions, so that the last one is answered first.
 func askAll(t *turn, questions []state.Question) {
 	for _, q := range questions {
 		t.Ask(q)

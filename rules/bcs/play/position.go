@@ -12,7 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Beside are the pieces that no position needs to list: HQs and Trains that a case made, in no place yet.
+// Beside returns the pieces that a position need not list, HQs and Trains, each off the map.
 func Beside(g *game.Game) (pieces []state.Piece) {
 	for _, id := range g.Def.Roster {
 		u := g.Def.Units[id]
@@ -80,7 +80,7 @@ func muster(t *turn, start *data.Start) {
 	}
 }
 
-// station puts a Formation as it stands.
+// station places the HQ and Trains of a Formation and gives it levels and marks as s says. given is false for no s.
 func station(t *turn, f *data.Formation, s data.Stand, given bool) {
 	if hq := t.g.HQ(t.State, f); hq != nil && given && s.HQ != hex.None {
 		t.do(state.Moved{Units: []order.UnitID{f.HQ}, Path: []hex.Hex{s.HQ}, How: "setup"})
@@ -115,7 +115,7 @@ func station(t *turn, f *data.Formation, s data.Stand, given bool) {
 	}
 }
 
-// provide gives the sides their points, and the scenario its visibility and its first player.
+// provide sets what start says of the sides' points, of who begins, of visibility, of MSRs and of single units.
 func provide(t *turn, start *data.Start) {
 	for i, s := range t.g.Def.Sides {
 		points := start.Points[s.ID]
@@ -178,11 +178,11 @@ func resume(t *turn, start *data.Start) {
 	}
 	frame.Name = a.Step
 	t.do(state.Entered{Depth: 2, Frame: frame})
-	done(t, start)
+	markDone(t, start)
 }
 
-// done flags units and hexes with what has happened in the activation.
-func done(t *turn, start *data.Start) {
+// markDone flags units and hexes with what has happened in the activation.
+func markDone(t *turn, start *data.Start) {
 	for _, id := range slices.Sorted(maps.Keys(start.Units)) {
 		d := start.Units[id]
 		for _, f := range []struct {

@@ -40,7 +40,7 @@ func comeBack(t *turn, side order.Side) {
 	}
 }
 
-// arrivals brings in the units that can enter the map in one hex alone.
+// arrivals brings in the units that have only one entry hex, if they can enter it.
 func arrivals(t *turn, side order.Side) {
 	due := state.Where(t.Pieces, func(u *state.Piece) bool { return u.Side == side && law.Arrives(t.p, u) })
 	for _, id := range due {

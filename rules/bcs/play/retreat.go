@@ -13,11 +13,11 @@ import (
 	"grognard/rules/order"
 )
 
-// retreats has the combat units in a hex retreat, or stay for a step, by the box Retreat Execution. kind is
+// retreatAll has the combat units in a hex retreat, or stay for a step, by the box Retreat Execution. kind is
 // data.Situational or data.Automatic; from is the hex that they were attacked from. What leaves its owner a choice is
 // asked for in one question; the fight goes on when all of it is answered. BCS 7.5-9: each unit goes by the first line
 // that fits it, judged before anybody has gone.
-func retreats(t *turn, h, from hex.Hex, kind string) {
+func retreatAll(t *turn, h, from hex.Hex, kind string) {
 	var stay []*state.Piece
 	q := state.Question{Kind: "retreat", Hex: h}
 	lines := map[order.UnitID]string{}
@@ -42,14 +42,14 @@ func retreats(t *turn, h, from hex.Hex, kind string) {
 		t.do(state.Flagged{Units: []order.UnitID{id}, Flag: game.GoesBy(lines[id]), Depth: 3})
 	}
 	if len(q.Units) > 0 {
-		t.Ask(among(t, q))
+		t.Ask(withClause(t, q))
 		t.do()
 	}
 }
 
-// among completes a question of a retreat by its clause: the line of the box by which its units go, or where they go by
-// different ones BCS 7.5-9, which says that each goes by the first line that fits it.
-func among(t *turn, q state.Question) state.Question {
+// withClause returns a question of a retreat with its clause: the line of the box by which its units go, or, if the
+// lines differ, BCS 7.5-9, which says that each unit goes by the first line that fits it.
+func withClause(t *turn, q state.Question) state.Question {
 	q.Rule = combat.LineOf(t.Piece(q.Units[0]), &q)
 	if slices.ContainsFunc(q.Units, func(id order.UnitID) bool { return combat.LineOf(t.Piece(id), &q) != q.Rule }) {
 		q.Rule = combat.EachByItsLine
@@ -64,18 +64,18 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	t.do(state.Answered{ID: q.ID})
 	ids := o.Units("units")
 	for _, id := range ids {
-		goes(t, id, o.Hex("to"), combat.LineOf(t.Piece(id), &q))
+		retreatTo(t, id, o.Hex("to"), combat.LineOf(t.Piece(id), &q))
 	}
 	q.Units = slices.DeleteFunc(slices.Clone(q.Units), func(id order.UnitID) bool { return slices.Contains(ids, id) })
 	if len(q.Units) > 0 {
-		t.Ask(among(t, q))
+		t.Ask(withClause(t, q))
 	}
 	return settle(t)
 }
 
-// chooses carries out what of a question of a retreat leaves no choice, and reports whether a choice is left. BCS
-// 7.5-18, 7.5-19: a unit without a hex leaves the map, and an HQ without one does not come back yet.
-func chooses(t *turn, q state.Question) bool {
+// hasChoice reports whether a question of a retreat leaves a choice. If not, it answers the question and has the units
+// retreat. BCS 7.5-18, 7.5-19: a unit without a hex leaves the map, and an HQ without one does not come back yet.
+func hasChoice(t *turn, q state.Question) bool {
 	var left []order.UnitID
 	var only []hex.Hex
 	choice := false
@@ -87,7 +87,7 @@ func chooses(t *turn, q state.Question) bool {
 		line := combat.LineOf(u, &q)
 		hexes := combat.PlacesFor(t.p, u, line, q.Hex)
 		if len(hexes) == 0 {
-			leaves(t, u, line)
+			retreatOffMap(t, u, line)
 			continue
 		}
 		choice = choice || len(hexes) > 1
@@ -97,19 +97,19 @@ func chooses(t *turn, q state.Question) bool {
 	case len(left) > 0 && (choice || !fit(t, left, only)):
 		if len(left) < len(q.Units) {
 			q.Units = left
-			t.AskAgain(among(t, q))
+			t.AskAgain(withClause(t, q))
 		}
 		return true
 	default:
 		t.do(state.Answered{ID: q.ID})
 	}
 	for i, id := range left {
-		goes(t, id, only[i], combat.LineOf(t.Piece(id), &q))
+		retreatTo(t, id, only[i], combat.LineOf(t.Piece(id), &q))
 	}
 	return false
 }
 
-// fit reports whether units have room in the hexes to which they go (BCS 5.5-1).
+// fit reports whether all units have room in the hexes to which they go (BCS 5.5-1). ids and to run in parallel.
 func fit(t *turn, ids []order.UnitID, to []hex.Hex) bool {
 	for i, h := range to {
 		n := t.p.Crowd(t.g.Def.Grid.Index(h))
@@ -125,9 +125,9 @@ func fit(t *turn, ids []order.UnitID, to []hex.Hex) bool {
 	return true
 }
 
-// goes has a unit, or an HQ, retreat to a hex. BCS 7.5-2: where it ends in a zone that affects it, it loses a step. BCS
-// 9.2-4: in what is closed to tactical movement it drops its Support.
-func goes(t *turn, id order.UnitID, to hex.Hex, rule string) {
+// retreatTo has a unit, or an HQ, retreat to a hex. BCS 7.5-2: in a zone that affects it there it loses a step. BCS
+// 9.2-4: in a hex closed to tactical movement it drops its Support.
+func retreatTo(t *turn, id order.UnitID, to hex.Hex, rule string) {
 	u := t.Piece(id)
 	from := u.At.Hex
 	t.do(state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{to}, How: "retreat", Rule: rule})
@@ -153,8 +153,8 @@ func turnOver(t *turn, u *state.Piece, rule string) {
 	}
 }
 
-// leaves takes a unit off the map that has no hex to retreat to. An HQ has left it already.
-func leaves(t *turn, u *state.Piece, line string) {
+// retreatOffMap takes a unit off the map that has no hex to retreat to. An HQ has left it already.
+func retreatOffMap(t *turn, u *state.Piece, line string) {
 	rule := law.LeavesBy(t.p, u, line)
 	if !t.g.IsCombat(u) {
 		t.do(state.Noted{What: "no-retreat", Side: u.Side, Units: []order.UnitID{u.ID}, Rule: rule})
@@ -166,7 +166,7 @@ func leaves(t *turn, u *state.Piece, line string) {
 	pile(t, from)
 }
 
-// FallBack makes a voluntary retreat. BCS 7.5-5: it costs each unit but an HQ a step. BCS 7.5-6: who has made it is
+// FallBack makes a voluntary retreat. BCS 7.5-5: it costs each unit but an HQ a step. BCS 7.5-6: it makes the units
 // Finished.
 func FallBack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
@@ -183,12 +183,12 @@ func FallBack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) err
 	}
 	for _, id := range ids {
 		if t.Piece(id).OnMap() {
-			goes(t, id, to, "7.5-4")
+			retreatTo(t, id, to, "7.5-4")
 		}
 	}
 	ids = slices.DeleteFunc(ids, func(id order.UnitID) bool { return !t.Piece(id).OnMap() })
 	if len(ids) > 0 {
-		together(t, f, ids, strays)
+		flagTogether(t, f, ids, strays)
 		t.flag(game.Finished("7.5-6"), ids...)
 		if law.EntersBlob(t.p, f, path) { // BCS 10.1e-1
 			coordinate(t, f, "4.4-1")

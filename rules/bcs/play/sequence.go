@@ -19,22 +19,22 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 		enter(t, game.Reinforcements, g.Def.Sides[0].ID, sc.Turn)
 	case len(sc.Frames) == 1:
 		t.do(state.Entered{Frame: f, Turn: sc.Turn})
-		opens(t, f)
+		openPhase(t, f)
 	}
 	return settle(t)
 }
 
-// enter begins a phase of a side; turn is that of a new turn, or 0.
+// enter begins a phase of a side; turn is the number of the turn that it begins, 0 if it begins none.
 func enter(t *turn, phase string, side order.Side, turn int) {
 	f := state.Frame{Name: phase, Side: side}
 	t.do(state.Entered{Frame: f, Turn: turn})
 	if turn > 0 {
 		newTurn(t)
 	}
-	opens(t, f)
+	openPhase(t, f)
 }
 
-// newTurn forgets what Formations have done in the last one.
+// newTurn sets back to 0 what the tallies keep of the last turn.
 func newTurn(t *turn) {
 	for i := range t.g.Data.Formations {
 		t.count(game.UsedOf, &t.g.Data.Formations[i], 0)
@@ -46,8 +46,8 @@ func newTurn(t *turn) {
 	}
 }
 
-// opens does what a phase begins with.
-func opens(t *turn, f state.Frame) {
+// openPhase does what a phase begins with.
+func openPhase(t *turn, f state.Frame) {
 	if f.Name == game.Reinforcements {
 		supply(t, f.Side)
 		comeBack(t, f.Side)
@@ -61,7 +61,7 @@ func settle(t *turn) error {
 		var waits bool
 		var err error
 		switch {
-		case fights(t):
+		case inFight(t):
 			proceed(t)
 		case len(t.Frames) > 1:
 			waits, err = step(t)
@@ -75,7 +75,7 @@ func settle(t *turn) error {
 			break
 		}
 	}
-	if t.g.Data.Hidden { // by Support, which comes and goes, too
+	if t.g.Data.Hidden { // hidden stacks are also ordered by Support, which comes and goes
 		for _, h := range hexesOf(t.State) {
 			pile(t, h)
 		}
@@ -89,7 +89,7 @@ func withdraw(t *turn) {
 		switch {
 		case q.Kind == "trains" && t.p.IsGone(t.g.Formation(order.GroupID(q.Word))):
 			t.do(state.Answered{ID: q.ID})
-		case q.Kind != "retreat" || chooses(t, *q):
+		case q.Kind != "retreat" || hasChoice(t, *q):
 			return
 		}
 	}
@@ -135,12 +135,12 @@ func next(t *turn, now state.Frame) {
 	case now.Name == game.Reinforcements:
 		enter(t, game.Assignment, first, 0)
 	default:
-		enter(t, game.Activations, leads(t), 0)
+		enter(t, game.Activations, firstToActivate(t), 0)
 	}
 }
 
-// leads is the side that has the first activation of a turn.
-func leads(t *turn) order.Side {
+// firstToActivate returns the side that has the first activation of a turn.
+func firstToActivate(t *turn) order.Side {
 	if n := t.Tally(game.Leader); n > 0 && n <= len(t.g.Def.Sides) {
 		return t.g.Def.Sides[n-1].ID
 	}
@@ -186,7 +186,7 @@ func goTo(t *turn, step string) {
 	t.do(state.Entered{Depth: 2, Frame: state.Frame{Name: step, Side: f.Side, Group: f.Group}})
 }
 
-// leave ends the activation. The other side is next, if it can activate a Formation.
+// leave ends the activation. The other side is next if it can activate a Formation.
 func leave(t *turn) {
 	side := t.Phase().Side
 	for t.Err() == nil && len(t.Frames) > 1 {

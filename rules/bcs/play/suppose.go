@@ -12,8 +12,8 @@ import (
 )
 
 // Suppose begins an attack that has not been made, with its result, among the activities of the attacker's Formation
-// and in the present position. An unknown result is a *view.Mistake. Of the attackers only those that the defender sees
-// are there: what lies under one that advances must not show.
+// and in the present position. An unknown result is a *view.Mistake. Attackers that the defender cannot see are taken
+// off the map, so that an advance does not show what lay under the unit that advances.
 func Suppose(g *game.Game, sc *state.Scratch, f series.Fight) error {
 	t := begin(g, sc, nil)
 	for q := t.Owed(); q != nil; q = t.Owed() {
@@ -31,14 +31,14 @@ func Suppose(g *game.Game, sc *state.Scratch, f series.Fight) error {
 		return &view.Mistake{Why: view.T("bcs.standing-no-result", "result", view.Typed(f.Result))}
 	}
 	is := combat.ConditionsOfFight(t.p, &x)
-	begins(t, &x, game.Attack)
-	results(t, x.Hex, result)
+	enterFight(t, &x, game.Attack)
+	flagResult(t, x.Hex, result)
 	_, against := result.Losses(is)
-	suffer(t, &x, against)
+	defenderLoses(t, &x, against)
 	return settle(t)
 }
 
-// resultOf is the result of the Combat Table that is written so.
+// resultOf returns the result of the Combat Table that the table writes as text; ok is false for none.
 func resultOf(p *law.Position, x *combat.Fight, text string) (data.Result, bool) {
 	table := p.G.Data.Tables[data.CombatT]
 	if table == nil {

@@ -30,7 +30,7 @@ type turn struct {
 func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	t := &turn{Scratch: sc, g: g, dice: r}
 	s, fresh := sc.Sight(sc.Phase().Side)
-	if fresh && g.Data.Hidden { // what an order does depends on what its giver does not see, too
+	if fresh && g.Data.Hidden { // the effects of an order also depend on what its giver does not see
 		s, fresh = &state.Sight{}, false
 	}
 	if t.seen = fresh; fresh {
@@ -41,12 +41,12 @@ func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	return t
 }
 
-// do applies events. What the law knows is worked out anew after those on which it depends.
+// do applies events. The position p is worked out anew after events that can change zones, paths or MSRs.
 func (t *turn) do(events ...state.Event) {
 	t.Do(events...)
 	for _, e := range events {
 		if moved, ok := e.(state.Moved); ok && t.Err() == nil {
-			enters(t, moved)
+			takePlaces(t, moved)
 		}
 	}
 	if t.seen {
@@ -59,7 +59,7 @@ func (t *turn) do(events ...state.Event) {
 	}
 }
 
-// matters reports whether zones, paths or MSRs may be others after an event.
+// matters reports whether an event can change zones, paths or MSRs.
 func matters(e state.Event) bool {
 	switch e := e.(type) {
 	case state.Flagged:
@@ -89,9 +89,9 @@ func (t *turn) flag(flag string, units ...order.UnitID) {
 // depth is the depth of the frame of the activation, 0 outside of activations.
 func (t *turn) depth() int { return min(len(t.Frames)-1, 1) }
 
-// roll rolls for a table and reads it. base is the net difference of the two sides, for tables that have one; holds
-// returns what of an entry holds here, and may be nil where all of it does. The table is known to say all that is
-// needed.
+// roll rolls for a table and reads it, with the conditions that is reports. base has the net of the two sides, for
+// tables that have one; holds returns the part of an entry that applies here, and may be nil if all of it does. The
+// caller has checked that the table has all that is needed.
 func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool,
 	holds func(data.Result) data.Result) (data.Result, error) {
 	table := t.g.Data.Tables[name]
