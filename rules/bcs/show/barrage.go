@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// barrage is a mission of Destruction, or an Attack by Fire, with its dice.
+// barrage tells of a mission of Destruction, or of an Attack by Fire, with its dice.
 func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	f := t.st.Frames[len(t.st.Frames)-1]
 	byFire := f.Name == data.Barrage
@@ -49,8 +49,8 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	return r
 }
 
-// fallOn is what falls on a hex, without its dice: of a barrage outside an attack (BCS 8.0-4), or of an Attack by Fire
-// (BCS 8.3-3).
+// fallOn begins the reckoning of a barrage outside an attack (BCS 8.0-4), or of an Attack by Fire (BCS 8.3-3), against
+// a hex, without dice.
 func fallOn(h hex.Hex, side order.Side, byFire bool) view.Reckoning {
 	r := view.Reckoning{Rule: "8.0-4", Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side, Target: h,
 		Alone: true}
@@ -60,7 +60,7 @@ func fallOn(h hex.Hex, side order.Side, byFire bool) view.Reckoning {
 	return r
 }
 
-// rowNames names rows of the Barrage Table in the order of the dice, each once where it stands several times on end.
+// rowNames names rows of the Barrage Table in the order of the dice; equal rows of successive dice are named once.
 func rowNames(rows []string) (names []view.Text) {
 	for _, row := range slices.Compact(rows) {
 		names = append(names, view.T("bcs.tables.row-"+row))

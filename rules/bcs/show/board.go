@@ -1,5 +1,5 @@
 // Package show makes views: boards (board.go), what is told of events (tell.go), odds, charts and overlays. What it
-// gives to a reader depends only on what the reader may know: everything, but in modules that hide stacks.
+// gives to a reader depends only on what the reader may know: everything, except in modules that hide stacks.
 //
 // It may import data, game, law and combat. It must not know how an order is carried out: it rolls no die and changes
 // no position, except that Tell applies events to the state that it is given.
@@ -28,7 +28,7 @@ func Open(g *game.Game, st *state.State) view.Board {
 	return Board(g, st, law.Umpire, series.Unchanged{})
 }
 
-// Board returns the position as a viewer may see it.
+// Board returns the position as a viewer may see it. The parts that same has are taken from there.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	pos := law.NewPosition(g, st)
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: activeGroup(st)}}

@@ -80,7 +80,7 @@ func marksOfUnit(pos *law.Position, p *state.Piece) (marks []string) {
 	return marks
 }
 
-// appendHalts appends that a piece can do nothing more, or move no more.
+// appendHalts appends the markers of a piece that is finished or stopped.
 func appendHalts(marks []string, p *state.Piece) []string {
 	if len(game.Finishes(p)) > 0 {
 		marks = append(marks, Finished)

@@ -17,7 +17,7 @@ const (
 	GoneFact        = "gone"    // out of the game: there is no other fact about it
 	FatigueFact     = "fatigue" // its level, data.FreshLevel for Fresh
 	BlockedFact     = "msr-blocked"
-	MSRFact         = "msr"         // hexes from the HQ to the Trains; its ID is "cut" if it ends before them or beyond
+	MSRFact         = "msr"         // hexes from the HQ to the Trains; its ID is "cut" if the MSR is not whole
 	TrainsFact      = "trains"      // 1 for a Ghost; its ID says whether they lie well
 	PreparedFact    = "prepared"    // 0 or 1
 	RadiusFact      = "radius"      // of command, in hexes from the HQ
@@ -93,7 +93,7 @@ func trainsLie(pos *law.Position, f *data.Formation) string {
 	return "legal"
 }
 
-// ofScore are the matters by which places count: the notes have no paragraph for them.
+// ofScore has the rules that facts about points cite; the notes have no paragraph for points.
 var ofScore = score.Rules{Levels: law.Victory, Places: law.Victory}
 
 // The kinds of areas.
@@ -110,7 +110,7 @@ const (
 // zones are the kinds of areas of zones of control, by law.Zone.
 var zones = [...]string{law.None: "", law.Plain: PlainZone, law.Support: SupportZone, law.Real: RealZone}
 
-// areas lists what sides and Formations have over the map.
+// areas lists zones, Traffic Stopped markers, objectives and MSRs, each with its hexes.
 func areas(pos *law.Position) (out []view.Area) {
 	for _, s := range pos.G.Def.Sides {
 		out = append(out, areasOfSide(pos, s.ID)...)

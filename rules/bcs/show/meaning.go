@@ -12,8 +12,8 @@ import (
 )
 
 // meaning returns a result of an Engagement or a combat in words. acting and against are the steps that it costs; safe
-// says that the acting side is out of range, and loses none (BCS 7.1-5); stays and all are how many of the units that
-// a retreat is of stay for a step each, by the box Retreat Execution.
+// says that the acting side is out of range, and loses none (BCS 7.1-5); bySupport that Support is the target. Of all
+// units that would retreat, stays units lose a step each and stay, by the box Retreat Execution.
 func meaning(table string, r data.Result, acting, against int, safe, bySupport bool, stays, all int) (out []view.Text) {
 	us, them := "result.attacker", "result.defender"
 	if table == data.Engagement {
@@ -49,7 +49,7 @@ func meaning(table string, r data.Result, acting, against int, safe, bySupport b
 	return out
 }
 
-// meaningOf returns in words what a roll has brought, nil where the result says it or hangs on a condition.
+// meaningOf returns in words what a roll has brought, nil if the result is plain or depends on a condition.
 func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 	switch {
 	case ev.Table == data.Barrage:

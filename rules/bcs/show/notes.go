@@ -13,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Notes returns what an order does and what it costs, for its player to read before he decides anything of it. Of a
-// roll of command they have the chances as things stand.
+// Notes returns what an order does and what it costs, for its player to read before he picks anything. For a SNAFU roll
+// and one for a second activation they give the chances as things stand.
 func Notes(c *game.Attempt) []view.Text {
 	pos := law.Of(c.Sight)
 	f := pos.G.Active(pos.St)
@@ -80,8 +80,8 @@ func Notes(c *game.Attempt) []view.Text {
 	return nil
 }
 
-// outOfRadius says of the enemy nearest to the HQ that only its Command Radius keeps from a barrage where he lies
-// (8.0-11), before a spotter is picked, as a single target picks itself; nil for none.
+// outOfRadius names the nearest enemy to the HQ that a barrage cannot have as its target only because he is out of
+// Command Radius (8.0-11); nil for none, and once a spotter is picked.
 func outOfRadius(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
 	if f == nil || len(c.Units) > 0 || pos.HQAt(f) < 0 {
 		return nil
@@ -108,14 +108,14 @@ func (c command) atBest() []view.Text {
 	return []view.Text{view.T("bcs.note.partial-at-best")}
 }
 
-// rollNotes returns the chances of a roll of command of the active Formation, what is added to its dice, and the table.
+// rollNotes returns the chances of a roll of the active Formation on a table, what is added to its dice, and the rows.
 func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	c := commandNow(pos, f)
 	chances := c.chances(pos, table)
 	if chances == nil {
 		return nil
 	}
-	var rows []data.Break // of the dice alone
+	var rows []data.Break // by the sum of the dice, before modifiers
 	for n, dice := pos.G.Data.Tables[table].Dice, pos.G.Data.Tables[table].Dice; dice <= 6*n; dice++ {
 		if text := c.read(pos, table, dice); len(rows) == 0 || rows[len(rows)-1].Text != text {
 			rows = append(rows, data.Break{From: dice, Result: data.Result{Text: text}})

@@ -13,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Odds: the net of a legal Engagement (BCS 7.1), Attack (7.2) or Shock Attack (7.3), its reasons and the chance of each
-// result, and what it would bring; of barrages and Attacks by Fire what they can cost.
+// Odds returns the net of a legal Engagement (BCS 7.1), Attack (7.2) or Shock Attack (7.3), its reasons, the chance of
+// each result and what results would cost; for a barrage or an Attack by Fire, the chance that the target loses a step.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
 	if spec, ok := g.Machine.Spec(o.Verb); !ok || !spec.Fight {
@@ -59,18 +59,18 @@ type contest struct {
 	duel            duel
 	ev              state.Reckoned // without a roll
 	is              func(string) bool
-	bySupport       bool // Support alone is the target
-	safe            bool // the acting side cannot be hurt
-	acting, against int  // the steps that each side can lose, as far as the acting side knows
-	unseen          int  // combat units in the target hex that the acting side does not see
-	retreating      []*state.Piece
-	losers          []*state.Piece // who can lose the steps of a result
+	bySupport       bool           // Support alone is the target
+	safe            bool           // the acting side cannot lose steps
+	acting, against int            // the steps that each side can lose, as far as the acting side knows
+	unseen          int            // combat units in the target hex that the acting side does not see
+	retreating      []*state.Piece // the combat units in the target hex, which a result can make retreat
+	losers          []*state.Piece // the units that can lose the steps of a result
 	pos             *law.Position
-	besides         []view.Text
+	besides         []view.Text // what a player is told beside the odds
 }
 
-// toActivate returns the Formation of the first unit of a fight that can still be activated while none is, nil where
-// that is not so.
+// toActivate returns the Formation of the first unit of a fight whose Formation can still be activated; nil for none,
+// or while a Formation is active or a decision is pending.
 func toActivate(g *game.Game, s *state.Sight, o order.Order) *data.Formation {
 	pos := law.Of(s)
 	for _, id := range slices.Concat(o.Units("unit"), o.Units("spotter")) {
@@ -119,8 +119,8 @@ func stepsOfAll(units []*state.Piece) (n int) {
 	return n
 }
 
-// mostAgainst is how many steps the target can lose if the units that are not seen have as many as any of their side,
-// and can lose them.
+// mostAgainst is how many steps the target can lose at most, if each unit that is not seen has as many as the largest
+// unit of its side.
 func (c *contest) mostAgainst() int {
 	if c.unseen == 0 || c.bySupport {
 		return c.against
@@ -162,7 +162,7 @@ func (c *contest) tally(table *data.Table) tally {
 		if c.safe {
 			acting = 0
 		}
-		few, many := c.staying(against, result.Retreat) // BCS 7.5-11, 7.5-12: a step each instead of a retreat
+		few, many := c.staying(against, result.Retreat) // BCS 7.5-11, 7.5-12: they lose a step each and stay
 		t.acting[min(acting, c.acting)] += throws
 		t.least[min(against+few, most)] += throws
 		t.against[min(against+many, most)] += throws
@@ -177,8 +177,8 @@ func (c *contest) tally(table *data.Table) tally {
 	return t
 }
 
-// outlook is what the results mean for both sides. BCS 7.5: by which line of the box each unit would retreat or stay,
-// as it stands.
+// outlook tells what the results mean for both sides. BCS 7.5: it names the line of the box by which each unit would
+// retreat or stay, as it stands.
 func (t *tally) outlook(c *contest) []view.Text {
 	against, sure := atLeast(t.against), atLeast(t.least)
 	for n := range against {
@@ -242,8 +242,8 @@ func addChance(list []view.ResultChance, result string, throws int) []view.Resul
 	return list
 }
 
-// command is what counts in a roll on a table of command: which conditions hold, and whether a full result counts as
-// partial (BCS 4.5-3: Prepared Defense).
+// command is what counts in a SNAFU, second activation or Fatigue roll: which conditions hold, and whether a full
+// result counts as partial (BCS 4.5-3: Prepared Defense).
 type command struct {
 	is     func(string) bool
 	capped bool
@@ -298,8 +298,8 @@ func (c command) results(pos *law.Position, name string) (results []view.ResultC
 	return results
 }
 
-// Chances is in how many of view.Throws each sum of some dice comes, by the sum; of three dice or more to the nearest
-// throw.
+// Chances returns, by the sum of so many dice, in how many of view.Throws throws that sum comes; with three dice or
+// more the numbers are rounded.
 func Chances(dice int) []int {
 	ways, all := throws(dice)
 	out := make([]int, len(ways))
@@ -309,7 +309,7 @@ func Chances(dice int) []int {
 	return out
 }
 
-// throws is in how many equally likely throws of some dice each sum comes, by the sum, and how many there are.
+// throws returns how many equally likely throws of so many dice have each sum, by the sum, and the number of all.
 func throws(dice int) (ways []int, all int) {
 	ways, all = []int{1}, 1
 	for range dice {

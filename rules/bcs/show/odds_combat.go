@@ -96,8 +96,8 @@ func (c *contest) line(u *state.Piece, kind string) string {
 	return law.RetreatLine(c.pos, u, kind, from)
 }
 
-// stayers are the units in the hex that would stay and lose a step each where the result says to retreat; without a
-// retreat there are none.
+// stayers returns the units in the hex that would stay and lose a step each if a result says to retreat; none for the
+// kind "", a result without a retreat.
 func (c *contest) stayers(kind string) (units []*state.Piece) {
 	if kind == "" {
 		return nil
@@ -139,7 +139,7 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 		}
 		least, most = min(least, n), max(most, n)
 	}
-	if spread(lost); c.unseen > 0 && lost > 1 { // who is not seen can lose all but the first
+	if spread(lost); c.unseen > 0 && lost > 1 { // units that are not seen can lose all steps but the first
 		_, more := c.staying(1, kind)
 		most = max(most, more)
 	}

@@ -50,10 +50,10 @@ func Overlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay, ok boo
 func markedHexes(g *game.Game, b *view.Board) []view.Overlay {
 	var o view.Overlay
 	for _, s := range g.Def.Sides {
-		drawn(&o, view.Form{Shape: view.Ring, Side: s.ID, Hexes: sorted(hexesOf(b, ObjectiveArea, s.ID))},
+		draw(&o, view.Form{Shape: view.Ring, Side: s.ID, Hexes: sorted(hexesOf(b, ObjectiveArea, s.ID))},
 			view.T("bcs.objective.print", "side", s.Name))
 	}
-	drawn(&o, view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Hexes: hexesOf(b, TrafficArea, ""),
+	draw(&o, view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Hexes: hexesOf(b, TrafficArea, ""),
 		Words: view.T("bcs.traffic.mark")}, view.T("bcs.traffic.print"))
 	if o.Forms == nil {
 		return nil
@@ -71,14 +71,14 @@ func hexesOf(b *view.Board, kind string, side order.Side) (out []hex.Hex) {
 	return out
 }
 
-// drawn adds a form to an overlay, with its note, if it has any hexes.
-func drawn(o *view.Overlay, f view.Form, note view.Text) {
+// draw adds a form to an overlay if the form has any hexes, and its note, with a sample, if it is not there yet.
+func draw(o *view.Overlay, f view.Form, note view.Text) {
 	if len(f.Hexes) == 0 {
 		return
 	}
 	o.Forms = append(o.Forms, f)
 	if slices.ContainsFunc(o.Notes, func(n view.Note) bool {
-		return n.Text.ID == note.ID && slices.Equal(n.Text.Args, note.Args) // whose arguments are names
+		return n.Text.ID == note.ID && slices.Equal(n.Text.Args, note.Args) // the arguments are strings
 	}) {
 		return
 	}
@@ -107,7 +107,7 @@ func zonesOverlay(g *game.Game, b *view.Board) (o view.Overlay) {
 		}{{PlainZone, view.T("bcs.zones.plain", "side", s.Name)}, {SupportZone, view.T("bcs.zones.support", "side",
 			s.Name)}, {RealZone, view.T("bcs.zones.real", "side", s.Name)}} {
 			hexes := hexesOf(b, z.kind, s.ID)
-			drawn(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 2 - i, Most: 3, Hexes: hexes}, z.text)
+			draw(&o, view.Form{Shape: view.Tint, Side: s.ID, Level: 2 - i, Most: 3, Hexes: hexes}, z.text)
 			o.Items, n[i] = appendItem(o.Items, z.text, hexes), len(hexes)
 		}
 		o.Texts = append(o.Texts, view.T("bcs.zones.text", "side", s.ID, "plain", n[0], "support", n[1], "real", n[2]))
@@ -123,18 +123,18 @@ func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
 	return append(to, view.T("bcs.at", "what", what, "hexes", view.Numbers(hexes)))
 }
 
-// fireOverlay shows the Engagement Zones of both sides, and what blocks lines of those of the units that the viewer can
-// identify (BCS 6.1).
+// fireOverlay shows the Engagement Zones of both sides, and the hexes that block lines of fire of units that the viewer
+// can identify (BCS 6.1).
 func fireOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay) {
 	var blocks []hex.Hex
 	for _, u := range known(a) {
 		blocks = append(blocks, law.FireCuts(pos, u)...)
 	}
 	blocks = sorted(blocks)
-	drawn(&o, view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: blocks}, view.T("bcs.fire.blocks"))
+	draw(&o, view.Form{Shape: view.FineHatch, Tone: view.MarkTone, Hexes: blocks}, view.T("bcs.fire.blocks"))
 	for _, s := range pos.G.Def.Sides {
 		hexes := hexesOf(a.Board, FireArea, s.ID)
-		drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.Name))
+		draw(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexes}, view.T("bcs.fire.print", "side", s.Name))
 		o.Texts = append(o.Texts, view.T("bcs.fire.text", "side", s.ID, "n", len(hexes)))
 		o.Items = appendItem(o.Items, view.T("bcs.fire.print", "side", s.Name), hexes)
 	}
@@ -167,13 +167,13 @@ func msrOverlay(pos *law.Position) (o view.Overlay) {
 			o.Texts = append(o.Texts, view.T("bcs.msr.none", "formation", f.Name))
 		}
 		if len(way) > 1 {
-			drawn(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, print)
+			draw(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, print)
 		}
 		for _, c := range cuts {
 			drawCut(&o, f, c)
 		}
 		if shared := law.CrossesStreams(pos, f); len(shared) > 0 {
-			drawn(&o, view.Form{Shape: view.Ring, Tone: view.RingTone, Hexes: shared}, view.T("bcs.msr.shared"))
+			draw(&o, view.Form{Shape: view.Ring, Tone: view.RingTone, Hexes: shared}, view.T("bcs.msr.shared"))
 			o.Texts = append(o.Texts, view.T("bcs.msr.shares", "formation", f.Name, "hexes", view.Numbers(shared)))
 		}
 	}
@@ -186,9 +186,9 @@ func drawCut(o *view.Overlay, f *data.Formation, c law.MSRCut) {
 		o.Texts = append(o.Texts, view.T("bcs.msr.no-road", "formation", f.Name))
 		return
 	}
-	drawn(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: c.By}, view.T("bcs.msr.blocks"))
+	draw(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: c.By}, view.T("bcs.msr.blocks"))
 	if len(c.Way) > 1 {
-		drawn(o, view.Form{Shape: view.DottedLine, Side: f.Side, Hexes: c.Way}, view.T("bcs.msr.missing"))
+		draw(o, view.Form{Shape: view.DottedLine, Side: f.Side, Hexes: c.Way}, view.T("bcs.msr.missing"))
 	}
 	o.Texts = append(o.Texts, view.T("bcs.msr.blocked", "formation", f.Name, "from", c.Way[0],
 		"to", c.Way[len(c.Way)-1], "hexes", view.Numbers(c.By)))
@@ -205,7 +205,7 @@ func commandOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay)
 			continue
 		}
 		radius := slices.Collect(g.Def.Grid.Within(f.Radius, hq.At.Hex))
-		drawn(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: radius},
+		draw(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: radius},
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 		shown := map[hex.Hex]bool{}
@@ -228,13 +228,13 @@ func drawPath(o *view.Overlay, pos *law.Position, u *state.Piece, shown map[hex.
 			shown[h] = true
 		}
 		if len(way) > 1 {
-			drawn(o, view.Form{Shape: view.DottedLine, Side: u.Side, Hexes: way},
+			draw(o, view.Form{Shape: view.DottedLine, Side: u.Side, Hexes: way},
 				view.T("bcs.command.path", "side", sideName(pos.G, u.Side)))
 		}
 		return
 	}
 	cuts := law.PathCuts(pos, u)
-	drawn(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: cuts}, view.T("bcs.command.cuts"))
+	draw(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: cuts}, view.T("bcs.command.cuts"))
 	o.Texts = append(o.Texts, view.T("bcs.command.cut", "unit", u.ID, "hexes", view.Numbers(cuts)))
 }
 

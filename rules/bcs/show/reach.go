@@ -17,8 +17,8 @@ import (
 	"grognard/rules/view"
 )
 
-// reachOverlay shows how far units can go together. Their own player sees how far they come in the activation that goes
-// on; others, and he outside of it, see how far they could go in an activation with all their points.
+// reachOverlay shows how far units can go together. During their activation their own player sees how far they can
+// still go; otherwise, and for others, it is how far they could go in an activation with all their points.
 func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, bool) {
 	if len(a.Shown) == 0 {
 		return view.Overlay{}, false
@@ -38,15 +38,15 @@ func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, boo
 		if s.ID != units[0].Side && slices.ContainsFunc(units, func(u *state.Piece) bool {
 			return pos.G.Face(u).Class == data.Truck
 		}) {
-			drawn(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexesOf(a.Board, FireArea, s.ID)},
+			draw(&o, view.Form{Shape: view.BroadHatch, Side: s.ID, Hexes: hexesOf(a.Board, FireArea, s.ID)},
 				view.T("bcs.fire.print", "side", s.Name))
 		}
 	}
 	return o, true
 }
 
-// reachOf finds every hex that units of one hex can reach together, at the cost that the dearest of them pays, and
-// reports whether it is in the activation that goes on: then only those in which their move can end.
+// reachOf finds the hexes that units of one hex can reach together, at the cost of the one that pays most. now reports
+// whether it is for their activation in progress: then it finds only hexes in which their move can end.
 func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r overlay.Reach, now bool) {
 	f := pos.G.Active(pos.St)
 	now = f != nil && viewer == units[0].Side && game.Step(pos.St.Frames) == game.Activities
@@ -110,7 +110,7 @@ func trainsOverlay(pos *law.Position, trains view.Counter) (o view.Overlay) {
 	o.Around = append([]hex.Hex{p.At.Hex}, hexes...)
 	o.Forms = []view.Form{overlay.Veil(o.Around...), {Shape: view.Ring, Tone: view.RingTone, Hexes: o.Around[:1]}}
 	legal := view.T("bcs.reach.legal")
-	drawn(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: 1, Hexes: hexes}, legal)
+	draw(&o, view.Form{Shape: view.Tint, Side: trains.Side, Most: 1, Hexes: hexes}, legal)
 	name := view.Name{ID: trains.ID, Name: trains.Name}
 	o.Texts = []view.Text{view.T("bcs.reach.trains", "unit", name, "hex", p.At.Hex, "n", len(hexes))}
 	o.Items = appendItem(o.Items, legal, hexes)

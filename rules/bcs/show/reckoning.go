@@ -59,7 +59,7 @@ func (t *teller) fight(ev state.Reckoned) view.Reckoning {
 	f := t.st.Frames[len(t.st.Frames)-1]
 	by, against := t.st.Piece(f.Units[0]), t.st.Piece(f.Against[0])
 	for _, m := range ev.Terms {
-		if m.Unit != "" && m.Side != by.Side { // whose Action Rating counts in a combat
+		if m.Unit != "" && m.Side != by.Side { // the unit whose Action Rating counts in a combat
 			against = t.st.Piece(m.Unit)
 		}
 	}
@@ -78,8 +78,8 @@ type duel struct {
 	helpers  []view.Name
 }
 
-// fightOf is who meets in a fight, by the name of its frame. The AV of a counter is its strength in an Engagement, its
-// Action Rating in a combat.
+// fightOf returns who meets in a fight, by the name of its frame. In an Engagement AVs are compared, in a combat Action
+// Ratings.
 func fightOf(name string, helpers []view.Name, by *state.Piece, acting, against view.Counter) duel {
 	d := duel{by: by, acting: acting, against: against, helpers: helpers, strength: game.RatingKind}
 	switch {

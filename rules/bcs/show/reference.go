@@ -18,8 +18,8 @@ func Reference(g *game.Game, t series.Tables) view.Reference {
 }
 
 // Tables lists the tables that the game has, in the order in which they are used. A table with several rows of breaks
-// is several tables. In those of a fight an inquiry is answered from what is added to the dice: the difference of the
-// strengths, and the shift.
+// is several tables. Those of fights can answer an inquiry: its column is the difference of the strengths plus the
+// shift, which is added to the dice.
 func Tables(g *game.Game) series.Tables {
 	var out []series.Table
 	for _, name := range data.TableNames() {
@@ -100,7 +100,7 @@ func floor(f chart.Fraction) int {
 }
 
 // reading says how a column of a table is found: by the strengths that its fights compare, and by the modifiers, which
-// it lists. Of several with one name and different values each is named by its conditions.
+// it lists. Modifiers that share a name but differ in value are named by their conditions.
 func reading(table string, t *data.Table) view.Text {
 	id := "bcs.tables.read"
 	switch {
@@ -130,7 +130,7 @@ func reading(table string, t *data.Table) view.Text {
 	return view.T(id+"-modifiers", "list", list)
 }
 
-// nets are the least and the greatest sum of modifiers that make a difference, of those that can come.
+// nets returns the least and greatest sum of modifiers, net included, that can occur and still changes a result.
 func nets(name string, t *data.Table, rows []data.Break) (least, most int) {
 	least, most = rows[0].To-6*t.Dice, rows[len(rows)-1].From-t.Dice
 	if !isFight(name) {

@@ -54,7 +54,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 			add(view.Task{Text: why.Why, N: 1})
 		}
 	}
-	if f != nil && game.Step(s.Frames) != game.Objectives { // nothing is done yet after which it could
+	if f != nil && game.Step(s.Frames) != game.Objectives { // not while objectives are placed
 		add(returning(pos, f))
 		add(noRecovery(pos, s))
 		add(nextSnafu(pos, f))
@@ -99,7 +99,7 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 	for _, r := range results {
 		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result, "n", percent(r.Chance.Least)))
 	}
-	var terms []view.Text // without their clauses, which stand on the page of the roll, as do those of one to come now
+	var terms []view.Text // none for a roll that comes now: the page of that roll has them, with their clauses
 	for _, m := range pos.G.Data.Tables[data.Snafu].Applies(next.is) {
 		if when != "now" {
 			terms = append(terms, view.T("bcs.task.term", "name", m.Name, "n", signed(m.N)))
@@ -120,7 +120,7 @@ func outside(pos *law.Position, f *data.Formation) view.Task {
 	return view.CountTask("", "bcs.task.outside", units)
 }
 
-// snafu is the roll that ends the declarations, or says what keeps it from being made: the activation can end then.
+// snafu is the task to make the SNAFU roll, or says what its table lacks; without the table the activation may end.
 func snafu(pos *law.Position, s *state.Sight, f *data.Formation) view.Task {
 	if missing := law.CheckTable(pos, data.Snafu, law.ConditionsOfCommand(pos, f)); len(missing) > 0 {
 		return view.Task{Verb: "snafu", N: 1, Text: missing[0].Why}

@@ -24,9 +24,9 @@ type teller struct {
 	was     before
 	rolled  *state.Rolled         // the last roll
 	cost    *chart.Fraction       // of the last move: what its dearest unit has paid
-	moved   int                   // the same in 1/Scale, without what units have paid beyond it
-	stops   []stop                // that are to be told before the next line
-	stopped map[order.UnitID]bool // units that were stopped before: that another clause stops them is not told
+	moved   int                   // what every unit of the last move has paid, in 1/Scale
+	stops   []stop                // to be told before the next line
+	stopped map[order.UnitID]bool // units that were stopped before, so that a further stop is not told
 	began   string                // the step of an activation that was entered last
 	spotter []order.UnitID        // who spots for a mission, or fires, by the order that is told
 	audience.Told
@@ -47,7 +47,7 @@ type before struct {
 	n     int // a tally
 	group order.GroupID
 	held  order.Side // who controlled a hex
-	waits view.Line  // what is not used of a Reinforcements Phase that is over; the zero Line for nothing
+	waits view.Line  // why units wait as a Reinforcements Phase ends, see reasons.Withheld; the zero Line for nothing
 }
 
 // Tell applies events to a state and returns what the public and each side are told of them.
@@ -80,7 +80,7 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	return t.Public, t.Side, nil
 }
 
-// moves reports whether units may be elsewhere after an event, or under others, and so known to others.
+// moves reports whether an event can change where units lie or who lies on top, and so who can identify them.
 func moves(ev state.Event) bool {
 	switch ev.(type) {
 	case state.Flagged, state.Spent, state.Counted, state.Noted, state.Rolled, state.Reckoned:
@@ -144,7 +144,7 @@ func (t *teller) seen(ids []order.UnitID) []order.UnitID {
 	})
 }
 
-// tell tells of one event. What only keeps count, such as that a unit has acted, has no words.
+// tell tells of one event. Events that only keep count, such as that a unit has acted, are not told.
 func (t *teller) tell(ev state.Event) {
 	switch ev := ev.(type) {
 	case state.Entered:
@@ -226,8 +226,8 @@ func (t *teller) rested(f *data.Formation) {
 	t.all(view.Line{Text: view.T("bcs.told.no-fatigue", "formation", f.Name, "orders", orders), Rule: "10.4-1"})
 }
 
-// begins tells which step of an activation begins, if its player has something to decide in it. Its declarations are
-// told as the activation.
+// begins tells which step of an activation begins, if its player has something to decide in it. The declarations have
+// no line of their own: the line of the activation tells of them.
 func (t *teller) begins() {
 	f := t.g.Active(t.st)
 	if f == nil || t.began != game.Step(t.st.Frames) {
@@ -250,7 +250,7 @@ func (t *teller) names(ids []order.UnitID) (out []view.Name) {
 	return out
 }
 
-// spent: units of a move that paid more than the others; the line of the move tells what the dearest has paid.
+// spent puts into the line of the last move what its dearest unit has paid; with no such move it is a line of its own.
 func (t *teller) spent(ev state.Spent) {
 	if t.cost == nil {
 		n := costs.Points(t.g, ev.Cost)
@@ -316,7 +316,7 @@ func (t *teller) marked(ev state.Marked) {
 	})
 }
 
-// flagged keeps stops, and that one falls away, until the next line is told or units may have moved.
+// flagged keeps which units a clause stops, finishes or frees, until the next line is told or units may have moved.
 func (t *teller) flagged(ev state.Flagged) {
 	if len(ev.Units) == 0 {
 		return

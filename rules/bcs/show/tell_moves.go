@@ -63,9 +63,9 @@ func wayOf(ev state.Moved) howMoved {
 	return howMoved{view.Marched, "told.march"}
 }
 
-// movedUnits tells of units that move, and what it has cost. Others are told of those that they see, which is the first
-// one of a stack that moves, and of how many there are; what hidden ones have paid would tell how they move. Who dies,
-// leaves the map or comes onto it is seen.
+// movedUnits tells of units that move, and what the move has cost. Others are told which units they see, the top of
+// the moving stack, and how many there are. If some are hidden the cost is not told, as it would show how these move.
+// Units that die, leave the map or come onto it are seen.
 func (t *teller) movedUnits(ev state.Moved) {
 	how := wayOf(ev)
 	if ev.How == "retreat" && len(t.was.from) == 0 { // an HQ that was jumped
