@@ -17,11 +17,11 @@ import (
 	"grognard/rules/view"
 )
 
-// Engine is the rules for one game of the series: it forwards to the rooms.
+// Engine applies the rules of the series to one game: it forwards to the packages below this one.
 type Engine struct {
 	*choice.Machine[*game.Attempt]
 	game   *game.Game
-	tables series.Tables // of the game, made once
+	tables series.Tables // what Reference and Reckon read, compiled once
 }
 
 var _ series.Engine = (*Engine)(nil)
@@ -55,11 +55,11 @@ func (e *Engine) Ahead(sc *state.Scratch, side order.Side, phase string, turn in
 	play.Ahead(e.game, sc, side, phase, turn)
 }
 
-// Idle is false: the phases of the series pass by themselves where there is nothing to decide, so that no player is
+// Idle returns false: phases of the series in which there is nothing to decide end by themselves, so that no player is
 // ever asked to end one.
 func (e *Engine) Idle(*view.Board, any) bool { return false }
 
-// Default is the answer for a player who never answers.
+// Default returns the answer of a player who never answers; ok is false if he owes none.
 func (e *Engine) Default(s *state.Sight) (order.Order, bool) { return answers.Default(e.game, s) }
 
 func (e *Engine) Begin(sc *state.Scratch, r dice.Roller) error {
@@ -76,8 +76,8 @@ func (e *Engine) Resolve(sc *state.Scratch, _ order.Side, o order.Order, r dice.
 	return e.playUnplayed(sc, r)
 }
 
-// playUnplayed gives the orders of the side that nobody plays in a tutorial: it decides what it owes as for a player
-// who sleeps, and ends each of its phases.
+// playUnplayed gives the orders of the side that nobody plays in a tutorial: it answers pending decisions as Default
+// does, and ends each of the side's phases.
 func (e *Engine) playUnplayed(sc *state.Scratch, r dice.Roller) error {
 	pupil := e.game.Pupil(sc.State)
 	if pupil == "" {

@@ -1,7 +1,7 @@
 // Package bcs is the Battalion Combat Series, after the crib notes of its rules 1.2: Formations are activated in turn,
-// roll whether they are in order, move, engage, attack, fire barrages and retreat.
+// make a SNAFU roll, move, engage, attack, fire barrages and retreat.
 //
-// The rooms are data (what modules say), game (one game compiled), law (what is legal, a file per section), combat (the
+// It joins data (what modules say), game (one game compiled), law (what is legal, a file per section), combat (the
 // law of fights), costs (what picks cost), play (what orders do), show (how it looks and is told), answers (how players
 // who are away decide) and guide (what a tutorial says). This package joins them:
 //
@@ -36,16 +36,16 @@ var _ series.Series = Series{}
 // Name is how modules name the series.
 func (Series) Name() string { return data.SeriesName }
 
-// Dialect is how its modules are written.
+// Dialect describes how modules of the series are written.
 func (Series) Dialect() modules.Dialect { return idle.Dialect{} }
 
-// Case reads the series' keys in one case.
+// Case returns a reader of the series' keys in one case.
 func (Series) Case() series.Case { return data.NewCase() }
 
-// Rulebook is the list of its paragraphs.
+// Rulebook returns the list of the series' paragraphs.
 func (Series) Rulebook() string { return book }
 
-// New is the rules for one of its modules.
+// New returns the rules for a module of the series.
 func (Series) New(d *modules.Definition) (series.Engine, error) {
 	g, err := game.New(d)
 	if err != nil {

@@ -52,7 +52,7 @@ func table(g *game.Game) []verb {
 	}
 	barrage := mission(form("barrage", "8.0", hexAs("target", true),
 		order.Option{Name: "spotter", Kind: order.Units, Required: true, Key: "unit"}), true)
-	barrage.Label = "barrage-mission" // beside Attacks by Fire
+	barrage.Label = "barrage-mission" // to tell it from an Attack by Fire
 	shot := form("fire", "8.3", unit, hexAs("target", true))
 	shot.Fight = true
 	attack := mission(form(game.Attack, "7.2", unit, hexAs("target", true),

@@ -11,9 +11,9 @@ import (
 type Attempt struct {
 	choice.Choice
 	Units   []*state.Piece // in the order of the picks
-	Helpers []*state.Piece // of a second option of units: who assists, or spots
+	Helpers []*state.Piece // the units of the order's second option: those that assist, or that spot
 	Targets []view.Pick    // hexes, and the steps of a path
-	Words   []string       // of options that are words or groups
+	Words   []string       // the values of options that are words or groups
 	Arty    int            // Artillery Points
 	Air     int            // Air Points
 }

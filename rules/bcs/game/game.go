@@ -38,13 +38,13 @@ type Game struct {
 	byName map[order.GroupID]*data.Formation
 	hexes  []hex.Hex     // by Grid.Index
 	sides  [][]view.Face // what is printed on each unit's counter, in the order of the roster
-	traits [][2][]string // of its sides
+	traits [][2][]string // what each side of a counter has beside ratings, in the order of the roster
 }
 
 // Ground is what the terrain of a hex does.
 type Ground struct {
 	Terrain, Blocking, Key, Stop, City bool
-	Road                               uint8 // what its roads carry, one over the other
+	Road                               uint8 // what its roads can carry: the bits ToHQ, ToSource and Track
 }
 
 // What a road can carry of an MSR.
@@ -54,7 +54,7 @@ const (
 	Track                // a track: Trains stand on it in an entry hex or supply source
 )
 
-// New compiles a module of the series; verbs are set by who can make them.
+// New compiles a module of the series. Machine stays nil: the package that makes the verbs sets it.
 func New(d *modules.Definition) (*Game, error) {
 	own, ours := d.Own.(*data.Data)
 	if !ours {

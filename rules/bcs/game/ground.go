@@ -83,7 +83,7 @@ func (g *Game) cross(steps [Kinds][]route.Step, i int, from, to hex.Hex) {
 	}
 }
 
-// overland is what a class pays without a road: the dearest kind of terrain of a hex, and what the hexside adds.
+// overland returns what a class pays without a road: the dearest terrain of the hex, plus what the hexside adds.
 func (g *Game) overland(c int, side hex.Side, to hex.Hex) (cost int) {
 	for _, kind := range g.Def.Kinds(to) {
 		cost = dearer(cost, g.Data.Terrain[kind].Cost[c])
@@ -98,8 +98,8 @@ func (g *Game) overland(c int, side hex.Side, to hex.Hex) (cost int) {
 	return cost
 }
 
-// byRoad is what a class pays where roads cross the hexside: a road costs what it does in place of hex and hexside,
-// where that is less or nothing else leads there.
+// byRoad returns what a class pays to cross a hexside, by a road if there is one. The cost of a road replaces that of
+// hex and hexside, which is cost, if it is less or if they are closed.
 func (g *Game) byRoad(c int, side hex.Side, cost int) int {
 	for _, kind := range g.Def.Roads[side] {
 		if n := g.Data.Terrain[kind].Cost[c]; n > 0 && (cost == data.Closed || n < cost) {
@@ -116,7 +116,7 @@ func dearer(a, b int) int {
 	return max(a, b)
 }
 
-// carried reads which part of an MSR a road carries.
+// carried returns which parts of an MSR a road carries: the bits ToHQ, ToSource and Track. word is from the module.
 func carried(word string) uint8 {
 	switch word {
 	case "main":

@@ -62,12 +62,12 @@ const (
 	Left     = "left"         // it has left the hex that it started from (BCS 4.2f-2)
 	Strayed  = "strayed"      // it has entered a hex that was not nearer to its HQ (BCS 4.2f-3)
 	Fired    = "fired"        // it has used one Fire Event
-	Fired2   = "fired-twice"  // and a second one
+	Fired2   = "fired-twice"  // it has used a second Fire Event
 	Drops    = "drops"        // its Support is dropped for the activation (BCS 9.2-1)
 	stopping = "stopped "     // it is stopped: the clause follows
 	finishes = "finished "    // it is finished: the clause follows
 	together = "moved "       // it moved in this order of the activation: its number follows
-	goesBy   = "retreats by " // it has to retreat by a line of the box: the clause follows
+	goesBy   = "retreats by " // it has to retreat by a line of the box Retreat Execution: the clause follows
 	Moved    = "trains-moved" // Trains that have moved
 	Arrived  = "arrived"      // an HQ that has come with reinforcements in this phase
 )
@@ -157,7 +157,7 @@ const (
 	SnafuFull    = 3
 )
 
-// SnafuWord is the word of a result.
+// SnafuWord returns the word of a result in the tables, "" for any other number.
 func SnafuWord(n int) string {
 	switch n {
 	case SnafuFail:
@@ -170,7 +170,7 @@ func SnafuWord(n int) string {
 	return ""
 }
 
-// SnafuNumber is the tally of a result.
+// SnafuNumber returns the number of a result, given its word in the tables.
 func SnafuNumber(word string) int {
 	switch word {
 	case data.Fail:
@@ -226,7 +226,7 @@ const Pupil = "pupil"
 // Engaged is the flag of units that wait for the losses by an Engagement of theirs.
 const Engaged = "engaged"
 
-// AnyStop stands for a stop of a case that does not say what caused it.
+// AnyStop is the clause of a stop in a case that does not name the clause.
 const AnyStop = "6.0"
 
 // The flags of hexes that were attacked or barraged in the activation.

@@ -22,7 +22,7 @@ import (
 // Steps is how many steps the tutorial has.
 const Steps = 13
 
-// Step returns what the side of the sight, which the tutorial teaches, does now; the zero Text where it has to wait.
+// Step returns what the side of s, which the tutorial teaches, should do now; the zero Text while it has to wait.
 func Step(g *game.Game, s *state.Sight) view.Text {
 	n, text := 0, view.Text{}
 	switch pos := law.Of(s); {
@@ -128,7 +128,7 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	return 11, view.T("bcs.guide.end")
 }
 
-// fight is the barrage before an attack that can be made, or the attack.
+// fight is the step of the fight: a barrage, if one can still be made and none was, or else the attack.
 func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
 	id, at := attack.Units("unit")[0], attack.Hex("target")
 	unit, unarmed := pos.Name(id), any("")
@@ -141,7 +141,7 @@ func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text v
 	return 9, view.T("bcs.guide.attack", "unit", unit, "hex", at)
 }
 
-// result says what an attack has brought, and where the HQ goes now.
+// result says whether the attacked hex was taken, and where the HQ should go now.
 func result(pos *law.Position, hq *state.Piece, to hex.Hex) view.Text {
 	args := []any{"hex", flagged(pos, game.Attacked), "unit", pos.Name(hq.ID), "to", to}
 	if pos.St.Holder(flagged(pos, game.Attacked)) == hq.Side {
@@ -156,8 +156,8 @@ func flagged(pos *law.Position, flag string) hex.Hex {
 	return mark.Hex
 }
 
-// toward returns the unit of a Formation with an Assault Arrow and the greatest AV, among those that can go anywhere if
-// it has to, and the hex of the enemy combat unit that is the nearest to it; nil where there is none.
+// toward returns the unit of a Formation that has the greatest AV of those with an Assault Arrow, and the hex of the
+// enemy combat unit nearest to it; nil for none. If going is set, the unit is one that can move.
 func toward(pos *law.Position, f *data.Formation, going bool) (unit *state.Piece, at hex.Hex) {
 	for i := range pos.St.Pieces {
 		u := &pos.St.Pieces[i]
@@ -173,7 +173,7 @@ func toward(pos *law.Position, f *data.Formation, going bool) (unit *state.Piece
 	return unit, at
 }
 
-// enemy returns the hex of the enemy combat unit that is the nearest to a unit.
+// enemy returns the hex of the enemy combat unit that is nearest to a unit, hex.None for none.
 func enemy(pos *law.Position, unit *state.Piece) hex.Hex {
 	var hexes []hex.Hex
 	for i := range pos.St.Pieces {
@@ -184,18 +184,18 @@ func enemy(pos *law.Position, unit *state.Piece) hex.Hex {
 	return nearest(pos, hexes, unit.At.Hex)
 }
 
-// beside returns the hex beside an enemy to which the stack of a unit has the shortest way, hex.None for none.
+// beside returns the hex next to at that is nearest to a unit, of those its stack can move to; hex.None for none.
 func beside(pos *law.Position, s *state.Sight, unit *state.Piece, at hex.Hex) hex.Hex {
 	return nearest(pos, slices.DeleteFunc(reach(pos, s, unit), func(h hex.Hex) bool {
 		return !pos.G.Def.Grid.Touch(h, at)
 	}), unit.At.Hex)
 }
 
-// backing is how far behind the front an HQ is led, in hexes from the enemy.
-const backing = 4
+// hqGap is how near to an enemy the tutorial leads an HQ, in hexes.
+const hqGap = 4
 
-// behind returns the nearest hex with a road behind the front to which an HQ can go, hex.None if it stands there, or
-// with others that would go along.
+// behind returns the hex with a road to which an HQ should follow the front: nearer to the enemy than it is now, but no
+// nearer than hqGap; hex.None if it can go to none, or if others stand in its hex, which would go along.
 func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	at := enemy(pos, hq)
 	if at == hex.None || len(s.Stack(hq.At.Hex)) > 1 {
@@ -204,7 +204,7 @@ func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	grid := pos.G.Def.Grid
 	list := slices.DeleteFunc(reach(pos, s, hq), func(h hex.Hex) bool {
 		far := grid.Distance(h, at)
-		return far < backing || far >= grid.Distance(hq.At.Hex, at) || pos.G.Ground[grid.Index(h)].Road&game.ToHQ == 0
+		return far < hqGap || far >= grid.Distance(hq.At.Hex, at) || pos.G.Ground[grid.Index(h)].Road&game.ToHQ == 0
 	})
 	slices.SortStableFunc(list, func(a, b hex.Hex) int {
 		return grid.Distance(a, hq.At.Hex) - grid.Distance(b, hq.At.Hex)
@@ -212,8 +212,8 @@ func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	return nearest(pos, list, at)
 }
 
-// optimal returns the Optimal hex to which the Trains of a Formation have to go the least far, hex.None if they are in
-// one, or can go to none.
+// optimal returns the hex nearest to the HQ of those that are Optimal for the Trains of a Formation and that they can
+// go to; hex.None if they are in one, or can go to none.
 func optimal(pos *law.Position, s *state.Sight, f *data.Formation) hex.Hex {
 	if law.IsOptimal(pos, f) {
 		return hex.None
@@ -224,7 +224,7 @@ func optimal(pos *law.Position, s *state.Sight, f *data.Formation) hex.Hex {
 	}), pos.G.HQ(pos.St, f).At.Hex)
 }
 
-// reach lists the hexes to which a unit can go with all of its stack that can.
+// reach lists the hexes to which a unit can go together with all units of its stack that can move.
 func reach(pos *law.Position, s *state.Sight, unit *state.Piece) []hex.Hex {
 	var stack []view.Pick
 	for i := range s.Own {
@@ -236,7 +236,7 @@ func reach(pos *law.Position, s *state.Sight, unit *state.Piece) []hex.Hex {
 	return hexes(offer)
 }
 
-// hexes lists the hexes of an offer that are no steps of a path.
+// hexes lists the hexes of an offer, without those that are steps of a path.
 func hexes(o view.Offer) (list []hex.Hex) {
 	for _, p := range o.Next {
 		if p.Hex != hex.None && p.N == 0 {
@@ -246,7 +246,7 @@ func hexes(o view.Offer) (list []hex.Hex) {
 	return list
 }
 
-// nearest returns the first of the hexes that are the nearest to one, hex.None for none.
+// nearest returns the hex of list nearest to another one, the first of several; hex.None if list is empty.
 func nearest(pos *law.Position, list []hex.Hex, to hex.Hex) (best hex.Hex) {
 	for _, h := range list {
 		if best == hex.None || pos.G.Def.Grid.Distance(h, to) < pos.G.Def.Grid.Distance(best, to) {

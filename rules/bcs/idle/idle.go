@@ -1,6 +1,6 @@
-// Package idle finds what does nothing in a module of the Battalion Combat Series, though it can be played: marks,
-// points that nobody counts, entries of tables that no roll comes to. Its Dialect is that of package data, and
-// proofreads modules besides.
+// Package idle finds what does nothing in a module of the Battalion Combat Series, though the module can be played:
+// marks, points that nobody counts, entries of tables that no roll comes to. Its Dialect is that of package data, with
+// the method Proofread added.
 package idle
 
 import (
@@ -22,8 +22,8 @@ func (Dialect) Proofread(p *modules.Proof) {
 	d := data.Of(p.Definition)
 	proofread.Module(p)
 	proofread.Points(p, d.Score.CountsPoints())
-	proofread.Marks(p, func(string) bool { return false }) // those of the series are no marks of a module
-	strongest := 0                                         // of what a fight or an Engagement begins with
+	proofread.Marks(p, func(string) bool { return false }) // the series gives marks of a module no effect
+	strongest := 0                                         // the greatest AR plus AV of a counter
 	for _, id := range p.Roster {
 		for _, f := range data.UnitOf(p.Units[id]).Faces {
 			strongest = max(strongest, f.AR+f.AV.Value)
@@ -51,7 +51,7 @@ func table(p *modules.Proof, name string, t *data.Table, net int) {
 			m.Group = fmt.Sprint(i)
 		}
 		if was := groups[m.Group]; m.N*was.N < 0 {
-			return // which of them counts depends on more than can be seen here
+			return // which modifier of the group counts can't be seen here
 		} else if max(m.N, -m.N) > max(was.N, -was.N) {
 			groups[m.Group] = m
 		}

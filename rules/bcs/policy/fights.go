@@ -8,10 +8,10 @@ import (
 	"grognard/rules/view"
 )
 
-// good is what a fight must bring at least for its odds to be good, in 1/36 of a step.
+// good is the least gain for which a fight is made, in 1/36 of a step.
 const good = 6
 
-// fight returns an attempt at the fight of a verb that brings most, if that is at least so much.
+// fight returns an attempt at the fight of a verb with the greatest gain, if that is not under least.
 func (p *player) fight(v order.Verb, least int) attempt {
 	return func() (best order.Order, ok bool) {
 		if !p.can(v) {
@@ -30,8 +30,8 @@ func (p *player) fight(v order.Verb, least int) attempt {
 	}
 }
 
-// joined returns a fight of a unit at a hex; an attack with one unit that assists and with Suppression, where they can
-// be had.
+// joined returns a fight of a unit at a hex. To an attack it adds one unit that assists, and Suppression, if they are
+// offered.
 func (p *player) joined(v order.Verb, picks ...view.Pick) (o order.Order, legal bool) {
 	if v == "attack" {
 		next := p.next(v, picks...)
@@ -56,8 +56,8 @@ const (
 	air         = 2
 )
 
-// gain is what a fight brings, in 1/36 of a step: what the enemy loses more than the side, and the hexes that he has to
-// leave, which count for more where they are worth points.
+// gain is what a fight can be expected to bring, in 1/36 of a step: the enemy's losses minus the side's own, and the
+// chance that he retreats, which counts for more where his hex is worth points; -1 if the fight is illegal.
 func (p *player) gain(o order.Order) (n int) {
 	odds, err := p.seat.Odds(o)
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *player) gain(o order.Order) (n int) {
 	return n
 }
 
-// sum is the steps that the losses of a text come to, in 1/36.
+// sum returns the expected losses that a text tells, in 1/36 of a step.
 func sum(t view.Text) (n int) {
 	losses, _ := t.Arg("losses").(view.AtLeast)
 	for _, c := range losses {

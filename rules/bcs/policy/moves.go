@@ -129,7 +129,7 @@ func (p *player) keepsRoad(h, trains hex.Hex) bool {
 	return false
 }
 
-// march moves the first unit that has a better hex to go to. Who has moved goes on only into a place of the enemy's.
+// march moves the first unit that has a better hex to go to. Units that have moved go on only to take a place.
 func (p *player) march() (o order.Order, ok bool) {
 	_, hq := p.hq(p.board.Phase.Group)
 	if !p.can("move") || hq == hex.None {
@@ -206,7 +206,7 @@ func (p *player) value(u unit, h, goal, hq hex.Hex) int {
 	if p.booty[h] {
 		n += jumped
 	}
-	if !p.safe[h] && !p.grid.AnyNeighbour(h, func(n hex.Hex) bool { return p.safe[n] }) { // as it seems
+	if !p.safe[h] && !p.grid.AnyNeighbour(h, func(n hex.Hex) bool { return p.safe[n] }) { // an estimate
 		n -= cutOff
 	}
 	mates, strength := 0, rating(u.Counter)
@@ -263,8 +263,8 @@ func (p *player) enter() (order.Order, bool) {
 	})
 }
 
-// trains brings Trains back that are off the map or too near to their HQ: to the nearest hex on its road at Optimal
-// Distance; those that are off the map else to the nearest hex.
+// trains moves Trains that are off the map, or not at Optimal Distance on the HQ's road, to the hex nearest to the HQ
+// where they are; if there is none, Trains that are off the map go to the hex nearest to the HQ.
 func (p *player) trains() (o order.Order, ok bool) {
 	_, hq := p.hq(p.board.Phase.Group)
 	at := p.trainsOf(p.board.Phase.Group)
@@ -290,7 +290,7 @@ func (p *player) trains() (o order.Order, ok bool) {
 	return p.build("trains", nil, own, view.Pick{Hex: to})
 }
 
-// home brings a unit back that may not end the activation where it is: as near to the HQ as it can.
+// home moves a unit that may not end the activation where it is, as near to the HQ as it can go.
 func (p *player) home() (o order.Order, ok bool) {
 	_, hq := p.hq(p.board.Phase.Group)
 	if p.can("end") || hq == hex.None {

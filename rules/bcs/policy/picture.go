@@ -18,19 +18,19 @@ type player struct {
 	board *view.Board
 	grid  hex.Grid
 
-	units      []unit             // its combat units on the map, by hex
-	own, enemy map[hex.Hex]*force // combat units
-	booty      map[hex.Hex]bool   // enemy HQs and Trains that lie alone
-	zone, fire map[hex.Hex]bool   // of the enemy
-	guards     map[order.UnitID]hex.Hex
-	safe       map[hex.Hex]bool // hexes from which a Safe Path to the HQ of the active Formation leads, as it seems
+	units      []unit                   // its combat units on the map, by hex
+	own, enemy map[hex.Hex]*force       // combat units
+	booty      map[hex.Hex]bool         // enemy HQs and Trains that lie alone
+	zone, fire map[hex.Hex]bool         // of the enemy
+	guards     map[order.UnitID]hex.Hex // units that stay, and the place that each of them holds
+	safe       map[hex.Hex]bool         // an estimate: hexes with a Safe Path to the HQ of the active Formation
 }
 
 // unit is a combat unit on the map.
 type unit struct {
 	*view.Counter
 	at   hex.Hex
-	idle bool // it has not moved and can, where that was asked for
+	idle bool // it can move and has not moved yet; only movers sets it
 }
 
 // force is the combat units of a side in a hex.
@@ -105,7 +105,7 @@ func (p *player) trainsOf(g order.GroupID) hex.Hex {
 	return at
 }
 
-// piece returns what a Formation has on the map beside combat units: what moves by points, or what does not.
+// piece returns a Formation's HQ, which has movement points, or with moves false its Trains; hex.None for off the map.
 func (p *player) piece(g order.GroupID, moves bool) (u view.Counter, at hex.Hex) {
 	name := p.board.Map.GroupName(g)
 	for _, st := range p.board.Stacks {
@@ -144,8 +144,8 @@ func (p *player) worth(own bool) (places []geography.Place) {
 	return places
 }
 
-// goal returns where the Formation of an HQ goes: to the nearest place that is not its side's, where a point is as good
-// as a hex; with all of them held, to the nearest enemy.
+// goal returns where the Formation of an HQ goes: to the nearest place that its side does not hold, each point of a
+// place counting as a hex less; if the side holds them all, to the nearest enemy.
 func (p *player) goal(from hex.Hex) hex.Hex {
 	goal, least := from, 1<<16
 	for _, at := range p.worth(false) {
@@ -174,8 +174,8 @@ func (p *player) nearest(from hex.Hex, forces map[hex.Hex]*force) hex.Hex {
 // threat is the distance at which enemies threaten a place.
 const threat = 10
 
-// guard names who stays to hold the side's places: of its units those that are nearest, one for each place in danger,
-// and for a place of three points two.
+// guard names the units that stay to hold the side's places: for each place in danger the nearest ones, one fewer than
+// the place has points.
 func (p *player) guard() {
 	p.guards = map[order.UnitID]hex.Hex{}
 	places := p.worth(true)

@@ -47,7 +47,7 @@ func Choose(s Seat) (order.Order, error) {
 // attempt returns an order, unless there is none that is worth giving.
 type attempt = func() (order.Order, bool)
 
-// plan lists what the player would do now, the most urgent first; what is not offered is passed over.
+// plan lists what the player would do now, the most urgent first. An attempt that is not offered returns false.
 func (p *player) plan() []attempt {
 	b := p.board
 	switch {
@@ -87,8 +87,8 @@ func (p *player) first(v order.Verb) attempt {
 	return func() (order.Order, bool) { return p.build(v, nil) }
 }
 
-// build returns an order of a verb of the picks that score most, of equals the first; nil scores all alike. It is
-// whole as soon as it can be.
+// build returns an order of a verb that begins with picks and goes on with the offered picks that score most, of equals
+// the first; nil scores all alike. It ends as soon as the order is complete.
 func (p *player) build(v order.Verb, score func(view.Pick) int, picks ...view.Pick) (o order.Order, ok bool) {
 	if !p.can(v) {
 		return o, false

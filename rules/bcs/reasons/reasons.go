@@ -1,7 +1,7 @@
-// Package reasons says why what the law refuses or lets pass is so, where a clause alone does not tell a player what to
-// do: by what and where an MSR is blocked, what shuts a unit in, for what reinforcements and Replacement Points wait.
+// Package reasons adds reasons to what the law says, where a clause alone does not tell a player what to do: what
+// blocks an MSR and where, what shuts a unit in, for what reinforcements and Replacement Points wait.
 //
-// It may import data, game and law. It must not decide anything: a text with its reason is of the same violation.
+// It may import data, game and law. It must not decide anything: a violation gets another text and stays what it is.
 package reasons
 
 import (
@@ -35,7 +35,7 @@ func Check(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.A
 	}
 }
 
-// explained adds the reasons to violations that a unit is found to make.
+// explained replaces texts of violations by texts with their reasons. id is the unit that was picked, "" for none.
 func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []choice.Violation {
 	for i := range broken {
 		p, why := law.Of(c.Sight), &broken[i].Why
@@ -43,7 +43,7 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 		switch f := p.G.Active(p.St); {
 		case why.ID == "bcs.recover-trains" && f != nil:
 			*why = view.T("bcs.recover-trains", "why", Illegal(p, f))
-		case u == nil: // the time of an order; what it tells of units has its reasons
+		case u == nil: // the texts below are about the unit that was picked
 		case why.ID == "bcs.refit-trains":
 			*why = view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 		case why.ID == "bcs.nowhere":
@@ -75,7 +75,7 @@ func isDue(p *law.Position, u *state.Piece) bool {
 	return u.At.Box == state.Coming && u.Due > 0 && u.Due <= p.St.Turn && p.G.IsCombat(u)
 }
 
-// shutIn says by which clauses of zones a unit cannot enter hexes beside it, each clause with one of them.
+// shutIn lists the clauses, law.Movement apart, by which a unit cannot enter hexes beside it, each for one such hex.
 func shutIn(c *game.Attempt, u *state.Piece) (why []view.Text) {
 	var rules []view.Rule
 	for h := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
@@ -91,8 +91,8 @@ func because(why view.Text, rule view.Rule) view.Text {
 	return view.T("bcs.because", "why", why, "rule", string(rule))
 }
 
-// Illegal says by which clauses the Trains of a Formation lie in no Legal Hex, and of an MSR that is blocked by what
-// and where; nil where they lie in one.
+// Illegal lists the clauses by which the Trains of a Formation are not in a Legal Hex, and, if the MSR is blocked, by
+// what and where; nil if they are in one.
 func Illegal(p *law.Position, f *data.Formation) (why []view.Text) {
 	if f == nil || law.InLegalHex(p, f) {
 		return nil
@@ -133,9 +133,9 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// Trains returns a function that, after a state has changed, tells of Trains that lie in a Legal Hex no longer, or
-// again, by where they, HQs and enemies are then. Everybody hears it: zones and counters of command are open also where
-// stacks are hidden (5.5-2).
+// Trains returns a function that, called after st has changed, tells of Trains whose hex has ceased to be a Legal Hex,
+// or has become one. Everybody hears these lines: zones and counters of command are open also where stacks are hidden
+// (5.5-2).
 func Trains(g *game.Game, st *state.State) func() []view.Line {
 	p := law.NewPosition(g, st)
 	before := legal(p)
