@@ -302,10 +302,10 @@ func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
 	return faces, seen
 }
 
-// off returns by how much a case begins otherwise than the position is: in what the sides have at hand, and in units.
+// off returns in how much the beginning of a case differs from the position: in stocks and in units; 0 for nothing.
 func (w *writer) off(seen rules.Seen) int { return w.stocksOff(seen) + len(w.differences(seen)) }
 
-// stocksOff returns by how much what the sides have at hand differs from the position.
+// stocksOff returns by how much the stocks of the sides differ from those in the position.
 func (w *writer) stocksOff(seen rules.Seen) (off int) {
 	for i, s := range w.Board.Stocks {
 		for _, it := range s.Items {
@@ -322,8 +322,8 @@ func (w *writer) tries(p play) (rules.Seen, error) {
 	return beside.Play("case", w.text(p))
 }
 
-// text puts the case together. What must be true in the end is what is said already, so that the case is a whole one:
-// whoever quarrels writes what he thinks that it must be.
+// text puts the case together. It expects what is true in the case already, so that the case is complete: a player who
+// disagrees writes there what he thinks right.
 func (w *writer) text(p play) []byte {
 	var b strings.Builder
 	for _, n := range w.notes {
@@ -354,8 +354,8 @@ func (w *writer) note(format string, args ...any) {
 	w.notes = append(w.notes, fmt.Sprintf(format, args...))
 }
 
-// flow writes a mapping in as many lines as it needs, and nothing where it is empty. The brace or bracket with which
-// it begins is the last letter of its head.
+// flow writes a mapping or a list in as many lines as it needs, and nothing if it is empty. head ends with the brace or
+// bracket that opens it.
 func (w *writer) flow(head string, list []string) {
 	if len(list) == 0 {
 		return
@@ -377,7 +377,7 @@ func (w *writer) flow(head string, list []string) {
 	w.lines = append(w.lines, strings.TrimRight(line, " "))
 }
 
-// widest is how many characters a line has at most, but for one that has no place to break.
+// widest is the greatest length of a line in bytes; one without a place to break may be longer.
 const widest = 116
 
 // wrapped breaks a note into lines.
@@ -401,7 +401,7 @@ func quoted(name string) string {
 	return name
 }
 
-// truths are words that are no texts in YAML.
+// truths are words that YAML reads as something else than a text.
 var truths = []string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 
 // sorted returns the hexes of a mapping by column and row.

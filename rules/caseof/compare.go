@@ -12,13 +12,13 @@ import (
 
 // layout is where units are, under the names that they have in a case.
 type layout struct {
-	ids    []string // in the order of the board
-	how    map[string]string
+	ids    []string             // in the order of the board
+	how    map[string]string    // by name: where the unit is, its steps and what it shows
 	stacks map[hex.Hex][]string // from the top down
 }
 
-// differences returns in what the beginning of a case differs from the position: which units are elsewhere or stand
-// otherwise, which stacks lie in another order, and the points.
+// differences lists how the beginning of a case differs from the position: units that are elsewhere or show something
+// else, stacks in another order, and the points.
 func (w *writer) differences(seen rules.Seen) (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	stacks, piles := w.owned(seen)

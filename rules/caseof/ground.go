@@ -9,8 +9,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// ground writes what of the map the case has to say: all of it where cases of the module begin on the bare field, and
-// the supply sources of a side that has lost one for good.
+// ground writes what the case has to say of the map: all of it if cases of the module begin on a blank map, and the
+// supply sources of a side that has lost one for good.
 func (w *writer) ground() {
 	sources := w.sources()
 	if !w.Game.Blank && len(sources) == 0 {
@@ -59,8 +59,8 @@ func hexList(hexes []hex.Hex) string {
 	return strings.Join(out, ", ")
 }
 
-// sources returns the supply sources of each side that has lost one for good. One in an entry area that the side does
-// not control at present is no such.
+// sources returns the supply sources left to each side that has lost one for good. A source that only works while the
+// side controls an entry area is not lost while the side does not.
 func (w *writer) sources() (list []string) {
 	for _, side := range w.Game.Sides {
 		var left []hex.Hex

@@ -37,7 +37,7 @@ func Ask(m *rules.Match, reader order.Side, open bool, by order.Side, text strin
 	}
 	said, err := m.Parse(by, a.Text)
 	var unread *order.Problem
-	if err != nil && !(errors.As(err, &unread) && unread.ID == order.NoUnit) { // as cases read
+	if err != nil && !(errors.As(err, &unread) && unread.ID == order.NoUnit) { // as package adjudicate reads orders
 		return a, err
 	}
 	a.keep(m, said.Order)
