@@ -225,7 +225,7 @@ func IntoNew[T any](dst **T, read func(Node) (T, error)) func(Node) error {
 	}
 }
 
-// IntoMap makes the reader of a mapping whose keys are values themselves, and the map that it makes.
+// IntoMap makes the reader of a mapping whose keys are values themselves. The reader stores a new map in dst.
 func IntoMap[K comparable, V any](dst *map[K]V, key func(Pair) (K, error),
 	value func(Node) (V, error)) func(Node) error {
 	return func(n Node) error {

@@ -38,7 +38,7 @@ func (c Checks[T]) Read(n Node, series string) (Check[T], error) {
 	}, nil
 }
 
-// Holds makes checks of whether something holds.
+// Holds makes checks that compare what holds returns with the true or false that is written.
 func Holds[T any](holds func(T) bool) func(Node) (Check[T], error) {
 	return Is(Node.Yes, func(seen T) (bool, bool) { return holds(seen), true })
 }

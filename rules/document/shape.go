@@ -73,9 +73,9 @@ type Reader struct {
 // shape is implemented by shapes that read themselves; all others are structs with a field for each key.
 type shape interface{ take(*Reader, *Node) }
 
-// Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are shapes of their keys: FirstDay
-// is that of first-day, and a field with another name says its key, `yaml:"key"`. A key that no field has is a finding.
-// An Own adds the keys of others.
+// Fill reads a node into a shape: a Word, a List, a Dict, or a struct whose fields are the shapes of its keys. The
+// field FirstDay reads the key first-day; the tag `yaml:"key"` gives a field another key. A key that no field has is a
+// finding. An Own adds the keys of others.
 func (r *Reader) Fill(into any, n *Node) {
 	if s, ok := into.(shape); ok {
 		s.take(r, n)

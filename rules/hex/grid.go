@@ -54,7 +54,7 @@ func (g Grid) at(col, height int) Hex {
 	return Hex{int8(col), int8(height >> 1)}
 }
 
-var steps = [6][2]int{{0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}, {-1, 1}}
+var steps = [6][2]int{{0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}, {-1, 1}} // column and height, from up clockwise
 
 // Around is the six hexes that touch a hex, from the one above clockwise. Some of them may lie off the map.
 func (g Grid) Around(h Hex) [6]Hex {

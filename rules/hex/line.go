@@ -7,8 +7,8 @@ type Crossing struct{ A, B Hex }
 // Line lists what the straight line between the centres of two hexes crosses between them, by column. Where the line
 // only touches a corner of a hex it does not cross it. Hexes off the map are listed, too.
 //
-// A hex is the middle of three strips, two apart from its centre by the measures of strip. The line is inside a strip
-// for a part of its way; it crosses the hex where the three parts have more than a point in common.
+// A hex is the common part of three strips, whose edges are 2 from its centre as strip measures. The line is inside a
+// strip for a part of its way; it crosses the hex where the three parts have more than a point in common.
 func (g Grid) Line(from, to Hex) (out []Crossing) {
 	dx, dy := int(to.Col)-int(from.Col), g.height(to)-g.height(from)
 	way := strip(dx, dy)

@@ -26,7 +26,7 @@ func (p Part) Covers(g Grid, h Hex) bool {
 		abs(g.height(h)-g.height(p.Around)) <= p.tall()+1
 }
 
-// For is the part as low as it can be with some of its hexes and a row to spare, and no lower than half of its width.
+// For is the part with only the rows that those of hexes in it need, and one to spare, but at least half its Radius.
 func (p Part) For(g Grid, hexes []Hex) Part {
 	rows := (p.Radius + 1) / 2
 	for _, h := range hexes {

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// mostCompleted limits how many picks are added to complete an order, near how far a hex is from the one named.
+// mostCompleted is the most picks that are added to an order; near the most hexes from the one named to one instead.
 const mostCompleted, near = 100, 3
 
 // nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest one that
@@ -65,15 +65,15 @@ func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (vie
 	}
 	best, found := view.Pick{}, false
 	for _, p := range next {
-		if p.Unit == want.Unit && v.Part(p) == part && (!found || apart(s, p, want) < apart(s, best, want)) {
+		if p.Unit == want.Unit && v.Part(p) == part && (!found || distance(s, p, want) < distance(s, best, want)) {
 			best, found = p, true
 		}
 	}
-	return best, found && (want.Hex == hex.None || apart(s, best, want) <= near)
+	return best, found && (want.Hex == hex.None || distance(s, best, want) <= near)
 }
 
-// apart is the distance between two picks of the same shape, in hexes or as a difference of numbers.
-func apart(s *state.Sight, a, b view.Pick) int {
+// distance returns how far apart two picks of the same shape are, in hexes or as a difference of numbers.
+func distance(s *state.Sight, a, b view.Pick) int {
 	if a.Hex != hex.None {
 		return s.Def.Grid.Distance(a.Hex, b.Hex)
 	}

@@ -120,8 +120,8 @@ func (t Terms) victory(at int) *view.Victory {
 	return &view.Victory{Side: t.Levels[at].Wins, Degree: max(n[won]-at, at+1-n[won]-n[drawn], 0), Most: t.Degrees()}
 }
 
-// Other is what the counting side has beside the points of places, and the side that can still earn some after the
-// last phase.
+// Other is the points that the counting side has beside those of places, the reasons for them, and the side that can
+// still earn some after the last phase.
 type Other struct {
 	N     int
 	Why   []view.Text
@@ -174,7 +174,7 @@ func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Othe
 		return nil
 	}
 	for _, f := range t.Facts(d, st, r, more) {
-		if f.Name != "" { // a kept module may have no level for so few points
+		if f.Name != "" { // a stored module may have no level for so few points
 			out = append(out, view.Line{Rule: f.Rule, Text: view.T("told.victory", "level", f.Name, "side", f.Side,
 				"points", f.N, "others", more.Why, "edges", t.edges(t.level(f.N)))})
 		}
