@@ -18,9 +18,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ofLines reports whether texts under a key have lines of their own: notes, and tables typed as a block. No picture
+// hasLines reports whether texts under a key may have several lines: notes, and tables typed as a block. No picture
 // shows them.
-func ofLines(key string) bool { return key == "note" || key == "rows" }
+func hasLines(key string) bool { return key == "note" || key == "rows" }
 
 // reader collects what is found in some files.
 type reader struct {
@@ -55,7 +55,7 @@ func (r *reader) texts(key string, n *document.Node) {
 		return
 	}
 	if n.What == document.Single {
-		r.text(n.Spot, n.Text, ofLines(key))
+		r.text(n.Spot, n.Text, hasLines(key))
 	}
 	for _, it := range n.Items {
 		under := key
@@ -70,7 +70,7 @@ func (r *reader) texts(key string, n *document.Node) {
 	}
 }
 
-// text judges the letters of one text; lines says whether it has lines of its own.
+// text judges the letters of one text; lines says whether it may have several lines.
 func (r *reader) text(at document.Spot, s string, lines bool) {
 	if r.seen[s] {
 		return

@@ -80,8 +80,8 @@ func misread(name string) string {
 	return ""
 }
 
-// sides warns of sides that look the same. That is no mistake: wherever a side is typed or chosen its identifier does,
-// and an overlay may have to leave a name of the game as it is.
+// sides warns of sides that look the same. That is no mistake: wherever a side is typed or chosen, its identifier can
+// be used, and an overlay may have to leave a name of the game as it is.
 func (r *reader) sides(n *document.Node) {
 	if n == nil || n.What != document.Listed || len(n.Items) != 2 {
 		return

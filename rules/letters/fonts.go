@@ -3,7 +3,7 @@ package letters
 import "unicode"
 
 // inFonts are the letters of the Go fonts and of Droid Sans Fallback: Latin, Greek, Cyrillic, Chinese, Japanese and
-// Korean. A letter that shows nothing is none of them.
+// Korean. Letters that show nothing are left out.
 var inFonts = &unicode.RangeTable{
 	LatinOffset: 2,
 	R16: []unicode.Range16{

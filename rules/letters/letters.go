@@ -59,8 +59,8 @@ func IsDash(r rune) bool {
 }
 
 // IsInvisible reports whether a letter shows nothing by itself and is no blank: control characters and ends of lines,
-// marks of direction and of zero width, selectors of variants, fillers. The byte that stands for what is no text,
-// U+FFFD, is visible.
+// marks of direction and of zero width, selectors of variants, fillers. U+FFFD, which stands for bytes that are no
+// text, is visible.
 func IsInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector,
 		unicode.Other_Default_Ignorable_Code_Point) || r == '\u2800'
@@ -72,7 +72,7 @@ func IsRightToLeft(r rune) bool {
 		unicode.Mandaic, unicode.Adlam, unicode.Hanifi_Rohingya)
 }
 
-// HasGlyph reports whether a font of the pictures has the letter. The tests of the fonts hold it against them.
+// HasGlyph reports whether a font of the pictures has the letter. A test compares it with the fonts.
 func HasGlyph(r rune) bool { return unicode.Is(inFonts, r) }
 
 // Missing stands for a letter that no font of the pictures has.
@@ -93,9 +93,9 @@ func Shown(s string) string {
 	}, norm.NFC.String(s))
 }
 
-// Drawn returns the letter that pictures draw for a visible one: itself, the blank and the hyphen of keyboards for
-// those that no font has, or else the letter with fewer accents that a font has, or Missing. Only in the last two cases
-// it is not alike.
+// Drawn returns the letter that pictures draw for a visible one: itself if a font has it, the blank or the hyphen of
+// keyboards for another blank or dash, or else the letter with fewer accents that a font has, or Missing. alike is
+// false in the last two cases.
 func Drawn(r rune) (drawn rune, alike bool) {
 	switch {
 	case HasGlyph(r):

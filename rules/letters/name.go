@@ -12,18 +12,18 @@ import (
 // that of its script, or its code point alone.
 func Name(r rune) string {
 	point := fmt.Sprintf("U+%04X", r)
-	if name := named(r); name != "" {
+	if name := nameOf(r); name != "" {
 		return name + " (" + point + ")"
 	}
 	return point
 }
 
-func named(r rune) string {
+func nameOf(r rune) string {
 	if name := names[r]; name != "" {
 		return name
 	}
 	if narrow := []rune(width.Narrow.String(string(r))); narrow[0] != r && narrow[0] <= unicode.MaxASCII {
-		return strings.TrimSpace("full-width " + named(narrow[0]))
+		return strings.TrimSpace("full-width " + nameOf(narrow[0]))
 	}
 	switch {
 	case r <= ' ', r == unicode.MaxASCII, unicode.IsControl(r):
