@@ -289,15 +289,15 @@ func hexText(words []string, names Names) string { return strings.Join(hexes(wor
 // number. A place of several hexes stays as typed, and so do words that are neither.
 func hexes(words []string, names Names) (out []string) {
 	l := inFull(words, names)
-	strange := 0 // the first of the words before that are neither
+	unread := 0 // the first of the words before at that are neither
 	for at := 0; at < len(l.words); {
 		to, found := l.hexes(at)
 		if to == at && !l.words[at].comma() {
 			at++
 			continue
 		}
-		if strange < at {
-			out = append(out, l.said(strange, at))
+		if unread < at {
+			out = append(out, l.said(unread, at))
 		}
 		switch len(found) {
 		case 0:
@@ -307,10 +307,10 @@ func hexes(words []string, names Names) (out []string) {
 		default:
 			out = append(out, l.said(at, to))
 		}
-		at, strange = to, to
+		at, unread = to, to
 	}
-	if strange < len(l.words) {
-		out = append(out, l.said(strange, len(l.words)))
+	if unread < len(l.words) {
+		out = append(out, l.said(unread, len(l.words)))
 	}
 	return out
 }
@@ -327,8 +327,8 @@ func lastHex(words []string, names Names) int {
 	return max(0, len(words)-1)
 }
 
-// inFull is the words of a line, in which no name is abbreviated: the command for which they are meant knows what it
-// can abbreviate.
+// inFull is the words of a line, read without abbreviated names: only the command that gets them knows which names it
+// lets abbreviate.
 func inFull(words []string, names Names) list {
 	l := newList(names, Option{}, strings.Join(words, " "))
 	l.full = true
