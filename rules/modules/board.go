@@ -14,7 +14,7 @@ import (
 
 // grid compiles the shape of the map and reports whether there is one.
 func (c *Compiler) grid(f *mapFile) bool {
-	told := len(c.Findings)
+	before := len(c.Findings)
 	g := hex.Grid{
 		Cols: int8(c.Needed(f.Columns, document.Spot{}, "columns", 1, 126)),
 		Odd:  c.rows(f.Rows.Odd, "odd"),
@@ -25,7 +25,7 @@ func (c *Compiler) grid(f *mapFile) bool {
 		g.High = hex.Odd
 	}
 	c.Def.Grid = g
-	return len(c.Findings) == told
+	return len(c.Findings) == before
 }
 
 func (c *Compiler) rows(l document.List[document.Word], key string) hex.Rows {

@@ -39,10 +39,10 @@ type Compiler struct {
 	fielded map[order.UnitID]bool  // units of any scenario
 	slips   []document.Finding     // warnings about the text of the files
 	aside   []error                // mistakes in the files that leave the rest to be read
-	again   map[string]*unknown    // by finding
+	again   map[string]*unknown    // by text of the finding: the unknown words reported so far
 	meant   map[string]order.Side  // by unknown word: the side that it stands for, as the other one is named beside it
 	missed  bool                   // a scenario names an unknown unit, so that one of the units may be in none
-	unnamed order.Side             // a side that is in the list of sides alone, so that an unknown one stands for it
+	unnamed order.Side             // the only side named in the list of sides alone; an unknown side stands for it
 }
 
 // compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted one; ""
@@ -145,7 +145,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	return errors.Join(errs...)
 }
 
-// begin starts the Part of the module's series, if that is known.
+// begin starts the Part of the module's series and reports whether the series is known.
 func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	var series document.Word
 	var looking document.Reader // its findings are found again when the whole file is read
@@ -418,7 +418,7 @@ func (c *Compiler) Hexes(l document.List[document.Word]) []hex.Hex {
 	return out
 }
 
-// BySide compiles a mapping whose keys are sides. Of two keys one of which is no side it stands for the other side.
+// BySide compiles a mapping whose keys are sides. If one of two keys is no side, it counts as the enemy of the other.
 func BySide[T, V any](c *Compiler, d document.Dict[T], value func(order.Side, T) V) map[order.Side]V {
 	out := make(map[order.Side]V, len(d))
 	for i, e := range d {

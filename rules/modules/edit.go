@@ -29,8 +29,8 @@ type Edit struct {
 
 // Change changes the series' part of a module, in the Editor's copy.
 //
-// It can add units, which must be Made to outlast a case's own. Their identifiers may have capitals, those of other
-// units may not.
+// It can add units. They must be Made, or a case with units of its own removes them. Their identifiers may have
+// capitals, those of other units may not.
 type Change interface{ Make(*Editor) }
 
 // Counter is a unit of a case, as printed: lost steps and marks belong to the position.

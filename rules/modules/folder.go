@@ -64,10 +64,10 @@ func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
 	}
 	def, err := d.compile(src, f.ID)
 	if err != nil {
-		return nil, nil, f.placed(err)
+		return nil, nil, f.withPaths(err)
 	}
 	for i, w := range def.Warnings {
-		def.Warnings[i] = f.moved(w)
+		def.Warnings[i] = f.withPath(w)
 	}
 	blob := Pack(src)
 	def.Hash = sha256.Sum256(blob)
@@ -129,22 +129,22 @@ func (f Folder) text(name string) ([]byte, error) {
 	return text, nil
 }
 
-// placed puts the folder's path in front of the file names of findings.
-func (f Folder) placed(err error) error {
+// withPaths puts the folder's path in front of the file names of findings.
+func (f Folder) withPaths(err error) error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var all []error
 		for _, e := range joined.Unwrap() {
-			all = append(all, f.placed(e))
+			all = append(all, f.withPaths(e))
 		}
 		return errors.Join(all...)
 	}
 	if one, ok := err.(document.Finding); ok {
-		return f.moved(one)
+		return f.withPath(one)
 	}
 	return err
 }
 
-func (f Folder) moved(one document.Finding) document.Finding {
+func (f Folder) withPath(one document.Finding) document.Finding {
 	name, over := strings.CutPrefix(one.File, Overlay)
 	if over || !f.Overlays() {
 		one.File = path.Join(f.Where, name)

@@ -82,7 +82,7 @@ func (c *Compiler) scenarios(f *setupFile) {
 		}
 		for i := range s.Setup {
 			c.deploy(&s.Setup[i], from[i])
-			c.apart(s.Setup[:i], s.Setup[i], from[i])
+			c.ownChoice(s.Setup[:i], s.Setup[i], from[i])
 		}
 		for _, a := range e.Value.Arrivals {
 			s.Arrivals = append(s.Arrivals, c.arrival(a, s))
@@ -130,9 +130,9 @@ func (c *Compiler) setup(side order.Side, e document.Entry[groupFile]) Group {
 	return g
 }
 
-// apart checks that no hex is left to the choice of both sides: the side that sets
-// up first would find units in it that have not been set up yet.
-func (c *Compiler) apart(before []Group, g Group, e document.Entry[groupFile]) {
+// ownChoice checks that no hex of a group's Choice is in that of an enemy group before it: the side that sets up first
+// would find units in it that have not been set up yet.
+func (c *Compiler) ownChoice(before []Group, g Group, e document.Entry[groupFile]) {
 	for _, o := range before {
 		for _, h := range g.Choice {
 			if o.Side != g.Side && slices.Contains(o.Choice, h) {

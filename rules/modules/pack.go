@@ -100,8 +100,8 @@ func (d Dialects) Reopen(blob []byte) (*Definition, error) {
 	return def, nil
 }
 
-// Unpack compiles a packed module, which is for new games if there is no error, and as far as possible if there is. The
-// error joins every Finding; a blob that is not a module gives a single error. Hash is the SHA-256 of the blob.
+// Unpack compiles a packed module. With an error it must not start new games; it is then compiled as far as possible,
+// or nil. The error joins every Finding, or says that the blob is no module. Hash is the SHA-256 of the blob.
 func (d Dialects) Unpack(blob []byte) (*Definition, error) {
 	src, err := unpack(blob)
 	if err != nil {

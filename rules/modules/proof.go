@@ -33,7 +33,7 @@ func (p *Proof) Find(path ...any) (document.Spot, bool) {
 	return at, true
 }
 
-// At returns the place that Find does.
+// At returns the place of a value, as Find does.
 func (p *Proof) At(path ...any) document.Spot {
 	at, _ := p.Find(path...)
 	return at

@@ -142,16 +142,16 @@ func (a abbreviations) names(u Unit) (out []string) {
 	return out
 }
 
-// abbreviate returns the words of a name without those that the look tells, and all but those that are never printed.
+// abbreviate returns the abbreviated words of a name; those with an openingMark are in full only, sizes in neither.
 func (a abbreviations) abbreviate(name string) (brief, full []string) {
 	for _, w := range strings.Fields(name) {
 		short, known := a[strings.ToLower(strings.TrimRight(w, "."))]
-		inner, told := strings.CutPrefix(short, openingMark)
+		inner, marked := strings.CutPrefix(short, openingMark)
 		switch {
 		case !known:
 			brief, full = append(brief, w), append(full, w)
 		case short == neverPrinted:
-		case told:
+		case marked:
 			full = append(full, strings.TrimSuffix(inner, ")"))
 		default:
 			brief, full = append(brief, short), append(full, short)
@@ -172,8 +172,8 @@ func numberOf(formation string) string {
 
 func numbered(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 
-// cutEnd returns a name of some words, without its end if it is too wide. What has a number then comes first, so that
-// it is not what is lost.
+// cutEnd returns a name of some words, without its end if it is too wide. Words with a number are then moved to the
+// front, so that they are not cut off.
 func cutEnd(words []string) string {
 	name := strings.Join(words, " ")
 	if nameFits(name) {
@@ -195,7 +195,7 @@ func rankOf(word string) int {
 	return 1
 }
 
-// cutWords returns a name of the beginnings of some words, as long as fit; "" where none do.
+// cutWords returns a name of the beginnings of some words, as long as there is room for; "" if there is none.
 func cutWords(words []string) string {
 	for most := len(strings.Join(words, "")); most > 0; most-- {
 		name := ""
