@@ -35,7 +35,7 @@ func (a *Aid) Reckon(q view.Inquiry) (view.Estimate, error) {
 		Counts: t.counts}).Reckon(q)
 }
 
-// Modified returns a table with the throws in which its rows come by modifiers.
+// Modified returns a table with the number of throws that come to each row with these modifiers.
 func (a *Aid) Modified(t view.Table, all []view.Modifier) view.Table {
 	for _, own := range a.tables {
 		if own.ID == t.ID {

@@ -13,8 +13,8 @@ type line []document.Word
 
 var divider = regexp.MustCompile(`^:?-{2,}:?$`)
 
-// block reads the lines of a table: cells between bars, tabs or blanks. The first are the headings; nil, and a finding,
-// without any row.
+// block reads the lines of a table: cells between bars, tabs or blanks. The first line has the headings. Without any
+// row it returns nil and reports a finding.
 func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 	text := strings.Split(w.Text, "\n")
 	if w.Given() {
@@ -64,7 +64,7 @@ func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 	return lines
 }
 
-// cells splits a line of the file. Where bars are between, those at its ends are none.
+// cells splits a line of the file where between is true. Bars at the ends of the line separate nothing.
 func (r *reader) cells(at document.Spot, between func(rune) bool) (out line) {
 	text := []rune(r.lines[at.Line-1])
 	begin := -1
@@ -97,8 +97,8 @@ func (r *reader) cells(at document.Spot, between func(rune) bool) (out line) {
 	return out
 }
 
-// headings returns the headings of the columns, behind the dice. The first row with another number of results than
-// there are columns is a mistake, or the headings where all rows have the same other number.
+// headings returns the headings of the columns, which stand behind the dice. It reports the first row whose results are
+// not as many as the columns, or the headings if all rows have the same other number, and returns nil then.
 func (r *reader) headings(lines []line) line {
 	head := lines[0][1:]
 	bad := slices.IndexFunc(lines[1:], func(l line) bool { return len(l) != len(lines[0]) })

@@ -29,8 +29,8 @@
 //
 // The first line of a table has its dice and its columns, each other line a roll and its results. Blanks separate them,
 // or bars where results have blanks in them. 6-9, 10+ and 5- are several rolls. Columns that are odds are read by the
-// ratio of two strengths, words by none; strengths says so of numbers (ratio, difference, alone, none), and then the
-// lines stand under rows. With round: nearest, as in the series scs, the quotient of the greater and the lesser
+// ratio of two strengths, words by none. For numbers the key strengths says how (ratio, difference, alone, none); the
+// lines then stand under rows. With round: nearest, as in the series scs, the quotient of the greater and the lesser
 // strength is rounded, else fractions count for the defender. below: first reads odds that are worse than the first
 // column in it; another word is the result of whatever lies left of the first column, by odds or by shifts, without a
 // roll, and no shift leads back from there. title and rule say what the table is called and cite its paragraph.

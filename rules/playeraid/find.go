@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Modified is the table with the throws of its rows when a number is added to the dice.
+// Modified returns the table with the number of throws that come to each row when add is added to the dice.
 func (t table) Modified(add int) view.Table {
 	out := t.Table
 	out.Rows = slices.Clone(t.Rows)
@@ -23,7 +23,7 @@ func (t table) Modified(add int) view.Table {
 	return out
 }
 
-// find finds the column of an inquiry, whose strengths and shift are those after modifiers.
+// find finds the column of an inquiry. The modifiers must be in its strengths and its shift already.
 func (t table) find(q view.Inquiry) (series.Column, error) {
 	c := series.Column{Unshifted: -1}
 	value := q.Attack
@@ -50,7 +50,7 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 		if c.Compared = signed(value); t.strengths == byOne {
 			c.Compared = value.Mixed()
 		}
-		c.Unshifted = t.spanned(value)
+		c.Unshifted = t.spanColumnOf(value)
 	}
 	switch {
 	case c.Unshifted >= 0:
@@ -69,14 +69,14 @@ func (a *Aid) Column(id, typed string) (column int, ok bool) {
 	n, err := strconv.Atoi(letters.Plain(typed))
 	for _, t := range a.tables {
 		if t.ID == id && len(t.spans) > 0 && err == nil {
-			return t.spanned(chart.Whole(n)), true
+			return t.spanColumnOf(chart.Whole(n)), true
 		}
 	}
 	return 0, false
 }
 
-// spanned is the column of a number, -1 below the first.
-func (t table) spanned(value chart.Fraction) int {
+// spanColumnOf is the column of a number, -1 below the first.
+func (t table) spanColumnOf(value chart.Fraction) int {
 	column := -1
 	for i, s := range t.spans {
 		if s.openBelow || value.Compare(chart.Whole(s.from)) >= 0 {

@@ -160,7 +160,7 @@ func (r *reader) read() {
 	if tables != nil {
 		r.tables(tables)
 	}
-	r.ofTables(f.Modifiers)
+	r.assignTables(f.Modifiers)
 }
 
 // tables reads the tables: each is its rows, or keys with them.
@@ -306,9 +306,9 @@ func (r *reader) add(name document.Word, m view.Modifier) {
 	r.aid.reference.Modifiers = append(r.aid.reference.Modifiers, m)
 }
 
-// ofTables says which modifiers count in which tables, by themselves in all that compare strengths; all tables are
-// known.
-func (r *reader) ofTables(files document.Dict[modifierFile]) {
+// assignTables notes in each modifier the tables in which it counts: those that it names, or else all that compare
+// strengths. All tables must have been read.
+func (r *reader) assignTables(files document.Dict[modifierFile]) {
 	before := len(r.aid.reference.Modifiers) - len(files) // those of terrain
 	for i, e := range files {
 		for _, w := range e.Value.Tables {

@@ -20,7 +20,7 @@ type cost [4]int
 var counted = [4]string{"chances.attacker-steps", "chances.attacker-retreat", "chances.defender-steps",
 	"chances.defender-retreat"}
 
-// meaning is what a mark in results means and costs; behind is -1 where the number behind the mark is the cost.
+// meaning is what a mark in results means and costs. A cost is behind if the number behind the mark tells it.
 type meaning struct {
 	mark, printed, words string
 	costs                cost
@@ -78,8 +78,8 @@ func (r *reader) cost(w document.Word) int {
 	return max(n, 0)
 }
 
-// legend returns the meanings of marks in some results, in the order of the file. Words alone have those of marks that
-// they are themselves.
+// legend returns the meanings of marks in some results, in the order of the file. With alone a result has a meaning
+// only if the whole result is a mark.
 func (r *reader) legend(results []string, alone bool) (out []view.Meaning) {
 	for i := range r.order {
 		m := r.order[i]
@@ -120,7 +120,7 @@ func (r *reader) at(text string) (meaning, bool) {
 	return r.meanings[i], true
 }
 
-// orSeries says that a result has a meaning in the Standard Combat Series, where it has.
+// orSeries returns the hint that a result has a meaning in the Standard Combat Series, "" if it has none there.
 func (r *reader) orSeries(result string) string {
 	if _, err := chart.ParseResult(letters.Plain(result)); err == nil && r.aid.Series == "" {
 		return ", or write series: scs where it is one of that series"
@@ -139,7 +139,7 @@ func (r *reader) counts(t *table, below document.Word, rows []line) []series.Cou
 		if _, known := costs[w.Text]; known {
 			return
 		}
-		c, left := r.means(w.Text)
+		c, left := r.costOf(w.Text)
 		costs[w.Text] = c
 		for _, mark := range left {
 			if !unknown[mark] {
@@ -170,13 +170,13 @@ func (r *reader) counts(t *table, below document.Word, rows []line) []series.Cou
 	return out
 }
 
-// means returns what a result costs, and the marks in it that have no meaning. Where the game is one of the Standard
-// Combat Series, its codes have theirs (SCS 8.0a).
-func (r *reader) means(result string) (c cost, left []string) {
+// costOf returns what a result costs, and the marks in it that have no meaning. In a game of the Standard Combat Series
+// the codes of that series have their meaning (SCS 8.0a).
+func (r *reader) costOf(result string) (c cost, left []string) {
 	rest, codes := letters.Plain(result), ""
 	for rest != "" {
 		m, ok := r.at(rest)
-		// the codes of the series cost what they do there, where the module only says them in words
+		// a code of the series costs what it does there if the module explains it in words only
 		if ok && r.aid.Series == "scs" && m.costs == (cost{}) && strings.Trim(m.mark, "ADr") == "" {
 			ok = false
 		}

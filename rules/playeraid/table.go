@@ -81,7 +81,7 @@ func (r *reader) dice(w document.Word) (throws, bool) {
 	return throws{}, false
 }
 
-// below reads what odds are that are worse than the first column.
+// below reads the result of odds worse than the first column, or that such odds are read in the first column.
 func (r *reader) below(t *table, w document.Word) {
 	switch {
 	case !w.Given():

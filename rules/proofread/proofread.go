@@ -60,7 +60,7 @@ func Unreached(p *modules.Proof, first document.Spot, names []string, reason str
 	}
 }
 
-// Beyond warns of the columns, at a path of a file, that are headed by more than the most that anything comes to.
+// Beyond warns of columns headed by more than most, which nothing exceeds. They stand at path; reason formats most.
 func Beyond(p *modules.Proof, columns []int, most int, reason string, path ...any) {
 	at, _ := slices.BinarySearch(columns, most+1)
 	var names []string

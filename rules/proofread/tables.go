@@ -68,7 +68,7 @@ func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool
 	}
 }
 
-// gaps reports the rolls without a row. Where rolls go up by one, rows beyond them, which modified rolls reach, do too.
+// gaps reports the rolls without a row. If rolls go up by one, rows beyond them, for modified rolls, must go on by one.
 func (t Table) gaps(c *modules.Compiler, rolls []int, has map[int]bool) {
 	var missing []string
 	for _, roll := range rolls {
