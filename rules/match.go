@@ -40,7 +40,7 @@ type Match struct {
 	seq  uint64
 	past past
 
-	given handicap.Given // by Begin
+	given handicap.Given // what Begin gives
 
 	next   *state.State   // memory for the state that a record leads to
 	before bool           // whether next is the state before the last record, and that record was not empty
@@ -184,7 +184,7 @@ func (m *Match) Stop() (Record, error) {
 
 // Apply changes the match by a record and tells what happened. A record that does not fit leaves the match as it was.
 func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
-	m.st.CopyTo(m.other())
+	m.st.CopyTo(m.spare())
 	public, side, err := m.engine.Tell(m.next, r.events)
 	if err != nil {
 		return view.Account{}, fmt.Errorf("record %d: %w", seq, err)
@@ -232,7 +232,7 @@ func (m *Match) run(e Entry) error {
 	if e.To > 0 {
 		return m.returnTo(e.Seq, e.To)
 	}
-	m.st.CopyTo(m.other())
+	m.st.CopyTo(m.spare())
 	if err := e.Record.applyTo(m.next, e.Seq); err != nil {
 		return err
 	}
@@ -248,8 +248,8 @@ func (m *Match) advance(seq uint64) {
 	m.st, m.next, m.seq = m.next, m.st, seq
 }
 
-// other returns spare memory for a second state.
-func (m *Match) other() *state.State {
+// spare returns the memory in which a second state can be made. What it held is lost.
+func (m *Match) spare() *state.State {
 	m.before = false
 	return m.next
 }
@@ -381,16 +381,16 @@ type Seat struct {
 // View is what the side may see.
 func (s Seat) View() view.Secret { return s.Match.View(s.Side) }
 
-// Verbs are the orders that it can give.
+// Verbs are the orders that the side can give.
 func (s Seat) Verbs() []order.Verb { return s.Match.Verbs(s.Side) }
 
-// Offer is what it can pick next for one.
+// Offer is what the side can pick next for an order.
 func (s Seat) Offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
 	return s.Match.Offer(s.Side, v, picks)
 }
 
-// Order is the order of some picks.
+// Order is the order that picks spell.
 func (s Seat) Order(v order.Verb, picks []view.Pick) order.Order { return s.Match.Order(v, picks) }
 
-// Odds are those of a fight, before anything is rolled.
+// Odds are what a fight of the side would come to, before anything is rolled.
 func (s Seat) Odds(o order.Order) (view.Odds, error) { return s.Match.Odds(s.Side, o) }

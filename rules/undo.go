@@ -162,7 +162,7 @@ func actedAfter(m *Match, by order.Side, at int) (acted bool, err error) {
 
 // tellAgain calls each with the records after the first n, and what everybody and each side was told of them.
 func tellAgain(m *Match, n int, each func(given, []view.Line, map[order.Side][]view.Line)) error {
-	st := m.other()
+	st := m.spare()
 	if err := m.past.replay(st, n); err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (m *Match) UndoEnd() (u Undo, turn int, phase view.Phase, err error) {
 	if len(m.past.since) == 0 {
 		return u, 0, phase, ErrNoEnd
 	}
-	st, found := m.other(), false
+	st, found := m.spare(), false
 	m.past.base.CopyTo(st)
 	for _, g := range m.past.since {
 		was := stageOf(st)
@@ -213,8 +213,8 @@ func (u Undo) Denial() *view.Denial { return &view.Denial{Rule: undoing, Why: u.
 // even for a moment, that it could not identify before. What another side has shown since by an order of its own, such
 // as a stack with another unit on top, does not count: the answer must not tell of such an order.
 func showedUnit(m *Match, by order.Side, at int) (bool, error) {
-	last := m.before && at == len(m.past.since)-1 // then m.other has the state before the record already
-	st := m.other()
+	last := m.before && at == len(m.past.since)-1 // then m.spare has the state before the record already
+	st := m.spare()
 	if !last {
 		if err := m.past.replay(st, at); err != nil {
 			return false, err
@@ -344,7 +344,7 @@ func (m *Match) returnTo(seq, to uint64) error {
 	if err := m.past.checkRevert(to); err != nil {
 		return err
 	}
-	n, st := m.past.countUpTo(to), m.other()
+	n, st := m.past.countUpTo(to), m.spare()
 	if err := m.past.replay(st, n); err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func Strength(s string) (chart.Fraction, error) {
 	}
 	f := r.sum(0)
 	if r.peek(); r.wrong == nil && r.rest != "" {
-		r.strange()
+		r.unexpected()
 	}
 	if r.wrong == nil && f.Compare(chart.Fraction{}) < 0 {
 		r.fail(view.T("ask.strength-negative", "value", view.Typed(s), "comes", f.Exact()))
@@ -65,8 +65,8 @@ func (r *reader) fail(why view.Text) {
 	}
 }
 
-// strange records the unexpected character at the present place as a mistake.
-func (r *reader) strange() {
+// unexpected records the unexpected character at the present place as a mistake.
+func (r *reader) unexpected() {
 	switch next, _ := utf8.DecodeRuneInString(r.rest); {
 	case next == ')' || r.rest == "" && strings.Count(r.typed, "(") > strings.Count(r.typed, ")"):
 		r.fail(view.T("ask.strength-brackets", "value", view.Typed(r.typed)))
@@ -155,7 +155,7 @@ func (r *reader) factor(depth int) chart.Fraction {
 			if r.peek() == 0 {
 				r.fail(view.T("ask.strength-brackets", "value", view.Typed(r.typed)))
 			}
-			r.strange()
+			r.unexpected()
 		}
 		return f
 	}
@@ -196,7 +196,7 @@ func (r *reader) number() chart.Fraction {
 		return r.within(f.Plus(part))
 	}
 	if !ok {
-		r.strange()
+		r.unexpected()
 	}
 	return f
 }
