@@ -78,7 +78,7 @@ func New(d *modules.Definition) (*Game, error) {
 // Formation finds a Formation, nil for none.
 func (g *Game) Formation(id order.GroupID) *data.Formation { return g.byName[id] }
 
-// FormationName returns the name of a Formation, and an ID of none as it is.
+// FormationName returns the name of a Formation, or the ID itself if no Formation has it.
 func (g *Game) FormationName(id order.GroupID) string {
 	if f := g.Formation(id); f != nil {
 		return f.Name
@@ -95,7 +95,7 @@ func (g *Game) Face(p *state.Piece) *data.Face { return &g.Of(p).Faces[p.Face&1]
 // IsCombat reports whether a piece is a combat unit: neither HQ nor Trains.
 func (g *Game) IsCombat(p *state.Piece) bool { return g.Of(p).Role == data.Combat }
 
-// Kinds is one more than the greatest Kind: the set of classes of units that move together, as bits.
+// Kinds is one more than the greatest Kind. A Kind is the set of classes of units that move together, as bits.
 const Kinds = 8
 
 // KindOf is the Kind of a single class.
@@ -107,7 +107,7 @@ func (g *Game) Source(s order.Side, at int) bool { return g.sources[s][at] }
 // Entry reports whether a hex is an entry hex of a side.
 func (g *Game) Entry(s order.Side, at int) bool { return g.edges[s][at] }
 
-// Road is what the roads over a hexside carry of an MSR.
+// Road returns which parts of an MSR the roads over a hexside carry, as bits such as ToHQ.
 func (g *Game) Road(at, dir int) uint8 { return g.roads[6*at+dir] }
 
 // Neighbours are the indexes of the six hexes around one, -1 off the map.

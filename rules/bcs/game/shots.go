@@ -90,7 +90,7 @@ func (g *Game) Reach() (most int) {
 // Spotting is how many hexes a spotter is at most from his target (BCS 8.0-12).
 const Spotting = 4
 
-// aim lists the shots up to the greatest range, and as far as spotters see; the nearest first.
+// aim fills Shots with the shots as far as any AV reaches or a spotter may be from a target, the nearest first.
 func (g *Game) aim() {
 	wide := hex.Grid{Cols: 126, Odd: hex.Rows{First: 0, Last: 126}, Even: hex.Rows{First: 0, Last: 126},
 		High: g.Def.Grid.High}

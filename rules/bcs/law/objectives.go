@@ -82,7 +82,7 @@ func Objectives(p *Position, f *data.Formation) (hexes []hex.Hex) {
 	return hexes
 }
 
-// SetObjectives returns the objectives of the active Formation while others can be set.
+// SetObjectives returns the objectives that the active Formation has set so far.
 func SetObjectives(c *game.Attempt) (picks []view.Pick) {
 	p := Of(c.Sight)
 	for _, h := range Objectives(p, p.G.Active(p.St)) {

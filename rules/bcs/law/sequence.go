@@ -120,7 +120,7 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 			return Violations("10.4-4", view.T("bcs.roll-snafu"))
 		}
 	case game.Activities:
-		if u := Homesick(p, f); u != nil {
+		if u := MustReturn(p, f); u != nil {
 			return OutOfRadius(p.Name(u.ID))
 		}
 	}

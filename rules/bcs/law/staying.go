@@ -175,9 +175,9 @@ func crowdAfter(p *Position, a *After, away []*absent, at int) (n int) {
 	return n
 }
 
-// Homesick is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for
+// MustReturn is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for
 // none.
-func Homesick(p *Position, f *data.Formation) *state.Piece {
+func MustReturn(p *Position, f *data.Formation) *state.Piece {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {
 		return nil
@@ -220,7 +220,7 @@ func couldReturn(p *Position, f *data.Formation, hq, u *state.Piece) bool {
 	return false
 }
 
-// couldFollow reports whether the HQ has a legal move, one after which every unit could still satisfy 4.2f.
+// couldFollow reports whether a move of the HQ brings all of its units that do not satisfy 4.2f into its radius.
 func couldFollow(p *Position, f *data.Formation, hq *state.Piece) bool {
 	if !MayMove(p, hq) {
 		return false

@@ -196,7 +196,7 @@ const (
 	leash    = 6 // as far from the HQ as units like to go
 )
 
-// value returns what a hex is worth to a unit that has a goal and an HQ.
+// value returns what a hex is worth to a unit on its way to goal, in quarters of a hex; hq is the hex of its HQ.
 func (p *player) value(u unit, h, goal, hq hex.Hex) int {
 	n := -nearer*p.grid.Distance(h, goal) - strayed*max(0, p.grid.Distance(h, hq)-leash)
 	if h == goal {

@@ -143,7 +143,7 @@ func arrivals(pos *law.Position, s *state.Sight) view.Task {
 // stranded is the unit that has to come back into Command Radius before the activities end (BCS 4.2f).
 func stranded(pos *law.Position, f *data.Formation) view.Task {
 	var units []view.Counted
-	if u := law.Homesick(pos, f); u != nil {
+	if u := law.MustReturn(pos, f); u != nil {
 		units = append(units, view.Counted{Units: []order.UnitID{u.ID}, Hexes: []hex.Hex{u.At.Hex}})
 	}
 	t := view.CountTask("move", "bcs.task.stranded", units)
