@@ -82,12 +82,12 @@ func (c Case) Write() ([]byte, error) {
 	if own.Series() == battalions {
 		w.words = &battalion{}
 	}
-	w.whose()
+	w.noteReader()
 	w.position()
 	w.words.closing(w)
-	p := w.begun()
+	p := w.beginning()
 	if c.Asked.Text != "" {
-		if p, err = w.ruled(p); err != nil {
+		if p, err = w.withRuling(p); err != nil {
 			return nil, err
 		}
 	}
@@ -116,8 +116,8 @@ func (w *writer) position() {
 // phase returns the phase as cases write it.
 func (w *writer) phase() string { return string(w.Board.Phase.Side) + " " + w.Board.Phase.Name }
 
-// whose notes who sees the position.
-func (w *writer) whose() {
+// noteReader notes who sees the position.
+func (w *writer) noteReader() {
 	b := w.Board
 	switch {
 	case w.Open:
@@ -247,13 +247,13 @@ type play struct {
 // mostDice is how many dice of a phase's beginning are looked for.
 const mostDice = 6
 
-// begun returns the dice with which the case begins: most phases roll none. Where one rolls as it begins, the dice are
-// those that lead nearest to the position.
-func (w *writer) begun() (best play) {
-	seen, err := w.tries(best)
+// beginning returns the dice with which the case begins: none for most phases. If a phase rolls as it begins, the dice
+// are those that lead nearest to the position.
+func (w *writer) beginning() (best play) {
+	seen, err := w.run(best)
 	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
 		best.dice = slices.Repeat([]int{1}, n)
-		seen, err = w.tries(best)
+		seen, err = w.run(best)
 	}
 	if err != nil {
 		w.note("It does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
@@ -289,24 +289,26 @@ func ending(b *view.Board) string {
 // nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It turns
 // one die after the other: dice are added up, or mean something each.
 func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
-	least := w.off(seen)
+	least := w.distance(seen)
 	for i := range faces {
 		for face := 2; face <= 6 && least > 0; face++ {
 			turned := slices.Clone(faces)
 			turned[i] = face
-			if now, err := w.tries(play{dice: turned}); err == nil && w.off(now) < least {
-				faces, seen, least = turned, now, w.off(now)
+			if now, err := w.run(play{dice: turned}); err == nil && w.distance(now) < least {
+				faces, seen, least = turned, now, w.distance(now)
 			}
 		}
 	}
 	return faces, seen
 }
 
-// off returns in how much the beginning of a case differs from the position: in stocks and in units; 0 for nothing.
-func (w *writer) off(seen rules.Seen) int { return w.stocksOff(seen) + len(w.differences(seen)) }
+// distance returns by how much the beginning of a case differs from the position, in stocks and in units; 0 if equal.
+func (w *writer) distance(seen rules.Seen) int {
+	return w.stocksDistance(seen) + len(w.differences(seen))
+}
 
-// stocksOff returns by how much the stocks of the sides differ from those in the position.
-func (w *writer) stocksOff(seen rules.Seen) (off int) {
+// stocksDistance returns by how much the stocks of the sides differ from those in the position.
+func (w *writer) stocksDistance(seen rules.Seen) (off int) {
 	for i, s := range w.Board.Stocks {
 		for _, it := range s.Items {
 			n := seen.Public.Stocks[i].Of(it.What) - it.N
@@ -316,8 +318,8 @@ func (w *writer) stocksOff(seen rules.Seen) (off int) {
 	return off
 }
 
-// tries plays the case with its dice and orders.
-func (w *writer) tries(p play) (rules.Seen, error) {
+// run plays the case with its dice and orders.
+func (w *writer) run(p play) (rules.Seen, error) {
 	beside := adjudicate.Beside{Games: []*modules.Definition{w.Game}}
 	return beside.Play("case", w.text(p))
 }

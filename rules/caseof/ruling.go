@@ -70,17 +70,17 @@ func (w *writer) spell(a Asked) string {
 	return order.Format(a.spec, o)
 }
 
-// ruled adds the order, with what the case rules: that it is refused, and by which paragraph, or that it is accepted.
+// withRuling adds the order, with the ruling of the case: that it is refused, and by which paragraph, or accepted.
 // The note says what the game rules. The dice that the order rolls are ones, to be replaced by those of the quarrel.
-func (w *writer) ruled(begun play) (play, error) {
+func (w *writer) withRuling(begun play) (play, error) {
 	p := begun
 	text := w.spell(w.Asked)
 	p.lines, p.expect = []string{fmt.Sprintf("    - %s: %q", w.Asked.By, text)}, ""
-	_, err := w.tries(p)
+	_, err := w.run(p)
 	had := len(p.dice)
 	for n := 1; n <= mostDice && errors.Is(err, dice.ErrNoDice); n++ {
 		p.dice = append(slices.Clip(p.dice), 1)
-		_, err = w.tries(p)
+		_, err = w.run(p)
 	}
 	var denied *view.Denial
 	var unread *order.Problem
