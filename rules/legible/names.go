@@ -19,15 +19,15 @@ func (r *reader) names(n *document.Node) {
 	for _, it := range n.Items {
 		switch it.Key.Text {
 		case "units", "places", "formations": // each with names of their own, in a mapping or in a list
-			r.typed(it.Value)
+			r.typedNames(it.Value)
 		case "sides":
 			r.sides(it.Value)
 		}
 	}
 }
 
-// typed judges the names of units, formations or places.
-func (r *reader) typed(n *document.Node) {
+// typedNames judges the names of units, formations or places.
+func (r *reader) typedNames(n *document.Node) {
 	if n == nil {
 		return
 	}

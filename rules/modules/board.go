@@ -57,7 +57,7 @@ func (c *Compiler) board(f *mapFile) {
 	d.Sources = BySide(c, f.Supply, func(_ order.Side, l document.List[document.Word]) []SupplySource {
 		return sources(c.Hexes(l), hex.None)
 	})
-	c.held(f.Entry)
+	c.heldSources(f.Entry)
 }
 
 var lengthForm = regexp.MustCompile(`^([0-9]{1,4})(?:\.([0-9]))? (miles|km)$`)
@@ -142,7 +142,7 @@ func (c *Compiler) ways(l document.List[wayFile]) {
 	for _, e := range l {
 		way := geography.Way{Name: c.Text(e.Value.Name, e.Key.Spot, "name"),
 			Kind: c.kind(e.Value.Kind, e.Key.Spot, "road")}
-		c.paid(e.Value.Kind)
+		c.checkRoadCost(e.Value.Kind)
 		if len(e.Value.Path) < 2 {
 			c.Report(e.Key.Spot, "a way needs two hexes at least")
 		}
@@ -216,7 +216,7 @@ func (c *Compiler) entry(l document.Dict[areaFile]) {
 		if len(a.Hexes) == 0 {
 			c.Report(e.Key.Spot, "entry area %s has no hexes", a.Name)
 		}
-		c.edge(e.Value.Hexes)
+		c.checkEdge(e.Value.Hexes)
 		if len(a.Hexes) > 0 && !slices.ContainsFunc(a.Hexes,
 			func(h hex.Hex) bool { return !c.Def.Impassable(a.Side, h) }) {
 			c.Report(e.Key.Spot, "nobody of side %s can stand in entry area %s", a.Side, a.Name)
@@ -234,9 +234,9 @@ func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 	return out
 }
 
-// held adds the supply sources of entry areas that supply their side only while it controls them. A hex that is
+// heldSources adds the supply sources of entry areas that supply their side only while it controls them. A hex that is
 // listed as a source always is one.
-func (c *Compiler) held(l document.Dict[areaFile]) {
+func (c *Compiler) heldSources(l document.Dict[areaFile]) {
 	for _, e := range l {
 		w := e.Value.Supply
 		if !w.Given() {

@@ -82,7 +82,7 @@ func (c *Compiler) scenarios(f *setupFile) {
 		}
 		for i := range s.Setup {
 			c.deploy(&s.Setup[i], from[i])
-			c.ownChoice(s.Setup[:i], s.Setup[i], from[i])
+			c.checkChoice(s.Setup[:i], s.Setup[i], from[i])
 		}
 		for _, a := range e.Value.Arrivals {
 			s.Arrivals = append(s.Arrivals, c.arrival(a, s))
@@ -125,14 +125,14 @@ func (c *Compiler) setup(side order.Side, e document.Entry[groupFile]) Group {
 	case within > 0 && g.At != hex.None:
 		g.Choice = c.Def.Standable(side, c.Def.Within(g.At, within), g.At)
 	case g.At != hex.None:
-		c.standing(g, e)
+		c.checkSetup(g, e)
 	}
 	return g
 }
 
-// ownChoice checks that no hex of a group's Choice is in that of an enemy group before it: the side that sets up first
-// would find units in it that have not been set up yet.
-func (c *Compiler) ownChoice(before []Group, g Group, e document.Entry[groupFile]) {
+// checkChoice checks that no hex is left to the choice of both sides: the side that sets up first would find units in
+// it that have not been set up yet.
+func (c *Compiler) checkChoice(before []Group, g Group, e document.Entry[groupFile]) {
 	for _, o := range before {
 		for _, h := range g.Choice {
 			if o.Side != g.Side && slices.Contains(o.Choice, h) {
@@ -177,7 +177,7 @@ func (c *Compiler) arrival(e document.Entry[arrivalFile], s Scenario) Arrival {
 			c.Report(g.Key.Spot, "within and hexes are for set-ups, not for arrivals")
 		}
 		a.Groups = append(a.Groups, c.group(a.Side, g))
-		c.open(a.Groups[len(a.Groups)-1], g)
+		c.checkOpen(a.Groups[len(a.Groups)-1], g)
 	}
 	return a
 }

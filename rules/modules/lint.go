@@ -45,8 +45,8 @@ func (c *Compiler) ground(w document.Word) string {
 	return kind
 }
 
-// paid checks that the charts give a road a cost: without one, units could move along it without end.
-func (c *Compiler) paid(kind document.Word) {
+// checkRoadCost checks that the charts give a road a cost: without one, units could move along it without end.
+func (c *Compiler) checkRoadCost(kind document.Word) {
 	for _, s := range c.Def.Sides {
 		if c.Def.Own.Free(s.ID, kind.Text) {
 			c.Report(kind.Spot, "the road %s has no movement cost for side %s", kind.Text, s.ID)
@@ -73,8 +73,8 @@ func (c *Compiler) hexside(w document.Word) (hex.Side, bool) {
 	return hex.Side{}, false
 }
 
-// edge checks that hexes lie at the map's edge.
-func (c *Compiler) edge(l document.List[document.Word]) {
+// checkEdge checks that hexes lie at the map's edge.
+func (c *Compiler) checkEdge(l document.List[document.Word]) {
 	for _, e := range l {
 		if h, err := hex.Parse(e.Value.Text); err == nil && c.Def.Grid.Contains(h) && !c.Def.Grid.Edge(h) {
 			c.Report(e.Value.Spot, "hex %s is not at the map's edge", h)
@@ -114,13 +114,13 @@ func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) orde
 	return id
 }
 
-// standing checks a group that is set up in one hex: there must be room for its units and no enemy.
-func (c *Compiler) standing(g Group, e document.Entry[groupFile]) {
+// checkSetup checks a group that is set up in one hex: there must be room for its units and no enemy.
+func (c *Compiler) checkSetup(g Group, e document.Entry[groupFile]) {
 	if other, ok := c.stood[g.At]; ok && other != g.Side {
 		c.Report(e.Value.At.Spot, "hex %s is set up for both sides", g.At)
 	}
 	c.stood[g.At] = g.Side
-	c.open(g, e)
+	c.checkOpen(g, e)
 	before := c.heights[g.At]
 	c.heights[g.At] += c.height(g.Units...) + c.height(g.Reduced...)
 	if limit := c.Def.Own.Room(); before <= limit && c.heights[g.At] > limit {
@@ -139,8 +139,8 @@ func (c *Compiler) height(units ...order.UnitID) (n int) {
 	return n
 }
 
-// open checks that a group's units can stand where they begin or arrive.
-func (c *Compiler) open(g Group, e document.Entry[groupFile]) {
+// checkOpen checks that a group's units can stand where they begin or arrive.
+func (c *Compiler) checkOpen(g Group, e document.Entry[groupFile]) {
 	if g.At != hex.None && c.Def.Impassable(g.Side, g.At) {
 		c.Report(e.Value.At.Spot, "nobody of side %s can stand in hex %s", g.Side, g.At)
 	}
