@@ -75,7 +75,7 @@ func (a *Aid) Column(id, typed string) (column int, ok bool) {
 	return 0, false
 }
 
-// spanColumnOf is the column of a number, -1 below the first.
+// spanColumnOf is the column of a number; below the first column -1, or 0 if such numbers are read in the first.
 func (t table) spanColumnOf(value chart.Fraction) int {
 	column := -1
 	for i, s := range t.spans {

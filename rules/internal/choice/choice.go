@@ -302,17 +302,17 @@ func (c *Choice) take(picks []view.Pick, i int) {
 
 // judge is what a pick breaks; known says whether it names something that the order could be about.
 func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Violation, known bool) {
-	if made := c.Made(); !made.inTurn(p) || made.nameless(p) {
+	if made := c.Made(); !made.inTurn(p) || made.lacksWord(p) {
 		return made.outOfTurn(p), false
 	}
-	if out := m.named(c, v, p); len(out) > 0 {
+	if out := m.checkNames(c, v, p); len(out) > 0 {
 		return out, false
 	}
 	return v.Check(c, p), true
 }
 
-// named checks that what is named exists and is the side's own.
-func (m *Machine[C]) named(c C, v *Verb[C], p view.Pick) []Violation {
+// checkNames checks that what is named exists and is the side's own.
+func (m *Machine[C]) checkNames(c C, v *Verb[C], p view.Pick) []Violation {
 	s := c.Made().Sight
 	if p.Unit != "" {
 		switch u := s.Piece(p.Unit); {
@@ -362,8 +362,8 @@ func (c *Choice) outOfTurn(p view.Pick) []Violation {
 	return []Violation{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
 }
 
-// nameless says whether a pick is the index of a word that its option does not have.
-func (c *Choice) nameless(p view.Pick) bool {
+// lacksWord says whether a pick is the index of a word that its option does not have.
+func (c *Choice) lacksWord(p view.Pick) bool {
 	o := &c.Form.Options[c.Form.Part(p)]
 	return (o.Kind == order.Word || o.Kind == order.Group) && (p.N < 1 || int(p.N) > len(o.Words))
 }

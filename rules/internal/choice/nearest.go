@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// mostCompleted is the most picks that are added to an order; near the most hexes from the one named to one instead.
+// mostCompleted limits the picks added to complete an order; near is how far a suggested hex may be from the one named.
 const mostCompleted, near = 100, 3
 
 // nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest one that
