@@ -3,7 +3,7 @@
 //
 // It joins data (what modules say), game (one game compiled), law (what is legal, a file per section), combat (the
 // law of fights), costs (what picks cost), play (what orders do), show (how it looks and is told), answers (how players
-// who are away decide) and guide (what a tutorial says). This package joins them:
+// who are away decide) and guide (what a tutorial says):
 //
 //	d, err := rules.Modules().Load("bcs-drill")
 //	pos, err := rules.Setup(d, "")

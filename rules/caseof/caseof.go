@@ -289,26 +289,24 @@ func ending(b *view.Board) string {
 // nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It turns
 // one die after the other: dice are added up, or mean something each.
 func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
-	least := w.distance(seen)
+	least := w.gap(seen)
 	for i := range faces {
 		for face := 2; face <= 6 && least > 0; face++ {
 			turned := slices.Clone(faces)
 			turned[i] = face
-			if now, err := w.run(play{dice: turned}); err == nil && w.distance(now) < least {
-				faces, seen, least = turned, now, w.distance(now)
+			if now, err := w.run(play{dice: turned}); err == nil && w.gap(now) < least {
+				faces, seen, least = turned, now, w.gap(now)
 			}
 		}
 	}
 	return faces, seen
 }
 
-// distance returns by how much the beginning of a case differs from the position, in stocks and in units; 0 if equal.
-func (w *writer) distance(seen rules.Seen) int {
-	return w.stocksDistance(seen) + len(w.differences(seen))
-}
+// gap returns by how much the beginning of a case differs from the position, in stocks and in units; 0 if equal.
+func (w *writer) gap(seen rules.Seen) int { return w.stocksGap(seen) + len(w.differences(seen)) }
 
-// stocksDistance returns by how much the stocks of the sides differ from those in the position.
-func (w *writer) stocksDistance(seen rules.Seen) (off int) {
+// stocksGap returns by how much the stocks of the sides differ from those in the position.
+func (w *writer) stocksGap(seen rules.Seen) (off int) {
 	for i, s := range w.Board.Stocks {
 		for _, it := range s.Items {
 			n := seen.Public.Stocks[i].Of(it.What) - it.N

@@ -19,9 +19,9 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Plain returns a text with narrow digits, signs and Latin letters for full-width ones, hyphens for whatever dash or
-// minus a telephone or a word processor has put in their place, and the full stop and the colon of keyboards for those
-// of other scripts. It is for reading numbers and signs, not for showing.
+// Plain returns a text with narrow digits, signs and Latin letters for full-width ones, a hyphen for any dash or minus,
+// a blank for any other space, and the full stop and the colon of keyboards for those of other scripts. It is for
+// reading numbers and signs, not for showing.
 func Plain(s string) string {
 	if ascii(s) {
 		return s

@@ -195,7 +195,7 @@ func beside(pos *law.Position, s *state.Sight, unit *state.Piece, at hex.Hex) he
 const hqGap = 4
 
 // behind returns the hex with a road to which an HQ should follow the front: nearer to the enemy than it is now, but no
-// nearer than hqGap; hex.None if it can go to none, or if others stand in its hex, which would go along.
+// nearer than hqGap. It is hex.None if there is none, or if others stand in the HQ's hex, which would go along.
 func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	at := enemy(pos, hq)
 	if at == hex.None || len(s.Stack(hq.At.Hex)) > 1 {

@@ -199,8 +199,8 @@ func checkGoal(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	return whyNot(p, c.Units, to)
 }
 
-// WayTo returns the path of units to a hex that they reach: the cheapest one, or, if it may not end there, one that may
-// and that comes nearer to their HQ with every hex (4.2f-3), if any; broken is what ending their move so breaks.
+// WayTo returns the path of units to a hex that they reach: the cheapest one, or, if a move by it is illegal, a legal
+// one that comes nearer to their HQ with every hex (4.2f-3). If neither is legal, broken is what the cheapest breaks.
 func WayTo(p *Position, units []*state.Piece, to hex.Hex) (path []hex.Hex, broken []choice.Violation) {
 	f := p.G.Active(p.St)
 	path = p.Reach(units).Path(to)

@@ -191,9 +191,9 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 	}
 }
 
-// lift: BCS 6.0-5, 6.0-7: an Engagement lifts stops by zones, as those who have the zone drop their Support or are
-// destroyed: for the unit that engages, and for all at the hex at that moved with it in one order. While losses or a
-// retreat are pending, the units are flagged for liftAll.
+// lift: BCS 6.0-5, 6.0-7: an Engagement lifts stops by zones whose units drop their Support or are destroyed. It does
+// so for all units in the hex at that moved in the order moved, the one that engages among them. While losses or a
+// retreat are pending, these units are flagged for liftAll.
 func lift(t *turn, moved string, at hex.Hex) {
 	if moved == "" {
 		return

@@ -56,8 +56,8 @@ const (
 	air         = 2
 )
 
-// gain is what a fight can be expected to bring, in 1/36 of a step: the enemy's losses minus the side's own, and the
-// chance that he retreats, which counts for more where his hex is worth points; -1 if the fight is illegal.
+// gain is what a fight can be expected to bring, in 1/36 of a step: the enemy's losses minus the side's own, plus the
+// chance that he retreats. A retreat counts for more from a hex that is worth points. An illegal fight has -1.
 func (p *player) gain(o order.Order) (n int) {
 	odds, err := p.seat.Odds(o)
 	if err != nil {

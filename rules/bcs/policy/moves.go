@@ -263,8 +263,8 @@ func (p *player) enter() (order.Order, bool) {
 	})
 }
 
-// trains moves Trains that are off the map, or not at Optimal Distance on the HQ's road, to the hex nearest to the HQ
-// where they are; if there is none, Trains that are off the map go to the hex nearest to the HQ.
+// trains moves Trains that are off the map, or not at Optimal Distance on the HQ's road, to the nearest hex to the HQ
+// that is. If there is none, Trains that are off the map go to the nearest hex to the HQ.
 func (p *player) trains() (o order.Order, ok bool) {
 	_, hq := p.hq(p.board.Phase.Group)
 	at := p.trainsOf(p.board.Phase.Group)

@@ -144,8 +144,8 @@ func (p *player) worth(own bool) (places []geography.Place) {
 	return places
 }
 
-// goal returns where the Formation of an HQ goes: to the nearest place that its side does not hold, each point of a
-// place counting as a hex less; if the side holds them all, to the nearest enemy.
+// goal returns where the Formation of an HQ goes: to the nearest place that its side does not hold. Each point of a
+// place counts as a hex less. If the side holds all places, it is the nearest enemy.
 func (p *player) goal(from hex.Hex) hex.Hex {
 	goal, least := from, 1<<16
 	for _, at := range p.worth(false) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Odds returns the net of a legal Engagement (BCS 7.1), Attack (7.2) or Shock Attack (7.3), its reasons, the chance of
-// each result and what results would cost; for a barrage or an Attack by Fire, the chance that the target loses a step.
+// each result and what results would cost. Of a barrage or an Attack by Fire it is the chance of a step lost.
 func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds, *view.Denial) {
 	o = o.Sorted()
 	if spec, ok := g.Machine.Spec(o.Verb); !ok || !spec.Fight {

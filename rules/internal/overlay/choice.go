@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Choice shows the hexes of which a player chooses one: the letters of the request in their order, rings round the
-// units that he chooses for, wherever they stand, and a ring in another colour round the hex of the request, which is
-// what he acts on. ok is false for a request of no hex of the map. seen lists the hexes of the units.
+// Choice shows the hexes of which a player chooses one. It prints the letters of the request in their order, and rings
+// round seen, the hexes of the units that he chooses for. A ring in another colour lies round the hex of the request,
+// which is what he acts on. ok is false if there is no hex to show.
 func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	for place, h := range a.Letters[:min(len(a.Letters), view.MostLetters)] {
 		o.Around = append(o.Around, h)
