@@ -22,7 +22,7 @@ func (Dialect) Proofread(p *modules.Proof) {
 	d := data.Of(p.Definition)
 	proofread.Module(p)
 	proofread.Points(p, d.Score.CountsPoints())
-	proofread.Marks(p, func(string) bool { return false }) // the series gives marks of a module no effect
+	proofread.Marks(p, func(string) bool { return false }) // the series puts no mark of a module on units
 	strongest := 0                                         // the greatest AR plus AV of a counter
 	for _, id := range p.Roster {
 		for _, f := range data.UnitOf(p.Units[id]).Faces {

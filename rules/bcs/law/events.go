@@ -59,7 +59,7 @@ func NextTarget(c *game.Attempt) []view.Pick {
 	return NextEnemies(Of(c.Sight), c, data.Trains)
 }
 
-// NextEnemies proposes the hexes with enemy pieces; pieces of the role but do not count.
+// NextEnemies proposes the hexes with enemy pieces of any role other than but.
 func NextEnemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick) {
 	seen := map[hex.Hex]bool{}
 	for i := range p.St.Pieces {

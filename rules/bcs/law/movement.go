@@ -22,7 +22,7 @@ func (p *Position) LeftTogether(units []*state.Piece) int {
 	return least
 }
 
-// movers is what matters for the reach of units that move together, as bits. Units with equal bits share floods.
+// movers is what decides where units that move together can go, as bits. Units with equal bits have equal traffic.
 type movers uint8
 
 // The bits of movers. The lowest three are the classes of the units, as game.KindOf has them.

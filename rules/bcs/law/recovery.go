@@ -38,7 +38,7 @@ func hasRolled(p *Position, f *data.Formation) bool {
 	return p.St.Tally(game.Of(game.SnafuOf, f.ID)) != 0
 }
 
-// ConditionsOfCommand returns whether a condition of the SNAFU, second activation or Fatigue table holds for f.
+// ConditionsOfCommand returns a test of whether a condition of the SNAFU, second activation or Fatigue table holds.
 func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 	return func(word string) bool {
 		switch word {

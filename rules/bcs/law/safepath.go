@@ -158,7 +158,7 @@ func roadBack(p *Position, f *data.Formation, class int) bool {
 	return false
 }
 
-// leads reports whether a road leads from a hex nearer to goal for so many hexes, or to goal, through safe hexes alone.
+// leads reports whether a road from the hex at comes nearer to goal for so many safe hexes, or reaches goal over them.
 func leads(p *Position, f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
 	left := p.G.Def.Grid.Distance(p.G.At(at), goal)
 	if hexes == 0 || left == 0 {
