@@ -17,7 +17,7 @@ type Proof struct {
 }
 
 // Find returns the place of a value, and whether it is there: path is the file, and then keys and, in lists, numbers
-// from 0. For what is not there it returns the place of the last that is.
+// from 0. If the value is not there, it is the place of the last step of path that is.
 func (p *Proof) Find(path ...any) (document.Spot, bool) {
 	n := p.files[fmt.Sprint(path[0])]
 	at := document.Spot{File: n.File}

@@ -96,8 +96,8 @@ type Found struct {
 // Has reports whether a marker is seen on the unit.
 func (f Found) Has(mark string) bool { return slices.Contains(f.Unit.Marks, mark) }
 
-// Reckoned returns the first line that tells what a roll came to, of an attack or an Engagement before the barrage that
-// supports it; nil if there is none.
+// Reckoned returns the first line that tells what the roll of an attack by net or of an Engagement came to, or else the
+// first of any other roll; nil if there is none.
 func (t Told) Reckoned() (first *view.Line) {
 	for i := range t.Lines {
 		l := &t.Lines[i]
