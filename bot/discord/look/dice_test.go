@@ -107,7 +107,7 @@ func TestDiceAudit_Words(t *testing.T) {
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	opened := f.AwaitPosted(f.Olga, "proof of fair dice")
 	first := regexp.MustCompile("[|]{2}grognard [a-z0-9]{8} turn 1 ([0-9a-f]{64})[|]{2}").FindStringSubmatch(opened.Content)
-	status := f.Say(f.Olga, "/game status").Content
+	status := f.Tap(f.Olga, f.Say(f.Olga, "/game status"), "Module and dice").Content
 	commitment := regexp.MustCompile("Dice commitment: [|]{2}[0-9a-f]{64}[|]{2}").FindString(status)
 	if commitment == "" || first == nil || !strings.Contains(status, "First row of the log: ||"+first[1]) {
 		t.Fatalf("no commitment or no hash of the first row is shown: %q, %q", opened.Content, status)

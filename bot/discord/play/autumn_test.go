@@ -53,7 +53,7 @@ func TestAutumn_LongLists(t *testing.T) {
 		!strings.HasSuffix(last.Name, " more: keep typing to narrow") {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
-	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: as shipped, ||", "Soviet, Not drawn yet: ")
+	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: as shipped", "Soviet, Not drawn yet: ")
 
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders")

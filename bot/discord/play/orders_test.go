@@ -88,7 +88,7 @@ func TestOrders_Typed(t *testing.T) {
 		"Number 1 on the overview. Close-up of Drill around "} {
 		discordtest.Contains(t, phase.Attachments[i].Description, want, "8.08")
 	}
-	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: as shipped, ||", "Dice commitment: ||")
+	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: as shipped")
 }
 
 // A move that leaves too many units in a hex is asked about, by its letter and typed, and Back goes to its page.

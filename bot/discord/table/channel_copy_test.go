@@ -93,7 +93,7 @@ func TestModule_ChangesAreNamed(t *testing.T) {
 	f.Say(f.Anna, "/game new module:drill")
 	f.AwaitPosted(f.Olga, "**changed by its owner: 1 table, 2 units, 1 entry of the set-up**", "proof of fair dice")
 	status := f.Says(f.Olga, "/game status", "changed by its owner: 1 table, 2 units, 1 entry of the set-up")
-	list := f.Has(f.Tap(f.Olga, status, "What was changed"), "shown when the game is over", "`charts.yaml: combat.rows.7`",
+	list := f.Has(f.Tap(f.Olga, status, "Module and dice"), "shown when the game is over", "`charts.yaml: combat.rows.7`",
 		"→ `[A1, A1, A1, A1, A1, A1, A1, D5r6]`", "`units.yaml: units.b-2-inf.name`: `2 Infantry` → `Old Guards`")
 	f.Lacks(list, "6.10") // where a unit begins that lies under another is its side's alone
 	f.Reads(f.Ask(f.Olga, "/crt odds:6:1 roll:7"), "D5r6", "changed by its owner")

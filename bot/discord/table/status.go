@@ -14,6 +14,8 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // status answers /game status: how the channel's game stands.
@@ -39,20 +41,23 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	lines = append(lines, loc.Gone(v.Board())...)
 	lines = append(lines, tell.Places(loc, t, v.Board())...)
-	lines = append(lines, tell.ModuleInWords(loc, t), loc.Say("table.rulings", "now", t.Rulings),
-		tell.DiceSecrets(loc, t))
+	lines = append(lines, loc.Say("table.origin", "origin", wording.InWords(tell.OriginInWords(loc, t.Origin))))
 	lines = append(lines, ask.PermissionWarning(req)...)
-	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: append(tell.ChangesButton(loc, t),
-		moving.Row(req, t)...)}.Messages(), nil
+	rows := append(tell.NextStepRow(req, t, v.Board()), page.Row(page.Button(loc.Say("button.module"),
+		page.PressID(tell.PressChanges, t.Game, ""), discordgo.SecondaryButton)))
+	return page.Page[view.Public]{Text: strings.Join(lines, "\n"),
+		Rows: append(rows, moving.Row(req, t)...)}.Messages(), nil
 }
 
-// changes lists how the module of the channel's game differs from the one that ships with the bot.
+// changes names the module, the rulings and the secrets of the dice of the channel's game, and lists what is not as it
+// ships in the module.
 func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	_, t, err := g.PublicHere(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{tell.ModuleInWords(req.Localizer, t)}
+	lines := []string{tell.ModuleInWords(req.Localizer, t), req.Say("table.rulings", "now", t.Rulings),
+		tell.DiceSecrets(req.Localizer, t)}
 	for _, d := range t.Origin.Differences {
 		if d.Component == api.ComponentSetup && !t.Over { // it may tell which units are hidden in stacks
 			lines = append(lines, req.Say("origin.difference-later", "at", d.At))
@@ -88,9 +93,7 @@ func (g Games) due(ctx context.Context, req ask.Request) ([]rest.Message, error)
 	if t.Started {
 		p.Text += tell.NotesForTurn(ctx, g.Log, g.Referee, req, v.Board().Turn)
 	}
-	if t.Started || t.Awaits != nil {
-		p.Rows = tell.NextStepRow(req, t, v.Board())
-	}
+	p.Rows = tell.NextStepRow(req, t, v.Board())
 	p = withOffer(req, t, p)
 	lines := append(append([]string{p.Text}, clockOut(req.Localizer, t)...), tell.OpenClockOffer(req.Localizer, t)...)
 	p.Text = play.JoinLines(append(lines, consentsAwaited(req.Localizer, t)...))

@@ -18,7 +18,7 @@ import (
 func NextStepRow(req ask.Request, t api.Table, b *view.Board) []discordgo.MessageComponent {
 	seat, seated := t.Seat(req.Cmd.User)
 	switch {
-	case !seated || t.Over && b.Due == nil:
+	case !seated || t.Over && b.Due == nil, !t.Started && t.Awaits == nil:
 		return nil
 	case t.Awaits != nil && slices.Contains(t.Awaits.Waived, seat.ID):
 		return nil
@@ -56,7 +56,7 @@ func ScenarioInWords(loc wording.Localizer, t api.Table) string {
 // the hash of the game's first row, which contains the other hash.
 func ModuleInWords(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.module", "hash", wording.InWords(t.Module), "origin",
-		wording.InWords(originInWords(loc, t.Origin)))
+		wording.InWords(OriginInWords(loc, t.Origin)))
 	if t.First != "" {
 		words += "\n" + loc.Say("table.first", "hash", wording.InWords(t.First))
 	}
@@ -70,12 +70,12 @@ func ProofInWords(loc wording.Localizer, t api.Table) string {
 	if t.First == "" {
 		return ModuleInWords(loc, t) + "\n" + DiceSecrets(loc, t)
 	}
-	return loc.Say("table.proof", "origin", wording.InWords(originInWords(loc, t.Origin)), "line",
+	return loc.Say("table.proof", "origin", wording.InWords(OriginInWords(loc, t.Origin)), "line",
 		wording.InWords(api.HeadLine(t.Game, 1, t.First))) + diceBound(loc, t)
 }
 
-// originInWords says where a module comes from, and how many of its tables, units and so on differ from the bot's.
-func originInWords(loc wording.Localizer, o api.Origin) string {
+// OriginInWords says where a module comes from, and how many of its tables, units and so on differ from the bot's.
+func OriginInWords(loc wording.Localizer, o api.Origin) string {
 	switch {
 	case !o.Ships:
 		return loc.Say("origin.own")
@@ -98,7 +98,7 @@ func ChangedInWords(loc wording.Localizer, o api.Origin) string {
 	if len(o.Differences) == 0 {
 		return ""
 	}
-	return "\n" + loc.Say("origin.look-up", "origin", wording.InWords(originInWords(loc, o)))
+	return "\n" + loc.Say("origin.look-up", "origin", wording.InWords(OriginInWords(loc, o)))
 }
 
 // PressChanges is the name of the button that lists how a game's module differs from the one that ships.

@@ -111,7 +111,7 @@ func TestWholeTurn(t *testing.T) {
 			"German: a supply line reaches every stack")
 		g.Says(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
 	}
-	g.Says(g.Looker, "/game status", "Soviet 40 VP", "Module: as shipped, ||", "Dice commitment")
+	g.Says(g.Looker, "/game status", "Soviet 40 VP", "Module: as shipped")
 
 	for what, least := range map[string]int{"reinforce": 7, "split air strikes": 1, "air strike": 1, "airstrike": 1, "move": 30, "overrun": 1, "attack": 5, "exploit": 4,
 		"losses": 1, "retreat": 1, "hold": 1, "advance": 1, "pass": 1} {
