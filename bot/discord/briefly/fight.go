@@ -178,6 +178,8 @@ func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counte
 			if f.stayed && !f.has(view.Advanced) {
 				plain = append(plain, loc.Say("brief.stayed"))
 			}
+		} else if len(plain) == 0 {
+			plain = append(plain, loc.Say("brief.defended"))
 		}
 		all := loc.Say("brief.fate", "units", names(loc, units, 0), "fate", wording.InWords(strings.Join(plain, ", ")))
 		named = slices.Insert(named, 0, all)

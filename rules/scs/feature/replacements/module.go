@@ -57,11 +57,10 @@ func (r replacements) tells(t game.Teller, happened state.Event) bool {
 func tellDraw(t game.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side
-	at, n := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side))
-	l := view.Line{Text: view.T("told.draw", "side", side, "at", at, "n", n), Rule: view.Rule(ev.Rule),
-		Dice: ev.Faces, SingleFaces: true, Roll: int(ev.Number)}
+	at, n, text := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side)), "told.draw"
 	if at > n {
-		l.Text = view.T("told.draw-again", "side", side, "at", at, "n", n)
+		text = "told.draw-again"
 	}
-	t.All(l)
+	t.All(view.Line{Text: view.T(text, "side", side, "at", at, "n", n, "dice", len(ev.Faces)), Rule: view.Rule(ev.Rule),
+		Dice: ev.Faces, SingleFaces: true, Roll: int(ev.Number)})
 }
