@@ -23,15 +23,15 @@ const (
 	letters = 78
 )
 
-// Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell; said, which is
-// shown as words above the picture, where they tell nothing.
-func Under(loc wording.Localizer, b *view.Board, said string) view.Overlay {
-	list := inGroups(loc, b)
+// Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell, and then left,
+// what is left to do with that; said, which is shown as words above the picture, where they tell nothing.
+func Under(loc wording.Localizer, b *view.Board, said string, left ...string) view.Overlay {
+	list, last := inGroups(loc, b), folded(wording.Unmarked(strings.Join(left, "\n")))
 	if len(b.Map.Groups) == 0 {
 		list = strikesApart(loc, b)
 	}
 	if len(list) == 0 {
-		list = strings.Split(said, "\n")
+		list, last = strings.Split(said, "\n"), nil
 	}
 	var lines []string
 	for _, words := range list {
@@ -40,10 +40,10 @@ func Under(loc wording.Localizer, b *view.Board, said string) view.Overlay {
 			lines = append(lines, wrapLines(words)...)
 		}
 	}
-	if len(lines) > most {
-		lines = append(lines[:most-1], loc.Say("lately.more"))
+	if room := max(most-len(last), 1); len(lines) > room {
+		lines = append(lines[:room-1], loc.Say("lately.more"))
 	}
-	if len(lines) == 0 {
+	if lines = append(lines, last...); len(lines) == 0 {
 		return view.Overlay{}
 	}
 	return view.Overlay{Head: view.T("lately.head", "what", strings.Join(lines, "\n"))}

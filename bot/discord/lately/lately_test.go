@@ -34,18 +34,21 @@ func TestUnder_Lines(t *testing.T) {
 	for name, c := range map[string]struct {
 		told       []view.Line
 		said, want string
+		left       string
 	}{
-		"nothing":  {nil, "", ""},
-		"no order": {nil, "The buttons were of an *older* position.", "The buttons were of an *older* position."},
-		"a fight":  {fight, "Done.", "13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed"},
+		"nothing":  {nil, "", "", ""},
+		"no order": {nil, "The buttons were of an *older* position.", "The buttons were of an *older* position.", ""},
+		"a fight":  {fight, "Done.", "13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed", ""},
 		"an overrun": {append([]view.Line{{Text: view.T("told.spent")}}, fight...), "",
-			"13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed"},
-		"two strikes":   {strikes, "", "Air strike on 13.20: 2 of 2 hit\nGerman: no unit destroyed\nKill roll: no loss at 13.20\nKill roll: 1 hit at 13.20"},
-		"a long line":   {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt, 25 Pz Rgt moved from 13.20\nto 13.19"},
-		"too many":      {nil, strings.Repeat("One line.\n", 5), "One line.\nOne line.\nOne line.\n… (in full above)"},
-		"as many as go": {nil, strings.Repeat("One line.\n", 4), "One line.\nOne line.\nOne line.\nOne line."},
+			"13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed", ""},
+		"two strikes": {strikes, "", "Air strike on 13.20: 2 of 2 hit\nGerman: no unit destroyed\nKill roll: no loss at 13.20\nKill roll: 1 hit at 13.20", ""},
+		"a long line": {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt, 25 Pz Rgt moved from 13.20\nto 13.19", ""},
+		"what is left": {strikes, "", "Air strike on 13.20: 2 of 2 hit\nGerman: no unit destroyed\n… (in full above)\nLeft: 25 Pz Rgt 3 MP.",
+			"\nLeft: 25 Pz Rgt 3 MP."},
+		"too many":      {nil, strings.Repeat("One line.\n", 5), "One line.\nOne line.\nOne line.\n… (in full above)", ""},
+		"as many as go": {nil, strings.Repeat("One line.\n", 4), "One line.\nOne line.\nOne line.\nOne line.", ""},
 	} {
-		if got := scene.Say(english, lately.Under(loc, &view.Board{Map: m, Told: c.told}, c.said).Head); got != c.want {
+		if got := scene.Say(english, lately.Under(loc, &view.Board{Map: m, Told: c.told}, c.said, c.left).Head); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"grognard/bot/discord/page"
@@ -40,49 +41,41 @@ func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list
 	if err != nil {
 		return nil // what is wrong is said by the offer of the choice
 	}
-	var hexes []hex.Hex
 	at := map[hex.Hex][]view.Pick{}
 	for _, u := range units {
 		for _, h := range entries[u] {
-			if at[h] == nil {
-				hexes = append(hexes, h)
-			}
 			at[h] = append(at[h], u)
 		}
 	}
-	for _, h := range slices.SortedFunc(slices.Values(hexes), hex.Compare) { // along the edge
+	for _, h := range slices.SortedFunc(maps.Keys(at), hex.Compare) { // along the edge
 		list = append(list, entry{append(byUnit(at[h]), view.Pick{Hex: h}), h})
 	}
 	return list
 }
 
 // forcedArrivals returns a list of orders, a line for each hex, that brings on all units for which there is only one
-// hex; n is how many units these are.
+// hex; n is how many units these are, and crowds reports whether they cost something, by being too many for a hex.
 func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
-	err error) {
+	crowds bool, err error) {
 	entries, err := arrivalHexes(ctx, p, c, units)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, false, err
 	}
-	at := map[hex.Hex][]order.UnitID{}
-	var hexes []hex.Hex
+	at, ids := map[hex.Hex][]view.Pick{}, map[hex.Hex][]order.UnitID{}
 	for _, u := range byUnit(units) {
-		if len(entries[u]) != 1 {
-			continue
+		if len(entries[u]) == 1 {
+			h := entries[u][0]
+			n, at[h], ids[h] = n+1, append(at[h], u), append(ids[h], u.Unit)
 		}
-		h := entries[u][0]
-		if n++; at[h] == nil {
-			hexes = append(hexes, h)
-		}
-		at[h] = append(at[h], u.Unit)
 	}
-	slices.SortFunc(hexes, hex.Compare)
-	for _, h := range hexes {
-		text := order.Option{Kind: order.Units}.Text(order.Arg{Units: at[h]})
+	for _, h := range slices.SortedFunc(maps.Keys(at), hex.Compare) {
+		text := order.Option{Kind: order.Units}.Text(order.Arg{Units: ids[h]})
 		lines = append(lines, order.Line{Number: len(lines) + 1, Said: []order.Said{{Verb: c.Verb,
 			Values: map[string]string{order.ListUnits: text, "hex": h.String()}}}})
+		arrive := page.Choice{Verb: c.Verb, Picks: append(at[h], view.Pick{Hex: h})}
+		crowds = crowds || len(warnings(ctx, p, arrive)) > 0
 	}
-	return lines[:min(len(lines), order.MaxLines)], n, nil
+	return lines[:min(len(lines), order.MaxLines)], n, crowds, nil
 }
 
 // arrivalsButton brings on all units that have no choice of a hex. It is shown before any pick.
@@ -91,12 +84,13 @@ func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Off
 	if c.Verb != order.Reinforce || len(c.Picks) > 0 {
 		return nil, nil
 	}
-	lines, n, err := forcedArrivals(ctx, p, c, offer.Next)
+	lines, n, crowds, err := forcedArrivals(ctx, p, c, offer.Next)
 	id, fits := c.Encode(page.ActDue, 0, p.Roster)
 	if err != nil || len(lines) == 0 || !fits {
 		return nil, err
 	}
-	return []discordgo.MessageComponent{page.Button(p.Say("button.all-due", "n", n), id, discordgo.SuccessButton)}, nil
+	label := p.Say("button.all-due", "n", n, "crowds", crowds)
+	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SuccessButton)}, nil
 }
 
 // bringAll brings on all units that have no choice of a hex, hex after hex, each by an order of its own, up to the
@@ -106,7 +100,7 @@ func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, err
 	if err != nil {
 		return nil, err
 	}
-	lines, _, err := forcedArrivals(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
+	lines, _, _, err := forcedArrivals(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
 	if err != nil {
 		return nil, err
 	}

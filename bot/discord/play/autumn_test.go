@@ -59,7 +59,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	m := f.Tap(f.Anna, started, "Orders")
 	end, _ := discordtest.Labelled(m, "End the phase · 11 units to bring on before the phase can end")
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
-	m = f.Reads(f.Tap(f.Anna, m, "Reinforce"), "**G1, G2, G3**: 255 Inf 8-9-6\n")
+	m = f.Reads(f.Tap(f.Anna, m, "Reinforce"), "**G1, G2, G3**: 255 Inf Div 8-9-6\n")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "G1 1.01")
 	menu := discordtest.Menu(f, m)
 	i := slices.Index(discordtest.Lines(menu), "137 Inf Div 8-9-6")

@@ -11,6 +11,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -52,7 +53,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		if err != nil || len(picks) == 0 {
 			return nil, cmp.Or(err, page.ErrStale)
 		}
-		c = withPicks(p, c, picks)
+		c, made.Page = withPicks(p, c, picks), 0 // it was the number of the menu
 	case page.ActTurn:
 		if len(d.Chosen) != 1 {
 			return nil, page.ErrStale
@@ -79,10 +80,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	default:
 		return nil, page.ErrStale
 	}
-	if behind != "" {
-		return ShowChoice(ctx, p, c, made.Page, behind)
-	}
-	return ShowChoice(ctx, p, c, made.Page)
+	return ShowChoice(ctx, p, c, made.Page, behind)
 }
 
 // pressedGive gives the order of a button in the position in which the button was shown. In another one it does
@@ -445,7 +443,8 @@ func stepCost(ctx context.Context, p Player, c page.Choice) wording.InWords {
 // what such an order does; of units that move, what they can still do.
 func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	if isMove(p, ch) {
-		return JoinLines([]string{moveInWords(p, ch), noFights(ctx, p, ch.choice.Picks)}), nil
+		fights := cmp.Or(noFights(ctx, p, ch.choice.Picks), fightodds.Ahead(p.Request.Localizer, p.View, ch.offer.Next))
+		return JoinLines([]string{moveInWords(p, ch), fights}), nil
 	}
 	text, err := orderSoFar(ctx, p, ch.choice)
 	if due := p.View.Board().Due; err == nil && ch.choice.Question != 0 && due != nil {

@@ -265,12 +265,7 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 // answerRows returns a button for each complete answer. Of advances the one of most units comes first. Where every
 // answer destroys units, one whose button says all of that gives it without a question.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
-	advancing := func(a answer) int {
-		if a.Verb == "advance" {
-			return len(a.Picks)
-		}
-		return 0
-	}
+	advancing := func(a answer) int { return map[bool]int{true: len(a.Picks)}[a.Verb == "advance"] }
 	slices.SortStableFunc(list, func(a, b answer) int { return advancing(b) - advancing(a) })
 	spares := slices.ContainsFunc(list, func(a answer) bool { return !a.fatal })
 	var out []discordgo.MessageComponent

@@ -234,6 +234,7 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 // News is what the panel ends with, or begins with where much follows: what an order did, or why a press did nothing.
 type News struct {
 	Text  string
+	Left  string                       // the end of Text: what is left to do after an order, or given up
 	Leads bool                         // it is a roll that has ended something: it comes first, and there is no picture
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None

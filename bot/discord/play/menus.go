@@ -492,7 +492,7 @@ func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 	}
 	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
 		more = p.Request.Localizer.Stack(st, p.View.Board().Marks)
-		if st.Side == p.View.Side() { // most lists have the other side's stacks alone
+		if st.Side == p.View.Side() && len(p.View.Board().Map.Groups) > 0 { // where lists have stacks of both sides
 			more = p.Request.Localizer.Side(st.Side) + ": " + more
 		}
 	}

@@ -180,7 +180,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		pg := page.Page[view.Secret]{Text: n.with(append(lines, list, none)), Rows: more, Waits: waits}
 		if !p.Request.Direct && !n.Leads { // where the panel lasts, each unit that is seen to move would draw it again
-			pg.Figures = positionPicture(ctx, p, nil, n.Text)
+			pg.Figures = positionPicture(ctx, p, nil, n)
 		}
 		return pg, nil
 	}
@@ -206,7 +206,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	for _, m := range row {
 		hexes = append(hexes, m.At)
 	}
-	part := positionPart(p, hexes).Part
+	part := positionPart(p, hexes, n.Begin).Part
 	if board.Guide.ID != "" { // a picture would take the place of what is to be read now
 		part = hex.Part{}
 	}
@@ -217,7 +217,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		if parts.Stacks, hexes, others = targetRows(ctx, p, turned); len(parts.Stacks) > 0 {
+		if parts.Stacks, hexes, others = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
@@ -258,7 +258,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	pg := page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room)}
 	if board.Guide.ID == "" && !n.Leads {
-		pg.Figures = positionPicture(ctx, p, hexes, n.Text)
+		pg.Figures = positionPicture(ctx, p, hexes, n)
 	}
 	return pg, nil
 }
@@ -298,12 +298,12 @@ const (
 )
 
 // targetRows returns buttons for the first hexes of the first task that has any, in a phase in which nothing moves:
-// those near the last fight, or else near the best, and then the others; each from the best odds of all who can take
-// part, or else from the most who can. They stand from north to south: what is fought moves none of the others. A
+// those near the last fight, else near begin or the best, and then the others; each from the best odds of all who can
+// take part, or else from the most who can. They stand from north to south: what is fought moves none of the others. A
 // button begins the order that does the task there. shown are the hexes for the picture, which has room for those near
 // each other; others is the task with those that have their buttons on other pages; the first follows the last.
-func targetRows(ctx context.Context, p Player, number int) (rows []discordgo.MessageComponent, shown []hex.Hex,
-	others view.Task) {
+func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
+	shown []hex.Hex, others view.Task) {
 	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
@@ -314,7 +314,7 @@ func targetRows(ctx context.Context, p Player, number int) (rows []discordgo.Mes
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		at := cmp.Or(workplace.ActedAt(board), hexes[0])
+		at := cmp.Or(workplace.ActedAt(board), begin, hexes[0])
 		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
 		if !slices.ContainsFunc(hexes, near) {
 			at = hexes[0]

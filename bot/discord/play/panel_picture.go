@@ -1,12 +1,13 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
+	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/lately"
-	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/workplace"
 	"grognard/render"
@@ -15,15 +16,15 @@ import (
 )
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
-// or else where its player is at work, with as many of some hexes as there is room for.
-func positionPart(p Player, hexes []hex.Hex) (part render.Options) {
+// or else where its player is at work, last or in the hex begin, with as many of some hexes as there is room for.
+func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options) {
 	board := p.View.Now().Board()
-	if at := workplace.ActedAt(board); at != hex.None {
+	if at := cmp.Or(workplace.ActedAt(board), begin); at != hex.None {
 		hexes = slices.Insert(slices.Clone(hexes), 0, at)
 	}
 	fight, near := render.Focus(board)
 	switch part = render.Sized(workplace.Part(board, p.View.Side(), hexes)); {
-	case near && p.View.Board().Closed == nil && board.Phase.Group == "" && tellsOfFight(board.Told):
+	case near && p.View.Board().Closed == nil && board.Phase.Group == "" && fightodds.Told(board.Told):
 		part = fight
 	case part.Around == hex.None:
 		return render.Options{Film: true}
@@ -33,10 +34,11 @@ func positionPart(p Player, hexes []hex.Hex) (part render.Options) {
 }
 
 // positionPicture returns the picture above a panel. It names the phase being played, as the panel's orders are for it,
-// and ends with what has just happened, or else with said. A picture is drawn once for a position: a player looks at a
-// stack and comes back more often than he gives an order. A sketch of a panel has the picture's words alone.
-func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, said string) []page.Figure[view.Secret] {
-	now, loc, part := p.View.Now(), p.Request.Localizer, positionPart(p, hexes)
+// and ends with what has just happened and what is left, or else with the news. A picture is drawn once for a position:
+// a player looks at a stack and comes back more often than he gives an order. A sketch of a panel has the picture's
+// words alone.
+func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, n News) []page.Figure[view.Secret] {
+	now, loc, part := p.View.Now(), p.Request.Localizer, positionPart(p, hexes, n.Begin)
 	board, style := now.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	fig := page.Figure[view.Secret]{Name: page.MapName, Alt: loc.AltOf(board, part.Part)}
 	if part.Around != hex.None {
@@ -45,9 +47,9 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, said string
 	if p.Request.Sketch {
 		return []page.Figure[view.Secret]{fig}
 	}
-	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, board, said))
+	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, board, n.Text, n.Left))
 	name := fmt.Sprintf("%s %s %d %d %s %p %v %s", p.Table.Game, p.View.Side(), board.Seq, len(board.Told), style.Name,
-		loc.Language, part, said)
+		loc.Language, part, n.Text)
 	data, err := page.Safely(func() ([]byte, error) {
 		return p.Desk.pictures.Find(name, func() ([]byte, error) {
 			drawn, err := render.Draw(p.Desk.PainterIn(loc), now, style, part)
@@ -61,12 +63,4 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, said string
 	}
 	fig.Data = data
 	return []page.Figure[view.Secret]{fig}
-}
-
-// tellsOfFight reports whether units fought, gave way or lost steps.
-func tellsOfFight(told []view.Line) bool {
-	return look.HasFight(told) || slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Retreated, view.Advanced, view.Died,
-			view.Reduced}, l.MapEvent.Kind)
-	})
 }

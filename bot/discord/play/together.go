@@ -107,9 +107,15 @@ func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pi
 // bundleLabel returns an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.
 func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 	var names []string
-	for _, pick := range e.picks {
+	st, _ := wording.StackAt(p.View.Board(), e.at)
+	fromTop := func(q view.Pick) int {
+		return slices.IndexFunc(st.Known, func(c view.Counter) bool { return c.ID == q.Unit })
+	}
+	for _, pick := range slices.SortedStableFunc(slices.Values(e.picks), func(a, b view.Pick) int {
+		return fromTop(a) - fromTop(b)
+	}) {
 		if c, _, known := p.View.Board().Find(pick.Unit); known {
-			names = append(names, distinctly(p, c, wording.Brief(c)+" "+p.Request.Localizer.Factors(c)))
+			names = append(names, distinctly(p, c, c.Name+" "+p.Request.Localizer.Factors(c)))
 		}
 	}
 	words := "pick.whole"
