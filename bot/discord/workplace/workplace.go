@@ -32,15 +32,18 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map that the picture above a side's panel shows: as much as can be read of the active
-// formation, of hexes (the first ones first), and of the objectives and enemies nearby. If there is no formation and no
-// hex, it is the part with all units but trains, which are far behind, or the whole map if that part is too high.
+// formation, of hexes (the first ones first, but before the trains), and of the objectives and enemies nearby. If there
+// is no formation and no hex, it is the part with all units but trains, which are far behind, or the whole map if that
+// part is too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, usualRows
 	shown := Formation(b)
 	if len(shown) > 0 {
-		most = formationRows
+		most, shown = formationRows, slices.Insert(shown, max(len(shown)-1, 1), hexes...)
+	} else {
+		shown = slices.Clone(hexes)
 	}
-	if shown = append(slices.Clip(shown), hexes...); len(shown) > 0 {
+	if len(shown) > 0 {
 		from := shown[:1] // what is near to the other hexes would take the room of what is near to the first
 		if most == formationRows {
 			from = shown

@@ -46,6 +46,17 @@ func TestPart_WholeFormation(t *testing.T) {
 	}
 }
 
+// What has just happened, as a retreat by the other side, comes before the trains where there is no room for both.
+func TestPart_WhatHappenedBeforeTrains(t *testing.T) {
+	b := lancers(8)
+	part := workplace.Part(b, "red", []hex.Hex{{Col: 6, Row: 17}})
+	for row, want := range map[int8]bool{17: true, 8: true, 7: true, 2: false} {
+		if at := (hex.Hex{Col: 6, Row: row}); part.Covers(b.Map.Grid, at) != want {
+			t.Errorf("the picture %+v has %v: %v", part, at, !want)
+		}
+	}
+}
+
 // Where nobody acts the picture is of where units stand but trains; on a map on which they stand too far apart it is
 // the whole map.
 func TestPart_WhereUnitsStand(t *testing.T) {
