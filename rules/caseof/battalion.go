@@ -259,9 +259,9 @@ func (b *battalion) done(w *writer, u view.Counter, of order.GroupID) (keys []st
 		switch m {
 		case "stopped", "finished":
 			keys = append(keys, m+": true")
-		case "fired":
+		case "fire-1":
 			keys = append(keys, "fires: 1")
-		case "fired-twice":
+		case "fire-2":
 			keys = append(keys, "fires: 2")
 		case "dropped-support":
 			keys = append(keys, "dropped: true")

@@ -32,8 +32,8 @@ func legend() []view.MarkLegend {
 		{ID: Blocked2, Name: "MSR Blocked 2", Rule: "10.3-1"},
 		{ID: Stopped, Name: "Stopped", Rule: "6.0"},
 		{ID: Finished, Name: "Finished", Rule: "7.4-6"},
-		{ID: game.Fired, Name: "1 Fire Event", Rule: "7.0d"},
-		{ID: game.Fired2, Name: "2 Fire Events", Rule: "7.0d-1"},
+		{ID: "fire-1", Name: "1 Fire Event", Rule: "7.0d"},
+		{ID: "fire-2", Name: "2 Fire Events", Rule: "7.0d-1"},
 		{ID: HasSupport, Name: "Has Support", Rule: "1.2d-5"},
 		{ID: NoSafePath, Name: "No Safe Path", Rule: "1.6"},
 		{ID: OutOfRadius, Name: "Out of Command Radius", Rule: "4.2d"},
@@ -63,7 +63,7 @@ func marksOfUnit(pos *law.Position, p *state.Piece) (marks []string) {
 	}
 	marks = appendHalts(marks, p)
 	if n := game.Fires(p); n > 0 {
-		marks = append(marks, []string{game.Fired, game.Fired2}[n-1])
+		marks = append(marks, []string{"fire-1", "fire-2"}[n-1])
 	}
 	if pos.HasSupport(p) {
 		marks = append(marks, HasSupport)

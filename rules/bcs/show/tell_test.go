@@ -180,7 +180,7 @@ func TestTell_Engagement(t *testing.T) {
 	if c, _, _ := p.m.Public().Board().Find("hussars-scouts"); c.Steps != 1 {
 		t.Errorf("the target has %d steps", c.Steps)
 	}
-	marks(t, p, "lancers-1", "stopped", "fired")
+	marks(t, p, "lancers-1", "stopped", "fire-1")
 }
 
 // marks holds that a unit shows these markers among others.
