@@ -80,7 +80,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},
 		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
 		{"Back", nil},
-		{"Flip", []string{"flips to 1 Hussars", "(Move side)"}},
+		{"Flip", []string{"Other side: 1 Hussars", "(Move side)"}},
 		{"Back", nil},
 		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**F Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil},

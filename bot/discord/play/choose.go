@@ -274,7 +274,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 		if label = named(p, c.Verb, pick, label); pick.Unit != "" {
 			label = unitName(p, string(pick.Unit))
 		}
-		if fight || c.Question != 0 && pick.Hex != hex.None {
+		if fight || c.Question != 0 && pick.Hex != hex.None || c.Question == 0 && pick.Unit != "" {
 			forced = append(forced, label)
 		}
 	}

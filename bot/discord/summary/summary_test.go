@@ -113,7 +113,7 @@ func TestStory_InOrder(t *testing.T) {
 • SNAFU, Hussar Brigade: **partial**
 • The German player suppresses 6.13
 • **6.13: a1**, German Attack; German 1 step (3 Hussars)
-• Soviet: 3 Hussars retreated off the map, as the HQ is less than three hexes away, and will return in the next Reinforcements Phase
+• Soviet: 3 Hussars retreated off the map until the next Reinforcements Phase: HQ less than three hexes away
 new told.idle
 • Hussar Brigade: Fatigue 1 → Fatigue 2
 • German: 3 Hussars loses a step, 2 left`; got != want {

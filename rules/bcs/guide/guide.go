@@ -116,7 +116,8 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 		return fight(pos, s, attacks[0])
 	case !attacked && unit != nil:
 		if to := beside(pos, s, unit, at); to != hex.None {
-			return 6, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to, "hex", at)
+			return 6, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to,
+				"hex", at, "stack", len(s.Stack(unit.At.Hex)))
 		}
 	}
 	if to := optimal(pos, s, f); to != hex.None {

@@ -174,20 +174,23 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	text := view.T("bcs.note.refit-step", "unit", nameOf(pos, u), "steps", u.Steps, "n", u.Steps+1,
 		"most", pos.G.Def.Units[u.ID].Steps)
 	if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
-		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0])
+		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0], "kind", view.T("kind."+kind))
 	}
 	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("kind."+kind),
 		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
 }
 
-// notRefitted says of each unit that has lost steps and can have none back why that is.
+// notRefitted says of each destroyed unit that can return where it does, and of each other that has lost steps and can
+// have none back why that is.
 func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
 	for i := range c.Sight.Own {
 		u := &c.Sight.Own[i]
-		if !u.OnMap() || u.Steps == pos.G.Def.Units[u.ID].Steps {
-			continue
-		}
-		if _, why := pos.G.Machine.Offer(c.Sight, "refit", []view.Pick{{Unit: u.ID}}); why != nil {
+		_, why := pos.G.Machine.Offer(c.Sight, "refit", []view.Pick{{Unit: u.ID}})
+		switch at := law.Reborn(pos, u); {
+		case why == nil && !u.OnMap() && len(at) > 0:
+			out = append(out, view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0],
+				"kind", view.T("kind."+law.KindOfPoint(pos, u))))
+		case why != nil && u.OnMap() && u.Steps < pos.G.Def.Units[u.ID].Steps:
 			out = append(out, view.T("bcs.note.refit-not", "unit", nameOf(pos, u), "why", why.Why, "rule", why.Rule))
 		}
 	}
