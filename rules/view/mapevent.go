@@ -31,6 +31,13 @@ func (s Secret) After(told ...Account) Secret {
 }
 
 // Now returns the view with the phase being played in the title of its pictures, even if it tells of an ended one.
+func (p Public) Now() Public {
+	b := *p.board
+	b.Closed = nil
+	return Public{&b}
+}
+
+// Now returns the view with the phase being played in the title of its pictures, even if it tells of an ended one.
 func (s Secret) Now() Secret {
 	b := *s.board
 	b.Closed = nil

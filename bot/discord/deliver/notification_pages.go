@@ -56,15 +56,14 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	v := *e.Public
 	switch e.Kind {
 	case api.Opened:
-		return page.Page[view.Public]{Text: invitation(loc, e, v.Board().Map),
+		return page.Page[view.Public]{Text: invitation(loc, e, v.Board()),
 			Rows: append(page.SeatButtons(loc, e.Table), tell.ChangesButton(loc, e.Table)...)}
 	case api.Left:
 		return page.Page[view.Public]{Text: loc.Say("tell.left") + "\n" + seatsInWords(loc, e),
 			Rows: page.SeatButtons(loc, e.Table)}
 	case api.Joined:
-		open := slices.ContainsFunc(e.Table.Seats, isOpen)
-		return page.Page[view.Public]{Text: loc.Say("tell.joined", "open", open) + "\n" + seatsInWords(loc, e),
-			Rows: page.SeatButtons(loc, e.Table)}
+		return page.Page[view.Public]{Text: loc.Say("tell.joined", "open", tell.HasFreeSeat(e.Table)) + "\n" +
+			seatsInWords(loc, e), Rows: page.SeatButtons(loc, e.Table)}
 	case api.DMsClosed:
 		return page.Page[view.Public]{Text: loc.Say("tell.closed", "user", tell.MentionAll(loc, e.Users)),
 			Rows: page.OneRow(page.SideButton(loc, e.Table.Game))}
@@ -104,10 +103,12 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	if e.Again { // the end of the game, to the player who has lost it
 		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table, v.Board()))
 	}
-	pictures := render.NewReport(v)
-	p := page.Page[view.Public]{Text: t.report(ctx, loc, e, v.Board())}
+	p, shown := page.Page[view.Public]{Text: t.report(ctx, loc, e, v.Board())}, v
+	if len(v.Board().Map.Groups) > 0 { // whoever reads it is to activate one of his
+		shown = v.Now()
+	}
 	if !e.TakenBack {
-		p.Figures = look.ReportFigures(t.Kit, loc, e, v, pictures, t.House)
+		p.Figures = look.ReportFigures(t.Kit, loc, e, shown, render.NewReport(shown), t.House)
 	}
 	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, e.Table.Game), page.SideButton(loc, e.Table.Game),
 		look.WholeButton(loc, e.Table.Game)}
@@ -132,7 +133,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 }
 
 // thread returns the page of a fight, or of a decision that no fight led to: what has happened so far, who owes what,
-// and at the end a close-up of the fight.
+// and at the end, or already where formations fight, a close-up of the fight.
 func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	v := *e.Public
 	board := v.Board()
@@ -145,22 +146,20 @@ func (t PageMaker) thread(loc wording.Localizer, e api.Notification) page.Page[v
 			page.ChannelLink(e.Table.Channel))})
 		return p
 	}
-	if due := board.Due; due != nil {
+	if look.HasFight(board.Told) && (board.Due == nil || len(board.Map.Groups) > 0) {
+		p.Figures = newsFigure(t.Kit, loc, v, t.House)
+	}
+	switch due := board.Due; {
+	case due != nil:
 		owed := loc.Say("tell.owed", "user", tell.MentionAll(loc, e.Table.Called(due.Side, due)),
 			"owed", wording.InWords(loc.Asked(*due))) + tell.DeadlineInWords(loc, e.Table)
 		p.Text = strings.TrimPrefix(p.Text+"\n"+owed, "\n")
 		p.Rows = page.OneRow(page.DecideButton(loc, e.Table.Game, due.ID))
-		p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
-		return p
-	}
-	if !e.Table.Over {
+	case !e.Table.Over:
 		p.Rows = page.OneRow(page.OrdersButton(loc, e.Table.Game))
 	}
 	p.Rows = audit.WithCheck(loc, p.Rows, e.Table.Game, board.Told)
 	p.Text = cmp.Or(p.Text, loc.Say("tell.decided"))
-	if look.HasFight(board.Told) {
-		p.Figures = newsFigure(t.Kit, loc, v, t.House)
-	}
 	return p
 }
 
@@ -257,15 +256,11 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 			return !e.Announced[l.Seq]
 		}))
 	}
-	for _, words := range []string{story, fights, t.turnInWords(ctx, loc, e, b)} {
-		if words != "" {
-			parts = append(parts, words)
-		}
-	}
+	parts = append(parts, story, fights, t.turnInWords(ctx, loc, e, b))
 	if e.Kind != api.Ended && b.Due == nil {
 		parts = append(parts, tell.WaitingInWords(loc, e.Table, b))
 	}
-	return strings.Join(parts, "\n")
+	return play.JoinLines(parts)
 }
 
 // turnInWords returns the summary of the turn whose end the report tells, "" if it tells of none.
@@ -338,22 +333,21 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 }
 
 // invitation returns the page of a new game with its open seats.
-func invitation(loc wording.Localizer, e api.Notification, m *view.Map) string {
+func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string {
 	t := e.Table
-	lines := []string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t), seatsInWords(loc, e),
-		table.WhoBegins(loc, t), loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(m))}
+	lines := append([]string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t)}, tell.Levels(loc, b)...)
+	lines = append(lines, seatsInWords(loc, e), table.WhoBegins(loc, t),
+		loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(b.Map)))
 	lines = append(lines, table.ClockLines(loc, t)...)
 	proof := strings.ReplaceAll(tell.ProofInWords(loc, t), "\n", " · ") // one line of it is short on a phone
 	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 
-func isOpen(s api.Seat) bool { return s.User == "" }
-
 // seatsInWords returns who had which seat, and which were free as long as no later message says who has them.
 func seatsInWords(loc wording.Localizer, e api.Notification) string {
 	t := e.Table
 	if e.Edits {
-		t.Seats = slices.DeleteFunc(slices.Clone(t.Seats), isOpen)
+		t.Seats = slices.DeleteFunc(slices.Clone(t.Seats), func(s api.Seat) bool { return s.User == "" })
 	}
 	return tell.SeatsInWords(loc, t)
 }

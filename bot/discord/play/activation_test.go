@@ -35,9 +35,10 @@ func TestActivation_ByTaps(t *testing.T) {
 	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) > 0 {
 		t.Errorf("the roll is out of sight: %q", f.m.Content)
 	}
-	levels := []string{"Blue VP at the end of the game: Major Blue Victory: 9 or more, ", "Draw: exactly 5"}
+	levels := []string{"Blue VP at the end of the game (8 turns): Major Blue Victory: 9 or more, ", "Draw: exactly 5"}
 	f.Says(f.p, "/game status", levels...)
 	f.Has(f.AwaitPosted(f.p, "The game begins"), levels...)
+	f.Has(f.AwaitPosted(f.p, "proof of fair dice"), levels...)
 }
 
 // Each page of an activation says what its order does and what it costs, with a picture of where, before it is given;

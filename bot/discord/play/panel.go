@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/heads"
@@ -175,9 +176,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			also = append([]discordgo.MessageComponent{page.Button(p.Say("button.orders"),
 				page.PressID(page.PressOrders, p.Table.Game), discordgo.SecondaryButton)}, also...)
 		}
-		if len(also) > 0 {
-			more = append(more, page.Row(also...))
-		}
+		more = append(more, page.Rows(also)...)
 		pg := page.Page[view.Secret]{Text: n.with(append(lines, list, none)), Rows: more, Waits: waits}
 		if !p.Request.Direct && !n.Leads { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil, n)
@@ -193,16 +192,14 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
 	from := min(max(number, 0), pages-1) * stackButtons
 	row := stacks[from:min(from+stackButtons, len(stacks))]
+	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
+		hexes = append(hexes, at)
 		acted := workplace.ActedAt(board)
 		number, row = pageWith(at, f, stacks), heads.With(f.nearestStacks(at, stacks, stackButtons), stacks, acted)
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
 	number = min(max(number, 0), pages-1)
-	var hexes []hex.Hex // where the player is at work, and those that the buttons name
-	if at != hex.None {
-		hexes = append(hexes, at)
-	}
 	for _, m := range row {
 		hexes = append(hexes, m.At)
 	}
@@ -285,8 +282,9 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 	if i < 0 || !fits {
 		return nil
 	}
+	task, _, _ := strings.Cut(p.Request.Localizer.Text(list[i].Text), ",") // what it needs further stands above
 	b := page.Button(wording.Clip(p.Say("button.end-not-yet", "end", wording.InWords(orderName(p, page.EndVerb)),
-		"task", list[i].Text), page.LabelLimit), id, discordgo.SecondaryButton)
+		"task", wording.InWords(task)), page.LabelLimit), id, discordgo.SecondaryButton)
 	b.Disabled = true
 	return []discordgo.MessageComponent{b}
 }

@@ -43,13 +43,10 @@ func TitleInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 // ScenarioInWords returns the scenario of a game, and if its edition has errata, whether it is played with them.
 func ScenarioInWords(loc wording.Localizer, t api.Table) string {
 	words := loc.Say("table.scenario", "scenario", wording.InWords(t.Scenario))
-	switch {
-	case t.Edition == "":
+	if t.Edition == "" {
 		return words
-	case t.Errata:
-		return words + "\n" + loc.Say("table.with-errata", "edition", wording.InWords(t.Edition))
 	}
-	return words + "\n" + loc.Say("table.as-printed", "edition", wording.InWords(t.Edition))
+	return words + "\n" + loc.Say("table.edition", "edition", wording.InWords(t.Edition), "errata", t.Errata)
 }
 
 // ModuleInWords returns the hash of the module's files, whether they are as the bot ships them, and in a second line
@@ -131,7 +128,7 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 func Levels(loc wording.Localizer, b *view.Board) (lines []string) {
 	for _, f := range b.Facts {
 		if len(f.Levels) > 0 {
-			lines = append(lines, loc.Say("score.levels", "side", f.Side, "levels", f.Levels)+
+			lines = append(lines, loc.Say("score.levels", "side", f.Side, "turns", b.Turns, "levels", f.Levels)+
 				string(wording.Citation(f.Rule)))
 		}
 	}
@@ -208,12 +205,8 @@ func DiceSecrets(loc wording.Localizer, t api.Table) string {
 	}
 	words += "\n" + loc.Say("table.secret", "secret", wording.InWords(t.Secret))
 	for _, seat := range t.Seats {
-		if seat.Word == "" {
-			words += "\n" + loc.Say("table.no-word", "side", wording.InWords(seat.Side.Name))
-		} else {
-			words += "\n" + loc.Say("table.dice-word", "side", wording.InWords(seat.Side.Name),
-				"word", wording.InWords(seat.Word))
-		}
+		words += "\n" + loc.Say("table.dice-word", "side", wording.InWords(seat.Side.Name),
+			"word", wording.InWords(seat.Word))
 	}
 	return words
 }
