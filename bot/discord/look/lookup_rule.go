@@ -127,6 +127,9 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	if err != nil {
 		return ask.LookupResult{}, err
 	}
+	if cited := m.Values[citedValue]; cited != "" && hits.Hits[0].Paragraph.Rule == cited+"-1" {
+		return p.whole(hits.Hits), nil // any of its clauses may be meant
+	}
 	first := max(slices.IndexFunc(hits.Hits,
 		func(h search.Hit) bool { return h.Paragraph.Rule == p.said.Values["find"] }), 0)
 	at := r.Paragraph(hits.Hits[first])
