@@ -106,7 +106,7 @@ func eventsOf(v *view.Board) Events {
 // lastHops returns the last hops of long marches between two stacks, as short moves of no units: where long ways lie
 // under counters, their heads would not be seen there.
 func lastHops(v *view.Board, moves []Move) (hops []Move) {
-	held := func(h hex.Hex) bool { return slices.ContainsFunc(v.Stacks, func(s view.Stack) bool { return s.Hex == h }) }
+	held := (&Scene{Board: v}).Occupied
 	for _, m := range moves {
 		if n := len(m.Path); n > 2 && m.Kind == view.Marched && held(m.Path[n-2]) && held(m.Path[n-1]) {
 			m.Path, m.Count = m.Path[n-2:], 0
