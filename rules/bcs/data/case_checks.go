@@ -90,8 +90,8 @@ func modifiers(r *view.Reckoning) (names []string) {
 const (
 	markStopped   = "stopped"
 	markFinished  = "finished"
-	markFired     = "fired"
-	markFired2    = "fired-twice"
+	markFired     = "fire-1"
+	markFired2    = "fire-2"
 	markDropped   = "dropped-support"
 	markSupport   = "support"
 	markNoPath    = "no-safe-path"
