@@ -226,9 +226,11 @@ func couldFollow(p *Position, f *data.Formation, hq *state.Piece) bool {
 		return false
 	}
 	var ways route.Field
-	p.Flood(&ways, []*state.Piece{hq})
+	one := []*state.Piece{hq}
+	p.Flood(&ways, one)
 	for h := range ways.All() {
-		if len(endBreaks(p, f, []*state.Piece{hq}, ways.Path(h))) == 0 {
+		path := ways.Path(h)
+		if len(endBreaks(p, f, one, path)) == 0 && p.stranded(f, after(p, f, one, path), h, nil) == nil {
 			return true
 		}
 	}
