@@ -343,11 +343,16 @@ func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string
 	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 
-// seatsInWords returns who had which seat, and which were free as long as no later message says who has them.
+// seatsInWords returns who had which seat. Of one that was free then, an edit says only that a later message tells more.
 func seatsInWords(loc wording.Localizer, e api.Notification) string {
-	t := e.Table
-	if e.Edits {
-		t.Seats = slices.DeleteFunc(slices.Clone(t.Seats), func(s api.Seat) bool { return s.User == "" })
+	var words []string
+	for i, seat := range e.Table.Seats {
+		t := e.Table
+		if t.Seats = t.Seats[i : i+1]; e.Edits && seat.User == "" {
+			words = append(words, loc.Say("seat.later", "side", wording.InWords(seat.Side.Name)))
+		} else {
+			words = append(words, tell.SeatsInWords(loc, t))
+		}
 	}
-	return tell.SeatsInWords(loc, t)
+	return strings.Join(words, " · ")
 }

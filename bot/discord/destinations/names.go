@@ -104,3 +104,12 @@ func Target(loc wording.Localizer, b *view.Board, enemies []hex.Hex, picks []vie
 	}
 	return ""
 }
+
+// HexFrom returns a hex as players read it with the direction in which it lies from another: 13.14 Orsha, north-east.
+func HexFrom(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
+	words := Bearing(loc, g, from, to)
+	if words == "" {
+		return loc.Hex(to)
+	}
+	return loc.Say("pick.toward", "hex", to, "point", wording.InWords(words))
+}

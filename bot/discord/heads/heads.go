@@ -129,3 +129,9 @@ func ParseKey(key string) (at hex.Hex, alone order.UnitID, err error) {
 	at, err = hex.Parse(where)
 	return at, order.UnitID(id), err
 }
+
+// Nearest returns the n stacks whose hexes are the least far, by a distance, the nearest first.
+func Nearest(far func(hex.Hex) int, stacks []Stack, n int) []Stack {
+	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b Stack) int { return far(a.At) - far(b.At) })
+	return list[:min(len(list), n)]
+}

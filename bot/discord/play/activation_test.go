@@ -49,7 +49,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario says: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
-	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "To which Formation; the tap gives the order", "**A**: Lancer Brigade",
+	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "Choose its new Formation; the tap gives the order", "**A**: Lancer Brigade",
 		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nAn asset stays with its Formation until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")

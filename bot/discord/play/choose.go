@@ -378,7 +378,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex, "cost", stepCost(ctx, p, ch.choice))
 		}
 		if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
-			next += " " + p.Say("pick.steps-left", "n", n)
+			next = p.Say("pick.steps-left", "n", n) + " " + next
 		}
 	case len(ch.groups) > 0:
 		var all []string

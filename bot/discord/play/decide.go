@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -307,7 +308,7 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			name, pays := unitName(p, string(pick.Unit)), known && pick.N > 0
 			if pays && len(c.Picks) == 1 {
 				name = one.Name + " " + p.Request.Localizer.Factors(one)
-			} else if pays { // several have to fit a button
+			} else if pays || known && c.Verb == "advance" && len(c.Picks) > 2 { // several have to fit a button
 				name = wording.Brief(one)
 			}
 			units = append(units, withLosses(p, pick, name, costs))
@@ -320,7 +321,7 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 				label = p.Say("pick.hold", "n", int(pick.N))
 			}
 			if pick.Hex != hex.None && hexes == 1 && c.Verb != "advance" { // where one could go on to the same side
-				label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p,
+				label = destinations.HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p,
 					page.Choice{Picks: c.Picks[:i]}), pick.Hex)
 			}
 			others = append(others, label)

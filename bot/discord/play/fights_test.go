@@ -35,8 +35,8 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
-	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "**To 13.10**: the green button gives this order. A "+
-		"letter goes on from there. Hexes left: up to 2.", "Already chosen, as the only choice: 13.10.")
+	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Up to 2 hexes left. **To 13.10**: the green button "+
+		"gives this order. A letter goes on from there.", "Already chosen, as the only choice: 13.10.")
 	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: 13.10")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
@@ -47,7 +47,7 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
-	f.Has(f.Tap(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10 · can't exploit"), "advance up to 2 hexes")
+	f.Has(f.Tap(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10 · can't exploit now"), "advance up to 2 hexes")
 }
 
 // Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.
@@ -57,7 +57,7 @@ func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/move units:b-1-arm to:12.10")
 	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun must advance into the hex (10.0d)")
-	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: can't exploit")
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: can't exploit now")
 	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
 }
 

@@ -218,7 +218,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	case "count":
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":
-		label = HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
+		label = destinations.HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
 		if odds, ok := oddsAt(ctx, p, c.With(pick)); ok && chances == "" {
 			more = joinParts(columnInShort(p, odds), more)
 		}

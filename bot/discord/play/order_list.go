@@ -28,14 +28,7 @@ const ListVerb = "orders"
 // openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
 // list that it replaces, "" for none. The message is sent if a form can no longer open.
 func openForm(p Player, text, when, edited string) []rest.Message {
-	others := ""
-	for _, v := range p.View.Board().Map.Listed {
-		if !slices.Contains([]order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}, v) {
-			others = strings.TrimSpace(others + " /" + string(v)) // in a list it has no sign and is typed
-		}
-	}
-	title, hint := p.Say("list.title"), p.Say("list.hint")
-	label := p.Say("list.label", "others", wording.InWords(others))
+	title, label, hint := p.Say("list.title"), p.Say("list.label"), p.Say("list.hint")
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
 		label, hint = p.Say("list.label-typed"), p.Say("list.hint-typed")
 	}

@@ -196,7 +196,18 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if at != hex.None {
 		hexes = append(hexes, at)
 		acted := workplace.ActedAt(board)
-		number, row = pageWith(at, f, stacks), heads.With(f.nearestStacks(at, stacks, stackButtons), stacks, acted)
+		far := func(h hex.Hex) int { return f.Grid.Distance(h, at) }
+		for _, m := range heads.Nearest(far, stacks, stackButtons) {
+			hexes = append(hexes, m.At)
+		}
+		part := positionPart(p, hexes, n.Begin).Part
+		row = heads.Nearest(func(h hex.Hex) int { // what the picture shows has its buttons first
+			if part.Covers(f.Grid, h) {
+				return far(h)
+			}
+			return far(h) + offMap/2
+		}, stacks, stackButtons)
+		number, row, hexes = pageWith(at, f, stacks), heads.With(row, stacks, acted), hexes[:1]
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
 	number = min(max(number, 0), pages-1)

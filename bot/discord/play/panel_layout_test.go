@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/panelrows"
 	"grognard/rules/geography"
@@ -143,7 +144,7 @@ func TestHexFrom_Words(t *testing.T) {
 		{Col: 11, Row: 11}: "Orsha (11.11) to the northeast", {Col: 12, Row: 10}: "12.10 to the east", from: "10.10",
 		{Col: 10, Row: 1}: "10.01 to the south", hex.None: "–",
 	} {
-		if got := HexFrom(loc, b.Map.Grid, from, to); got != want {
+		if got := destinations.HexFrom(loc, b.Map.Grid, from, to); got != want {
 			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
 		}
 	}

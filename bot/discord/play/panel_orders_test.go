@@ -71,8 +71,8 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "The Blue player attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
 		"the only choice: 13.10.")
-	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Hexes left: up to 3.")
-	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Hexes left: up to 2.")
+	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes left.")
+	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes left.")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
 		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
 	}
@@ -206,7 +206,7 @@ func TestPanel_WholeSide(t *testing.T) {
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat grant user:Carla units:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")
-	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 of them may still be placed elsewhere"), "whole side")
+	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 of them still stand where the set-up put them"), "whole side")
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.Tap(f.Anna, started, "Orders"), "whole side")
 	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")

@@ -82,14 +82,6 @@ func (f front) along(list []heads.Stack) []heads.Stack {
 	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.compareStacks(a.At, b.At) })
 }
 
-// nearestStacks returns the n stacks that are nearest to a hex, the nearest first.
-func (f front) nearestStacks(at hex.Hex, stacks []heads.Stack, n int) []heads.Stack {
-	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b heads.Stack) int {
-		return cmp.Compare(f.Grid.Distance(a.At, at), f.Grid.Distance(b.At, at))
-	})
-	return list[:min(len(list), n)]
-}
-
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
 // hex. No two stacks have the same name.
 func stackName(p Player, m heads.Stack, at string) string {
@@ -156,7 +148,7 @@ func stackMenu(p Player, f front, stacks []heads.Stack, at hex.Hex, number int) 
 	if from := number * stackButtons; len(stacks) > page.MenuLimit && at == hex.None {
 		listed = slices.Concat(stacks[from:], stacks[:from])[:page.MenuLimit]
 	} else if len(stacks) > page.MenuLimit {
-		listed = f.along(f.nearestStacks(at, stacks, page.MenuLimit))
+		listed = f.along(heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, stacks, page.MenuLimit))
 	}
 	goOn := heads.GoingOn(stacks)
 	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn)

@@ -7,10 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -199,13 +197,4 @@ func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, pla
 	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
 		return cmp.Or(cmp.Compare(columns[place(b)], columns[place(a)]), cmp.Compare(able[place(b)], able[place(a)]))
 	})
-}
-
-// HexFrom returns a hex as players read it with the direction in which it lies from another: 13.14 Orsha, north-east.
-func HexFrom(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
-	words := destinations.Bearing(loc, g, from, to)
-	if words == "" {
-		return loc.Hex(to)
-	}
-	return loc.Say("pick.toward", "hex", to, "point", wording.InWords(words))
 }

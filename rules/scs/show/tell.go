@@ -187,11 +187,11 @@ func (t *teller) tellSupplied(ended state.Frame) {
 			out = append(out, p.ID)
 		}
 	}
-	line := func(units []order.UnitID, all bool) view.Line {
+	line := func(units []order.UnitID) view.Line {
 		return view.Line{Rule: game.Cite(t.game.Data.Rules.Supply, "12.0"),
-			Text: view.T("told.supplied", "side", ended.Side, "units", t.game.Names(units), "all", all)}
+			Text: view.T("told.supplied", "side", ended.Side, "units", t.game.Names(units))}
 	}
-	t.tellSeparately(ended.Side, line(out, true), new(line(t.seenAmong(out), false)))
+	t.tellSeparately(ended.Side, line(out), new(line(t.seenAmong(out))))
 }
 
 // tellNoted tells of an event that changes nothing.
