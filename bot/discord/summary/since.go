@@ -60,8 +60,8 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 
 func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
 
-// importance ranks a part of a recap: 0 is a fight or an activation, then come losses, places that were taken, phases,
-// and the rest.
+// importance ranks a part of a recap: 0 is a fight or an activation, then come losses, places that were taken, other
+// moves, phases and the rest.
 func importance(r wording.Recapped) int {
 	l, event := r.First, view.MapEventKind("")
 	if l.MapEvent != nil {
@@ -74,8 +74,10 @@ func importance(r wording.Recapped) int {
 		return 1
 	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
 		return 2
-	case isPhase(r):
+	case event != "":
 		return 3
+	case isPhase(r):
+		return 4
 	}
-	return 4
+	return 5
 }

@@ -119,6 +119,11 @@ new told.idle
 • German: 3 Hussars loses a step, 2 left`; got != want {
 		t.Errorf("%s", got)
 	}
+	march, rest := b.Told[6], view.Line{Text: view.T("told.idle", "side", order.Side("german"), "phase", "combat")}
+	march.MapEvent = &view.MapEvent{Kind: view.Marched, Path: []hex.Hex{at}}
+	if kept, _ := summary.Since(loc, b, []view.Line{march, rest}, 1, 999); !strings.Contains(kept[0], "movement") {
+		t.Errorf("a move is left out for %s", kept)
+	}
 	died := view.Line{MapEvent: &view.MapEvent{Kind: view.Died, Side: "german", Path: []hex.Hex{at}, Count: 1, Units: []view.Counter{{Name: "3 Hussars"}}}}
 	if words := summary.Turn(loc, b, 0, append(b.Told, died)); !strings.Contains(words, "German 3 Hussars destroyed\n") {
 		t.Errorf("steps of a unit that is destroyed count beside it: %s", words)
