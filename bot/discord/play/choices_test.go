@@ -49,7 +49,7 @@ func TestChooser_WholeStackMoves(t *testing.T) {
 	f.on("Orders")
 	f.HasLabel(f.m, "Move", false)
 	f.on("1 Armour +1 5.09")
-	f.reads("**Move** from 5.09: all 2 units (8 MP)")
+	f.reads("**Move** from 5.09: both units (8 MP)")
 	name := discordtest.LabelStarting(f.Fixture, f.m, "▶ ")
 	f.on(name)
 	f.on(discordtest.LabelStarting(f.Fixture, f.m, "◀ "))

@@ -83,7 +83,7 @@ func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	started := givesUp(f, "2 replacements")
 	pages := make([]player.Message, 3)
 	for i := range pages {
-		pages[i] = f.Tap(f.Anna, started, "Orders", "Draw from the cup")
+		pages[i] = f.Tap(f.Anna, started, "Orders", "Draw a destroyed unit")
 	}
 	twoTaps(f, f.Anna, "Give the order", pages[:2]...)
 	f.TapLetter(f.Anna, f.Tap(f.Anna, started, "Orders"), "")

@@ -167,9 +167,9 @@ func TestPanel_HexTakenOffAnAttack(t *testing.T) {
 	page := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12")
 	const all = "units:1 Militia,1 Motorised,2 Armour,2 Motorised`"
 	f.Has(page, all)
-	page = f.Tap(f.Anna, page, "✓ 12.12: all 2 units")
+	page = f.Tap(f.Anna, page, "✓ 12.12: both units")
 	f.Has(page, "units:1 Militia,1 Motorised`")
-	f.Has(f.Tap(f.Anna, page, "12.12: all 2 units"), all)
+	f.Has(f.Tap(f.Anna, page, "12.12: both units"), all)
 }
 
 // The panel of a side is made from what that side knows: it is the same to the byte whatever the other side has hidden.

@@ -38,7 +38,7 @@ func TestClock_Shown(t *testing.T) {
 	for text, left := range map[string]string{"/clock show": "Blue: 1 day 19 hours left. Deadline: <t:",
 		"/game status": "Blue: 1 day 19 hours left. Red: 2 days left."} {
 		m := f.Says(f.Olga, text, "Clocks: 2d + 6h per phase, at most 3d", left, "Red: 2 days left.")
-		discordtest.Equal(t, "an onlooker has %d buttons", len(m.Parts()), 0)
+		discordtest.Excludes(t, strings.Join(discordtest.Labels(m), " · "), "Pause", "Offer", "Clocks")
 	}
 	due := f.Says(f.Anna, "/due", "Deadline: <t:")
 	discordtest.Equal(t, "the buttons are %q", discordtest.Labels(f.Tap(f.Anna, due, "Clocks")),

@@ -31,19 +31,19 @@ const enemies = 2
 // trains is the symbol of the counters that supply a formation.
 const trains = "supply"
 
-// Part returns the part of the map that the picture above a side's panel shows: as much as can be read of the active
-// formation, of hexes (the first ones first, but before the trains), and of the objectives and enemies nearby. If there
-// is no formation and no hex, it is the part with all units but trains, which are far behind, or the whole map if that
-// part is too high.
+// Part returns the part of the map in the picture above a side's panel: as much as can be read of the active formation,
+// of hexes, the first ones first, of the objectives and enemies nearby, and last of the formation's trains. With neither
+// formation nor hexes it has all units but trains, which are far behind; the whole map if that part is too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, usualRows
-	shown := Formation(b)
+	shown, behind := Formation(b), []hex.Hex{}
 	if len(shown) > 0 {
-		most, shown = formationRows, slices.Insert(shown, max(len(shown)-1, 1), hexes...)
-	} else {
-		shown = slices.Clone(hexes)
+		most = formationRows
 	}
-	if len(shown) > 0 {
+	if n := len(shown); n > 1 {
+		shown, behind = shown[:n-1:n-1], shown[n-1:]
+	}
+	if shown = slices.Concat(shown, hexes); len(shown) > 0 {
 		from := shown[:1] // what is near to the other hexes would take the room of what is near to the first
 		if most == formationRows {
 			from = shown
@@ -51,7 +51,7 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 		for _, list := range [][]hex.Hex{objectives(b, side), opposing(b, side)} {
 			shown = append(shown, nearest(g, from, list, enemies)...)
 		}
-		return regions.Foremost(g, shown, most)
+		return regions.Foremost(g, append(shown, behind...), most)
 	}
 	for _, st := range b.Stacks {
 		if len(st.Known) == 0 || st.Known[0].Symbol != trains {

@@ -33,6 +33,9 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 		}
 	}
 	names, by := rowNames(rows), "bcs.told.spotted"
+	if len(t.spotter) == 0 { // BCS 8.0-14: in an attack the attacking unit spots
+		t.spotter = f.Units[:min(len(f.Units), 1)]
+	}
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", names}
 	if byFire {
 		by, t.spotter = "bcs.told.fired", f.Units[:1]

@@ -43,6 +43,8 @@ func TestTell_DestructionInAnAttack(t *testing.T) {
 	told := p.says("blue", "/attack unit:lancers-1 target:7.12 mission:destruction arty:1", 6, 3, 4)
 	if l, lost := line(t, told, "bcs.told.barrages"), line(t, told, "told.lost"); l.Rule != "8.0-5" || lost.Rule != "8.0-5" {
 		t.Errorf("told by %s and %s", l.Rule, lost.Rule)
+	} else if by := l.Reckoned.Brought.String(); !strings.Contains(by, "units=[lancers-1]") {
+		t.Errorf("the attacking unit spots: %s", by)
 	}
 }
 
