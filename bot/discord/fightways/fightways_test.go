@@ -27,7 +27,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{"need an objective within 2 hexes"}, "SNAFU if"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Artillery, Air · **6.09** target step loss 33% · own loss 0%"},
+		{"End the objectives", []string{"SNAFU if it activates again: fail 17%", "\nBarrage: Artillery or Air · **6.09** target step loss 33% · own loss 0%"},
 			"not possible"}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},
@@ -35,7 +35,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{
 			"\nEngage: AV against AV · 1 Hussars: **6.09** target step loss 8%, own loss 58% · **8.09** target step loss 42%, own loss 0%\n",
 			"\nAttack by Fire: AV · 1 Hussars: **6.09** target step loss 33% · **8.09** target step loss 33% · own loss 0%\n",
-			"\nBarrage: Artillery, Air · **6.09** target step loss 33%",
+			"\nBarrage: Artillery or Air · **6.09** target step loss 33%",
 			"\nAttack: Action Rating, adjacent hex · 1 Hussars: **6.09** target step loss 17%, retreat 17%, own loss 42%\n",
 			"\n-# Shock Attack not possible at 6.09. 1 Hussars is stopped: it entered a zone of enemy AV (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},

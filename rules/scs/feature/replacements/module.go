@@ -57,10 +57,12 @@ func (r replacements) tells(t game.Teller, happened state.Event) bool {
 func tellDraw(t game.Teller, ev state.Rolled) {
 	st := t.State()
 	side := st.Phase().Side
-	at, n, text := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side)), "told.draw"
+	at, n := cup.Number(ev.Faces)+1, len(dead(st.Pieces, side))
+	args := []any{"side", side, "at", at, "n", n, "dice", len(ev.Faces)}
+	l := view.Line{Text: view.T("told.draw", args...), Rule: view.Rule(ev.Rule), Dice: ev.Faces, SingleFaces: true,
+		Roll: int(ev.Number)}
 	if at > n {
-		text = "told.draw-again"
+		l.Text = view.T("told.draw-again", args...)
 	}
-	t.All(view.Line{Text: view.T(text, "side", side, "at", at, "n", n, "dice", len(ev.Faces)), Rule: view.Rule(ev.Rule),
-		Dice: ev.Faces, SingleFaces: true, Roll: int(ev.Number)})
+	t.All(l)
 }
