@@ -98,8 +98,8 @@ func eventsOf(v *view.Board) Events {
 		}
 	}
 	s.Moves = merged(s.Moves)
-	s.Moves = append(s.Moves, lastHops(v, s.Moves)...)
 	assignLanes(s.Moves)
+	s.Moves = append(s.Moves, lastHops(v, s.Moves)...)
 	return s
 }
 

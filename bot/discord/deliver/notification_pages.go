@@ -343,7 +343,7 @@ func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string
 	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 
-// seatsInWords returns who had which seat. Of one that was free then, an edit says only that a later message tells more.
+// seatsInWords returns who had which seat. An edit says of one that was free then only that it was.
 func seatsInWords(loc wording.Localizer, e api.Notification) string {
 	var words []string
 	for i, seat := range e.Table.Seats {

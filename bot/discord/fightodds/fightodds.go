@@ -9,18 +9,15 @@ package fightodds
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/barred"
 	"grognard/bot/discord/fightways"
 	"grognard/bot/discord/likely"
-	"grognard/bot/discord/look"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/ordering"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -123,26 +120,4 @@ func instead(loc wording.Localizer, why error) error {
 		return ask.Refusal("odds.not-now", "why", wording.InWords(words))
 	}
 	return why
-}
-
-// Ahead says that units can overrun as they move, where some of the hexes to which they can go are beside an enemy whom
-// their player sees: until they are there, no button does. It is "" where nobody overruns.
-func Ahead(loc wording.Localizer, v view.Secret, next []view.Pick) string {
-	_, overruns := loc.Spec(order.Overrun)
-	for _, st := range v.Board().Stacks {
-		if overruns && st.Side != v.Side() && slices.ContainsFunc(next, func(q view.Pick) bool {
-			return q.Hex != hex.None && v.Board().Map.Grid.Touch(q.Hex, st.Hex)
-		}) {
-			return loc.Say("pick.overruns")
-		}
-	}
-	return ""
-}
-
-// Told reports whether lines tell that units fought, gave way or lost steps.
-func Told(told []view.Line) bool {
-	return look.HasFight(told) || slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Retreated, view.Advanced, view.Died,
-			view.Reduced}, l.MapEvent.Kind)
-	})
 }

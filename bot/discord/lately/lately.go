@@ -26,7 +26,11 @@ const (
 // Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell, and then left,
 // what is left to do with that; said, which is shown as words above the picture, where they tell nothing.
 func Under(loc wording.Localizer, b *view.Board, said string, left ...string) view.Overlay {
-	list, last := inGroups(loc, b), wrapLines(wording.Unmarked(strings.Join(left, "\n")))
+	list, last := inGroups(loc, b), []string{}
+	for words := range strings.SplitSeq(strings.Join(left, "\n"), "\n") {
+		last = append(last, wrapLines(wording.Unmarked(words))...)
+	}
+	last = last[:min(len(last), most-1)]
 	if len(b.Map.Groups) == 0 {
 		list = strikesApart(loc, b)
 	}

@@ -83,3 +83,17 @@ func InWords(loc wording.Localizer, g view.Gist, own bool) string {
 	acting := map[bool]int{true: g.Acting, false: -1}[own]
 	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
 }
+
+// Ahead says that units can overrun as they move, where some of the hexes to which they can go are beside an enemy whom
+// their player sees: until they are there, no button does. It is "" where nobody overruns.
+func Ahead(loc wording.Localizer, v view.Secret, next []view.Pick) string {
+	_, overruns := loc.Spec(order.Overrun)
+	for _, st := range v.Board().Stacks {
+		if overruns && st.Side != v.Side() && slices.ContainsFunc(next, func(q view.Pick) bool {
+			return q.Hex != hex.None && v.Board().Map.Grid.Touch(q.Hex, st.Hex)
+		}) {
+			return loc.Say("pick.overruns")
+		}
+	}
+	return ""
+}

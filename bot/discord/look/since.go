@@ -56,9 +56,9 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, news bool, words string,
 	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
 	if p.Text = words; len(frames) > 1 && news {
-		words += "\n" + loc.Say("since.film")
 		frames = slices.Concat(frames[len(frames)-1:], frames)
 		p, err = filmPage(k, loc, frames, look, func(int) string { return words })
+		p.Text += "\n" + loc.Say("since.film")
 	}
 	p.Rows = buttons
 	return p, err

@@ -72,8 +72,9 @@ func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.P
 		text := order.Option{Kind: order.Units}.Text(order.Arg{Units: ids[h]})
 		lines = append(lines, order.Line{Number: len(lines) + 1, Said: []order.Said{{Verb: c.Verb,
 			Values: map[string]string{order.ListUnits: text, "hex": h.String()}}}})
-		arrive := page.Choice{Verb: c.Verb, Picks: append(at[h], view.Pick{Hex: h})}
-		crowds = crowds || len(warnings(ctx, p, arrive)) > 0
+		costs, _ := p.Desk.orders.Warnings(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, c.Verb,
+			append(at[h], view.Pick{Hex: h}))
+		crowds = crowds || len(costs) > 0
 	}
 	return lines[:min(len(lines), order.MaxLines)], n, crowds, nil
 }

@@ -240,12 +240,6 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
 			}
 		}
-		if c.Question != 0 && e.picks[0].Hex == hex.None { // units that can go to one hex alone go there by a tap
-			with, next, err := settle(ctx, p, withPicks(p, c, e.picks))
-			if to := with.Picks[len(with.Picks)-1].Hex; err == nil && to != hex.None && isComplete(ctx, p, with, next) {
-				label = p.Say("pick.goes-to", "unit", wording.InWords(label), "hex", to)
-			}
-		}
 		button := page.Button(label, id, style)
 		if button.Disabled = slices.Contains(slices.Concat(ch.offer.Set, ch.offer.Used), e.picks[0]); button.Disabled {
 			button.Label = p.Say("pick.chosen", "unit", wording.InWords(label))

@@ -19,8 +19,8 @@ func TestAdvance_HowFar(t *testing.T) {
 		{"", ", advance after the fight at 13.10, or pass: 1 Armour up to 3 hexes, 3 Infantry 1 hex (10.0)"},
 		{"/advance units:b-1-arm path:13.10", "or pass: 1 Armour up to 2 hexes, 3 Infantry 1 hex (10.0)"},
 		{"/advance units:b-1-arm path:14.10",
-			", advance 1 hex after the fight at 13.10, or pass: 1 Armour, 3 Infantry; exploit-capable units can go as far as the retreat (10.0)"},
-		{"/advance units:b-3-inf path:13.10", ", advance 1 hex after the fight at 13.10, or pass: 1 Armour; exploit-capable units can go as far as the retreat (10.0)"},
+			", advance 1 hex after the fight at 13.10, or pass: 1 Armour, 3 Infantry (10.0)"},
+		{"/advance units:b-3-inf path:13.10", ", advance 1 hex after the fight at 13.10, or pass: 1 Armour (10.0)"},
 	} {
 		if step.order != "" {
 			f.Say(f.Anna, step.order)

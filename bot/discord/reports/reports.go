@@ -186,7 +186,8 @@ func (r Reports) about(ctx context.Context, loc wording.Localizer, f views.Film)
 			lines = append(lines, loc.Text(part.Text()))
 		}
 		if len(score.Levels) > 0 {
-			lines = append(lines, loc.Say("score.levels", "side", score.Side, "turns", last.Turns, "levels", score.Levels))
+			lines = append(lines,
+				loc.Say("score.levels", "side", score.Side, "turns", last.Turns, "levels", score.Levels))
 		}
 	}
 	for _, line := range lines {

@@ -32,15 +32,15 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel: as much as can be read of the active formation,
-// of hexes, the first ones first, of the objectives and enemies nearby, and last of the formation's trains. With neither
-// formation nor hexes it has all units but trains, which are far behind; the whole map if that part is too high.
+// of hexes, the first ones first, of the objectives and enemies nearby, and last of trains that stand alone. With
+// neither formation nor hexes it has all units but trains, which are far behind; the whole map if it gets too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, usualRows
 	shown, behind := Formation(b), []hex.Hex{}
 	if len(shown) > 0 {
 		most = formationRows
 	}
-	if n := len(shown); n > 1 {
+	if n := len(shown); n > 1 && hasOnlyTrains(b, shown[n-1]) {
 		shown, behind = shown[:n-1:n-1], shown[n-1:]
 	}
 	if shown = slices.Concat(shown, hexes); len(shown) > 0 {
@@ -68,7 +68,7 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 }
 
 // Formation returns the hexes of the active formation: first that of its headquarters, then those of its units from
-// there outward, last that of its trains. It returns nil if no formation is active.
+// there outward, last that of trains alone. It returns nil if no formation is active.
 func Formation(b *view.Board) (hexes []hex.Hex) {
 	if b.Phase.Group == "" {
 		return nil
@@ -109,6 +109,13 @@ func TrainsOf(b *view.Board) view.Counter {
 		}
 	}
 	return view.Counter{}
+}
+
+// hasOnlyTrains reports whether no other unit that is seen stands in a hex.
+func hasOnlyTrains(b *view.Board, h hex.Hex) bool {
+	return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
+		return st.Hex == h && slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Symbol != trains })
+	})
 }
 
 // Far returns a function that ranks hexes by their distance from the active formation's nearest unit. If head is the

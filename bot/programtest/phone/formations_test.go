@@ -122,7 +122,7 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
-	f.Reads(m, "An asset stays with its Formation", "Blue Corps Artillery: 2 Artillery Points", "those on the map have a letter:", "**A**")
+	f.Reads(m, "An asset stays with its Formation", "Blue Corps Artillery: 2 Artillery Points", "units on the map have a letter:", "**A**")
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }
 

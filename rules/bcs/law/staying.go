@@ -182,8 +182,7 @@ func MustReturn(p *Position, f *data.Formation) *state.Piece {
 	if hq == nil || !hq.OnMap() {
 		return nil
 	}
-	var first *state.Piece
-	count := 0
+	var out []order.UnitID
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || !u.Flags.Has(game.Left) || !u.Flags.Has(game.Strayed) ||
@@ -193,13 +192,12 @@ func MustReturn(p *Position, f *data.Formation) *state.Piece {
 		if couldReturn(p, f, hq, u) {
 			return u
 		}
-		if first == nil {
-			first = u
-		}
-		count++
+		out = append(out, u.ID)
 	}
-	if count > 0 && couldFollow(p, f, hq) {
-		return first
+	for i, id := range out {
+		if couldFollow(p, f, hq, slices.Delete(slices.Clone(out), i, i+1)) {
+			return p.St.Piece(id)
+		}
 	}
 	return nil
 }
@@ -220,8 +218,8 @@ func couldReturn(p *Position, f *data.Formation, hq, u *state.Piece) bool {
 	return false
 }
 
-// couldFollow reports whether a move of the HQ brings all of its units that do not satisfy 4.2f into its radius.
-func couldFollow(p *Position, f *data.Formation, hq *state.Piece) bool {
+// couldFollow reports whether after a move of the HQ all of its units but those in apart can satisfy 4.2f.
+func couldFollow(p *Position, f *data.Formation, hq *state.Piece, apart []order.UnitID) bool {
 	if !MayMove(p, hq) {
 		return false
 	}
@@ -230,7 +228,7 @@ func couldFollow(p *Position, f *data.Formation, hq *state.Piece) bool {
 	p.Flood(&ways, one)
 	for h := range ways.All() {
 		path := ways.Path(h)
-		if len(endBreaks(p, f, one, path)) == 0 && p.stranded(f, after(p, f, one, path), h, nil) == nil {
+		if len(endBreaks(p, f, one, path)) == 0 && p.stranded(f, after(p, f, one, path), h, apart) == nil {
 			return true
 		}
 	}

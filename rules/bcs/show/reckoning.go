@@ -39,9 +39,6 @@ func (t *teller) command(ev state.Reckoned) view.Reckoning {
 	if ev.Table == data.Snafu && ev.Result == data.Full && t.g.IsPrepared(t.st, t.g.Active(t.st)) { // BCS 4.5-3
 		r.Result = data.Partial
 	}
-	if ev.Table == data.Fatigue && ev.Result != "-" { // so many levels more: not the level
-		r.Result = "+" + ev.Result
-	}
 	for _, m := range ev.Terms {
 		r.Terms = append(r.Terms, view.Term{N: m.N, Rule: view.Rule(m.Rule), Reason: drm(m.Label)})
 	}
