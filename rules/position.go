@@ -21,14 +21,14 @@ type Position struct {
 	Scenario string // its orders of arrival are played; "" for the module's first scenario
 	Turn     int
 	Turns    int        // the last turn; 0 for the scenario's own
-	Drawn    []string   // types of units that are drawn at random; none when all stand as placed
+	Drawn    []string   // types whose units exchange their places at random; empty if all stand as placed
 	Phase    view.Phase // the zero Phase for the first phase of the first side
 	Units    []Placed   // in each hex the first one is on top
 	Control  map[hex.Hex]order.Side
-	Handicap handicap.Given // what Match.Begin gives; none in a case
+	Handicap handicap.Given // Match.Begin gives it to its side; zero for none, as in a case
 
-	// Own is how the game begins beside its units, in the words of its series: what modules.Payload.Start or
-	// Case.Begins returned, or either as a json.RawMessage, as logs keep it. nil says nothing.
+	// Own is the part of the starting position that only the series knows: what modules.Payload.Start or Case.Begins
+	// returned, or its JSON as a json.RawMessage if the position comes from a log. nil for none.
 	Own any
 }
 
@@ -42,7 +42,7 @@ type Placed struct {
 	Area  string    // the name of the entry area, if it has one
 	Waits bool      // until its side controls the entry area
 	Steps int       // 0 for all
-	Face  uint8     // the number of the side of its counter that is up
+	Face  uint8     // the index of the face of its counter that is up
 	Marks []string
 }
 
@@ -69,7 +69,7 @@ func Setup(d *modules.Definition, scenario string) (Position, error) {
 	return p, nil
 }
 
-// deploy sets a group up.
+// deploy adds the units of a group that is set up when the scenario begins.
 func (p *Position) deploy(g modules.Group) {
 	for i, id := range slices.Concat(g.Units, g.Reduced) {
 		u := Placed{ID: id, At: g.Stands[i], Entry: g.Choice}
@@ -119,8 +119,8 @@ func (p Position) state(d *modules.Definition, e series.Engine) (*state.State, e
 	return st, p.place(st, e)
 }
 
-// pieces returns the units of a position in the order of the roster, not yet placed, together with those that lie
-// beside the map in every position.
+// pieces returns the units of a position, not yet on the map, in the order of the roster. It adds the pieces that only
+// an order brings into play (Beside), unless the position lists them.
 func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece, error) {
 	pieces := make([]state.Piece, 0, len(p.Units))
 	for _, u := range p.Units {
@@ -176,7 +176,7 @@ func (p Position) place(st *state.State, e series.Engine) error {
 	return cmp.Or(err, sc.Err())
 }
 
-// own returns the series' part of the position as the series made it.
+// own returns p.Own as the series' own type: it decodes the JSON of a log.
 func (p Position) own(d *modules.Definition) (any, error) {
 	if raw, kept := p.Own.(json.RawMessage); kept {
 		return d.Own.ReadStart(raw)

@@ -19,8 +19,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// command is registered with Discord, with ask.Option for its options. discordgo's own types write fields that the
-// published schema does not have for their kind of option.
+// command is a command as it is registered with Discord. It replaces discordgo.ApplicationCommand, and ask.Option its
+// options, because discordgo writes fields that Discord's schema does not have for every kind of option.
 type command struct {
 	Name        string                           `json:"name"`
 	Description string                           `json:"description"`
@@ -95,8 +95,8 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 	return list
 }
 
-// commandOrder returns the verbs of commands in the order in which they are registered. Discord lists the subcommands
-// of a command in that order. A command that is not among them comes last.
+// commandOrder returns the verbs in the order in which they are registered: Discord lists a command's subcommands in
+// that order. A verb that is missing here is registered after these.
 func commandOrder() []order.Verb {
 	return []order.Verb{
 		"game new", "game join", "game leave", "game start", audit.Verb, look.StatsVerb, play.UndoVerb,

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// About is what everybody may know of a game and its film does not show.
+// About is the public information about a game that is not in its film.
 type About struct {
 	Title, Scenario string
 	Sides           []Side // in the order of play
@@ -56,7 +56,7 @@ type turn struct {
 	staked int                     // fights that have luck
 }
 
-// points are the victory points n of the side that scores, and how many of them it gained in a turn.
+// points is a score: side has n victory points at the end of a turn and has gained this many in it.
 type points struct {
 	side      order.Side
 	n, gained int
@@ -69,7 +69,7 @@ type fight struct {
 	kind     view.Text
 	means    []view.Text // what the result does, where its code does not say so
 	isStaked bool        // it was rolled for in a table of step losses
-	engaged  int         // the steps of all who fought, as far as they are known
+	engaged  int         // the steps of all units in the fight that everybody knows
 	units    []order.UnitID
 	lost     map[order.Side]int // steps
 	taken    int                // the victory points of the fight's hex, if that was taken after it
@@ -109,8 +109,8 @@ func (r *Report) turnOf(number int) *turn {
 	return r.turns[number-1]
 }
 
-// addPoints compares the victory points at the end of each turn with those of the turn before. A turn without a frame
-// ends as the one before it.
+// addPoints stores in each turn its victory points and how many were gained since the turn before. A turn without a
+// frame of its own takes the last frame before it.
 func (r *Report) addPoints() {
 	before, frame := r.boards[0].Score(), 0
 	for _, t := range r.turns {

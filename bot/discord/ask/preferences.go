@@ -10,7 +10,7 @@ import (
 	"grognard/render"
 )
 
-// Preferences keeps what users have chosen for themselves. It outlasts the program.
+// Preferences stores what users have chosen for themselves. The values survive a restart.
 type Preferences interface {
 	Preference(ctx context.Context, user, name string) (value string, err error) // "" for no choice
 	Prefer(ctx context.Context, user, name, value string) error
@@ -46,8 +46,8 @@ func (k Kit) StyleOf(ctx context.Context, user string) render.Style {
 	return k.House
 }
 
-// StyleFor returns the style of an answer: the one that the asker names with it, else his own choice, or the operator's
-// for an answer that everybody reads.
+// StyleFor returns the style of an answer: the one that the option style names, else for a public answer the server's
+// (the operator's if it has chosen none), else the user's own.
 func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string) (render.Style, error) {
 	name, given := values["style"]
 	switch {
@@ -63,12 +63,12 @@ func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string
 	return k.StyleOf(ctx, req.Cmd.User), nil
 }
 
-// AutopassChoice is the name of the preference whether phases in which a user can do nothing pass automatically. They
-// do unless it is "false".
+// AutopassChoice is the name of the preference for automatic passing of phases in which a user can do nothing. Such
+// phases pass unless its value is "false".
 const AutopassChoice = "autopass"
 
-// PassesAutomatically returns a function that reports whether a user lets phases pass in which he can do nothing. If
-// his choice cannot be read, they wait for him.
+// PassesAutomatically returns a function that reports whether phases pass automatically in which the user can do
+// nothing. If his choice cannot be read, it reports false.
 func PassesAutomatically(p Preferences, log *slog.Logger) func(ctx context.Context, user string) bool {
 	return func(ctx context.Context, user string) bool {
 		choice, err := p.Preference(ctx, user, AutopassChoice)
@@ -84,7 +84,7 @@ func PassesAutomatically(p Preferences, log *slog.Logger) func(ctx context.Conte
 // is not the user's to choose.
 const refusesDMs = "refuses-dm"
 
-// RefusesDMs reports whether the last direct message to a user was refused. If that cannot be read, it was not.
+// RefusesDMs reports whether the last direct message to a user was refused; false if that cannot be read.
 func (k Kit) RefusesDMs(ctx context.Context, user string) bool {
 	refused, err := k.Preferences.Preference(ctx, user, refusesDMs)
 	if err != nil {

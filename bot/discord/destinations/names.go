@@ -31,8 +31,8 @@ func Span(loc wording.Localizer, first, last string) string {
 	return loc.Say("pick.span", "first", wording.InWords(first), "last", wording.InWords(last))
 }
 
-// Area names a page of hexes, of which there is at least one, by what a player sees from the hex where his stack is:
-// the direction, how far it is, and the place nearby; and last by the numbers of its corners.
+// Area names a page of hexes, which must not be empty, as seen from the player's stack in from: the direction, the
+// distance, a place nearby, and the numbers of its corner hexes.
 func Area(loc wording.Localizer, m *view.Map, from hex.Hex, hexes []hex.Hex) string {
 	b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
 	near, far := math.MaxInt, 0
@@ -43,7 +43,7 @@ func Area(loc wording.Localizer, m *view.Map, from hex.Hex, hexes []hex.Hex) str
 		"far", far, "place", wording.InWords(Near(m, hexes)), "hexes", wording.InWords(Corners(loc, hexes)))
 }
 
-// Corners names hexes, of which there is at least one, by the numbers of the corners of their box.
+// Corners names hexes, which must not be empty, by the lowest and highest hex numbers of the rectangle around them.
 func Corners(loc wording.Localizer, hexes []hex.Hex) string {
 	b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
 	return Span(loc, b.Low.String(), b.High.String())
@@ -61,7 +61,7 @@ func Near(m *view.Map, hexes []hex.Hex) string {
 	return ""
 }
 
-// Worth returns what a hex counts for victory, 3 VP, or "" if it counts for nothing.
+// Worth returns the victory points of a hex that a side controls, such as "3 VP"; "" if it has none.
 func Worth(loc wording.Localizer, b *view.Board, h hex.Hex) string {
 	for _, held := range b.Control {
 		if held.Hex == h && held.VP > 0 {
@@ -82,8 +82,8 @@ func Prize(loc wording.Localizer, b *view.Board, h hex.Hex) string {
 	return worth
 }
 
-// Enemy returns the top unit of the stack in a hex, as the board shows it, and how many others there are; "" for none
-// in sight, and where the hex is not among those with enemies.
+// Enemy returns the top unit of the stack in hex h and how many are under it. It returns "" if h is not in enemies, or
+// if the board shows no unit there.
 func Enemy(loc wording.Localizer, b *view.Board, enemies []hex.Hex, h hex.Hex) string {
 	st, ok := wording.StackAt(b, h)
 	switch {
@@ -105,7 +105,7 @@ func Target(loc wording.Localizer, b *view.Board, enemies []hex.Hex, picks []vie
 	return ""
 }
 
-// HexFrom returns a hex as players read it with the direction in which it lies from another: 13.14 Orsha, north-east.
+// HexFrom returns hex to as players read it, with its direction from hex from: "13.14 Orsha to the northeast".
 func HexFrom(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
 	words := Bearing(loc, g, from, to)
 	if words == "" {

@@ -10,7 +10,7 @@
 // drafts of what somebody is about to announce, where panels stand, and how Discord shows members of a server; without
 // them it asks again.
 //
-// Limits: a message of a season's channel mentions nobody; who is called is called in the thread of his game.
+// Limits: a message in a season's channel pings nobody. Players are pinged in the threads of their games.
 package leagues
 
 import (
@@ -60,10 +60,10 @@ type Options struct {
 	Looks     looks
 	Zones     *calendar.Zones
 	Log       *slog.Logger
-	Self      func() string // the bot's own user
+	Self      func() string // returns the bot's user ID; New ignores it, set it on the Face
 	Servers   ranks.Store
 
-	Others map[order.Verb]ask.CommandSpec // commands of other folders, by their verbs
+	Others map[order.Verb]ask.CommandSpec // commands that other packages answer, by their verbs
 }
 
 // library lists the games that can be played.
@@ -124,7 +124,7 @@ func New(o Options) *Face {
 	return f
 }
 
-// belowFloor tells who of some users is less reliable than a floor, in percent.
+// belowFloor returns a function that returns those of users whose reliability in percent is below floor.
 func belowFloor(f *Face) func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
 	return func(ctx context.Context, guild string, users []string, floor int) ([]string, error) {
 		records, err := f.rated.Records(ctx, guild)
@@ -233,7 +233,7 @@ func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Bri
 
 type event = season.Event
 
-// naming returns the names that users have in a season.
+// naming returns the name that user has in a season.
 type naming = func(user string) (string, error)
 
 // errKnown says that a command has nothing to change.
@@ -300,7 +300,7 @@ func button(label, press, id string, style discordgo.ButtonStyle) discordgo.Butt
 	return page.Button(label, press+":"+id, style)
 }
 
-// form returns an answer that is a form.
+// form returns an answer that opens a form. Its text is shown only if the form could not be opened in time.
 func form(req ask.Request, id, title string, labels ...discordgo.MessageComponent) []rest.Message {
 	m := rest.NewMessage(req.Say("calendar.form-late"), nil)
 	m.Form = &rest.Modal{CustomID: id, Title: title, Components: labels}
@@ -310,7 +310,7 @@ func form(req ask.Request, id, title string, labels ...discordgo.MessageComponen
 // picked returns what was chosen in a menu of a form, "" for nothing.
 func picked(d ask.Pressed, menu string) string {
 	if len(d.Picked[menu]) == 0 {
-		return d.Fields[menu] // a group of which one is chosen comes as text
+		return d.Fields[menu] // a radio group is sent as a text field
 	}
 	return d.Picked[menu][0]
 }

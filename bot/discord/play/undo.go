@@ -55,7 +55,7 @@ func (d Desk) undoPresses() []ask.PressSpec {
 	}
 }
 
-// pressedUndo undoes the order that the button names; others may have followed it.
+// pressedUndo undoes the order that the button names. It is refused if that is no longer the last order of the side.
 func (d Desk) pressedUndo(ctx context.Context, req ask.Request, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, page.ErrStale
@@ -96,8 +96,8 @@ func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.U
 	}
 }
 
-// moveTakenBack returns an order to move that names the units whose moves were undone, so that the answer says what
-// they have left.
+// moveTakenBack returns a move order with the units whose moves were undone. It is never given: outcomePage shows the
+// movement points that the units of an order still have.
 func moveTakenBack(b *view.Board) order.Order {
 	var moved []order.UnitID
 	for _, l := range b.Told {
@@ -116,7 +116,7 @@ func moveTakenBack(b *view.Board) order.Order {
 	return order.Order{Verb: tell.MoveVerb(b.Map)}.WithUnits("units", moved...)
 }
 
-// showRequest shows a player who is asked to consent what would be undone, as far as he may know it.
+// showRequest shows what would be undone to the player whose consent is asked, as far as he may know it.
 func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	v, t, err := d.undos.Requested(ctx, req.Cmd.Channel, req.Cmd.User, number)
 	if err != nil {
@@ -132,8 +132,8 @@ func (d Desk) showRequest(ctx context.Context, req ask.Request, number int) ([]r
 	return req.Open(t, v, p)
 }
 
-// TellUndo returns the public page of an undo, of a request for one, which pings the player who must consent, or of the
-// answer, which pings the player who asked.
+// TellUndo returns the public message about an undo. A request pings the player who must consent; consent and refusal
+// ping the player who asked. A withdrawn request and an undo without consent ping nobody.
 func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, b := e.Table, e.Public.Board()
 	if e.Kind == api.UndoDenied {
@@ -162,7 +162,7 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 		p.Ping = t.Called(t.Undo.By, nil)
 		p.Text = string(tell.MentionAll(loc, p.Ping)) + " " + loc.Say("undo.told-consented") + "\n" + p.Text
 	}
-	return p // a decision that is owed again is in the message that asked for it
+	return p // if the undo makes a decision pending again, the earlier message with its buttons is still there
 }
 
 // The presses of an undo: pressUndo names the order; the number of a request follows the others.

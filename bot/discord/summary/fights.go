@@ -17,7 +17,7 @@ type fight struct {
 	words        string // what happened that is no fight; then the fields below are empty
 	at           hex.Hex
 	side         order.Side
-	odds, result string // the odds with the kind of the fight, which a plain attack need not have
+	odds, result string // the kind of the fight, omitted for a plain attack, and its odds; the result
 	named        string // the odds with the kind in any case
 	spells       bool   // the result is in letters and numbers, which a line below the fights explains
 	lost         *losses
@@ -32,8 +32,8 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	return ""
 }
 
-// Story returns in the order of events what happened in a game whose groups are activated: lines that were announced
-// already (by sequence number) in short, the new ones as account words them.
+// Story returns what happened in a game whose groups are activated, in the order of events. Lines whose sequence number
+// is in announced are listed in short; runs of the others are worded by account.
 func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, account func([]view.Line) string) string {
 	var lines []string
 	for told, n := b.Told, 1; len(told) > 0; told, n = told[n:], 1 {
@@ -73,8 +73,8 @@ func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) strin
 		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
 }
 
-// fightsIn returns the fights in the lines told and the places taken. In a game whose groups are activated it returns
-// all else too, except how far an activation has come.
+// fightsIn returns an entry for each fight or strike in the lines told and for each place taken. In a game whose groups
+// are activated all other lines have one too, except losses, which are added to the fight before them, and progress.
 func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fight) {
 	var lost *losses // of the last fight
 	for _, l := range told {

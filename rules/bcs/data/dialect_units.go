@@ -18,7 +18,7 @@ const (
 
 func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
 	f, x := own.(*typeFile), Printed{}
-	if f.Role.Text != roleTrains || f.Deployed.Given() { // nothing is printed on Trains
+	if f.Role.Text != roleTrains || f.Deployed.Given() { // Trains need no face: nothing is printed on them
 		x.Faces[Deployed] = face(c, f.Deployed, at, "deployed")
 	}
 	if x.Two = f.Move.Given(); x.Two {
@@ -156,7 +156,7 @@ func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Rol
 	}
 }
 
-// checkConditions reports the conditions of tables that are unknown.
+// checkConditions reports each unknown condition that a table names.
 func (p *part) checkConditions(c *modules.Compiler) {
 	arms := slices.Compact(slices.Sorted(slices.Values(p.arms)))
 	known := words{p.data, slices.DeleteFunc(arms, func(a string) bool { return a == "" })}
@@ -267,7 +267,7 @@ func (p *part) state(c *modules.Compiler, st *Start, e document.Entry[stateFile]
 	st.Units[id] = d
 }
 
-// Arrival compiles what an order of arrival brings beside units.
+// Arrival compiles the air and supply points that come with an order of arrival.
 func (p *part) Arrival(c *modules.Compiler, a *modules.Arrival, _ document.Spot, own any) {
 	f := own.(*arrivalFile)
 	a.Own = Supplies{Air: c.Count(f.Air, 0, maxPoints), Points: points(c, f.Points)}

@@ -26,7 +26,7 @@ func hasLakes(d *modules.Definition) bool {
 // ZonePoints: SCS 2.1a: an enemy zone takes two points more to enter.
 const ZonePoints = 2
 
-// sideMap is the map with the costs of one side, without zones.
+// sideMap is what route.Compile needs for one side: the cost of each step, without that of enemy zones.
 type sideMap struct {
 	chart map[string]data.Row
 	into  []route.Step // by Grid.Index: the cost of a hex's terrain, without the hexside
@@ -82,15 +82,15 @@ func (g *Game) compileMaps() error {
 	return nil
 }
 
-// step: SCS 3.1c, 3.2a, 3.2c: the terrain of the hex, the costliest where there are several kinds (afb
-// 1.3b), and the features of the hexside are paid together. 3.2b: along a road only the road's cost is
+// step returns the step into a hex over a hexside with these features and roads; into has the cost of the hex alone.
+// SCS 3.1c, 3.2a, 3.2c: the costs of the hex and of the features are added. 3.2b: along a road only the road's cost is
 // paid. 3.2d: prohibited terrain is closed except by road.
 func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
 	for _, k := range borders {
 		row := l.chart[k]
 		into.Cost += int32(row.Move)
 		into.Closed = into.Closed || row.Prohibited
-		if row.All { // all that a unit has pays for both
+		if row.All { // the whole allowance pays for the hex and the hexside
 			into.Cost, into.All = 0, true
 		}
 	}
