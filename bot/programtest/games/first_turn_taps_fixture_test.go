@@ -512,7 +512,8 @@ func (h *handheld) advances(s sheet, into string) {
 		}
 		label := ""
 		for _, line := range stacksOf.FindAllString(s.text(), -1) { // commands take that of the first unit by name
-			if label == "" || line[3:] < label[3:] {
+			first := func(of string) string { return slices.Min(strings.Split(of[3:], ", ")) } // the top unit stands first
+			if label == "" || first(line) < first(label) {
 				label = line
 			}
 		}
