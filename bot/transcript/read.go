@@ -66,7 +66,7 @@ func Read(file []byte) (*Log, error) {
 	return l, nil
 }
 
-// deepest is in how many arrays a message may lie: a channel can be an array of pages, each an array of messages.
+// deepest is in how many arrays a message may lie: a channel can be an array of pages, each with an array of messages.
 const deepest = 2
 
 // add adds the messages of a JSON value that lies in that many arrays.
@@ -93,7 +93,7 @@ func (l *Log) add(value json.RawMessage, deep int) error {
 	if err := json.Unmarshal(value, &w); err != nil {
 		return fmt.Errorf("this is no message of a channel: %w", err)
 	}
-	if w.Messages != nil && w.Messages[0] == '[' {
+	if w.Messages != nil && w.Messages[0] == '[' && deep < deepest {
 		return l.add(w.Messages, 1)
 	}
 	m := message{at: w.Timestamp, author: w.Author.ID, bot: w.Author.Bot || w.Author.IsBot, text: w.Content}

@@ -182,7 +182,7 @@ func TestCompare_OtherChannels(t *testing.T) {
 		t.Errorf("made before the last message: %+v, %v", got, err)
 	}
 	for name, file := range map[string]string{"no JSON": "hello", "empty": "", "no messages": "[]", "a number": "7",
-		"half": copied("edited_timestamp")[:200], "no times": `[{"id":"7","content":"x"}]`,
+		"half": copied("edited_timestamp")[:200], "lists in lists": `{"messages":[{"messages":` + copied("edited_timestamp") + "}]}", "no times": `[{"id":"7","content":"x"}]`,
 		"no identifiers": `[{"timestamp":"2026-11-26T12:02:00Z"}]`} {
 		if _, err := transcript.Read([]byte(file)); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", name, err)

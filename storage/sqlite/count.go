@@ -104,10 +104,13 @@ func placeCount(path string, c count, replace bool) (*os.File, error) {
 // setCount sets the count beside a database that no program uses.
 func setCount(path string, c count, replace bool) error {
 	f, err := placeCount(path, c, replace)
-	if errors.Is(err, ErrExists) { // another program was first
+	switch {
+	case err == nil:
+		return f.Close()
+	case errors.Is(err, ErrExists): // another program was first
 		return nil
 	}
-	return errors.Join(err, f.Close())
+	return err
 }
 
 // Opening says in what state a store found its file.

@@ -166,8 +166,10 @@ func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.
 	a.Reason, a.Days = d.Fields["reason"], days(d)
 	g, holder := v.Game(a.Game), ""
 	if t, known := f.table(ctx, g); known && a.Kind == request.Restore {
-		seat, _ := g.SeatOf(v.Of(req.Cmd.User))
-		if holder = t.Seats[seat].User; holder == req.Cmd.User {
+		if seat, plays := g.SeatOf(v.Of(req.Cmd.User)); plays && seat < len(t.Seats) {
+			holder = t.Seats[seat].User
+		}
+		if holder == req.Cmd.User {
 			return nil, ask.Refusal("request.refused-has-seat")
 		}
 	}
