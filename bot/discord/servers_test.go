@@ -103,8 +103,8 @@ func TestServers_Outage(t *testing.T) {
 		t.Errorf("%d rounds when it is back", d.Running)
 	}
 	d.Finish(<-d.Done)
-	if d.Running != 0 || len(d.Games) != 0 {
-		t.Errorf("%d rounds and %d games are kept when all is said", d.Running, len(d.Games))
+	if d.Running != 0 || len(d.Queues) != 0 {
+		t.Errorf("%d rounds and %d queues are kept when all is said", d.Running, len(d.Queues))
 	}
 }
 
@@ -117,7 +117,7 @@ func TestDelivery_RoundsAreShared(t *testing.T) {
 		id := api.GameID(fmt.Sprint("g", i))
 		d.Queue = append(d.Queue, notify.Owing{Game: id, Words: true})
 		if i < deliver.RoundsAtOnce {
-			d.Games[deliver.QueueKey{Game: id}] = &deliver.QueueState{
+			d.Queues[deliver.QueueKey{Game: id}] = &deliver.QueueState{
 				Words: deliver.Lane{Backoff: deliver.Backoff{Last: time.Second}}}
 		}
 	}

@@ -182,7 +182,7 @@ func TestFrames_StorePanics(t *testing.T) {
 	d.Queue = []notify.Owing{{Game: "g", Words: true}}
 	d.Begin(t.Context(), t.Context())
 	d.Finish(<-d.Done)
-	if len(d.Queue) != 1 || time.Until(d.Games[deliver.QueueKey{Game: "g"}].Words.Until) <= 0 {
+	if len(d.Queue) != 1 || time.Until(d.Queues[deliver.QueueKey{Game: "g"}].Words.Until) <= 0 {
 		t.Errorf("a delivery that failed is not repeated later: %+v", d.Queue)
 	}
 }

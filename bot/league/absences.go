@@ -13,7 +13,7 @@ import (
 // leastAway is the shortest outage, of the program or of Discord, for which the players are given time.
 const leastAway = time.Hour
 
-// isTimed reports whether deadlines run in a season. In that of games that count by agreement nothing is due.
+// isTimed reports whether outages put off what is due in a season. In that of agreed games present allows for them.
 func isTimed(s *season.Season) bool {
 	return s.Stage == season.Running && s.Terms.Format != season.Agreed
 }
@@ -28,7 +28,7 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 		h, failed := k.find(ctx, id)
 		if failed == nil {
 			failed = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
-				counts := isTimed(s) || s.Stage == season.Paused
+				counts := isTimed(s) || s.Stage == season.Paused // an outage may outlast a pause
 				return season.Event{Reach: &season.Reach{Can: can}}, counts && s.Lost.IsZero() != can
 			})
 		}
@@ -38,7 +38,7 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 	return err
 }
 
-// absences returns the times in which a season's games could not be played, since those that are in its log already.
+// absences returns outages in which a season's games could not be played: all of its server, others since h.counted.
 // ended is false during such a time: then nothing is told or decided.
 func (k *Keeper) absences(ctx context.Context, h *held) (spans []calendar.Span, ended bool, err error) {
 	h.mu.Lock()
@@ -74,7 +74,7 @@ func (k *Keeper) forgive(ctx context.Context, h *held, absent []calendar.Span) e
 			return e, false
 		}
 		e.Away = length(slices.Concat(absent, h.silent), s.Pauses, h.counted)
-		silent, h.silent = h.silent, nil
+		silent, h.silent = h.silent, nil // they are noted now, or too short to count
 		return e, e.Away > 0
 	})
 	if err != nil {
@@ -85,7 +85,7 @@ func (k *Keeper) forgive(ctx context.Context, h *held, absent []calendar.Span) e
 	return err
 }
 
-// length returns how long spans are together, after since and outside of without. Spans below leastAway don't count.
+// length adds up merged spans, after since and outside of without. One with less than leastAway left counts nothing.
 func length(spans, without []calendar.Span, since time.Time) (sum time.Duration) {
 	for i := range spans {
 		if spans[i].From.Before(since) {

@@ -27,7 +27,7 @@ type Table struct {
 	Soviet   *player.Player
 	Looker   *player.Player
 	Keys     int                       // what the two players typed and pressed: a character, a press of Enter, a tap
-	Shown    func(*player.Player, any) // is called with what somebody was answered; nil for nobody
+	Shown    func(*player.Player, any) // gets each answer and each list of suggestions; may be nil
 }
 
 // Sit starts the program with a game of a scenario and with the dice of a seed, and brings the people in.
@@ -40,7 +40,7 @@ func Sit(t testing.TB, scenario string, dice byte, changes ...func(*program.Envi
 		append([]func(*program.Environment){judged}, changes...)...)
 }
 
-// SitWith starts the program as Sit does, but in a data folder and with flags, and brings the people in.
+// SitWith starts the program in a data folder and with flags, without Sit's dice, Judge and Unlimited, and seats all.
 func SitWith(t testing.TB, data string, flags []string, changes ...func(*program.Environment)) *Table {
 	t.Helper()
 	s := &Table{T: t, Data: data}
@@ -78,7 +78,7 @@ func (s *Table) Say(p *player.Player, text string) player.Message {
 	if err != nil {
 		s.T.Fatalf("%s says %s: %v", p.User().Username, text, err)
 	}
-	s.press(p, utf8.RuneCountInString(text)+1)
+	s.countKeys(p, utf8.RuneCountInString(text)+1)
 	if cost, asked := Question(m); asked {
 		return s.Click(p, m, cost)
 	}
@@ -97,7 +97,7 @@ func (s *Table) Says(p *player.Player, text string, wants ...string) player.Mess
 	return m
 }
 
-func (s *Table) press(p *player.Player, keys int) {
+func (s *Table) countKeys(p *player.Player, keys int) {
 	if p != s.Looker {
 		s.Keys += keys
 	}
@@ -110,7 +110,7 @@ func (s *Table) Click(p *player.Player, m player.Message, id string) player.Mess
 	if err != nil {
 		s.T.Fatalf("%s presses %s below %q: %v", p.User().Username, id, m.Content, err)
 	}
-	s.press(p, 1)
+	s.countKeys(p, 1)
 	return s.Note(p, answer)
 }
 
@@ -121,7 +121,7 @@ func (s *Table) Choose(p *player.Player, m player.Message, menu, value string) p
 	if err != nil {
 		s.T.Fatalf("%s chooses %s from %s below %q: %v", p.User().Username, value, menu, m.Content, err)
 	}
-	s.press(p, 2)
+	s.countKeys(p, 2)
 	return s.Note(p, answer)
 }
 
@@ -156,7 +156,7 @@ func (s *Table) show(p *player.Player, what any) {
 	}
 }
 
-// Described fails the test if a picture of the message has no words, or more than Discord takes.
+// Described fails the test if a picture's description has fewer than 20 characters, or more than Discord takes.
 func (s *Table) Described(m player.Message) {
 	s.T.Helper()
 	for _, a := range m.Attachments {
@@ -178,7 +178,7 @@ func (s *Table) Direct(p *player.Player) string {
 	return must.Get(p.DM(s.T.Context()))(s.T)
 }
 
-// Received returns what the bot sent to a channel for all who see it, as p sees it.
+// Received returns the bot's messages in a channel as p sees it, without those that p alone sees.
 func (s *Table) Received(p *player.Player, channel string) []player.Message {
 	s.T.Helper()
 	list := must.Get(p.Messages(s.T.Context(), channel))(s.T)
@@ -213,7 +213,7 @@ func Accept(ctx context.Context, p *player.Player, channel, text string) (player
 	return m, nil
 }
 
-// Question returns the button that accepts what a command costs; asked is false if the message has none.
+// Question returns the custom ID of page.ActAccept's button, which accepts an order's costs; asked is false for none.
 func Question(m player.Message) (button string, asked bool) {
 	cost, asked := m.Part(func(c wire.Component) bool { return strings.HasPrefix(c.CustomID, "y") })
 	return cost.CustomID, asked

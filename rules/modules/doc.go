@@ -12,11 +12,11 @@
 //	d, blob, err := games.Folder(overlay)
 //	again, err := games.Unpack(blob)
 //
-// The examples of rules/scs.Series and of rules/bcs/data.Dialect are complete small games with all the keys of their
+// The comments on rules/scs.Series and rules/bcs/data.Dialect hold complete small games. They show the keys of their
 // series.
 //
 // A scenario with `like: crossing` has the turns, the set-up and the orders of arrival of the scenario
-// crossing, which must stand before it.
+// crossing, which must stand before it. It may have `turns` of its own instead.
 //
 // A set-up with `within: 2` (hexes from at), or with a list of `hexes` in addition to at, leaves a choice: the
 // owner places such units before the first turn.
@@ -46,9 +46,9 @@
 // depends on nothing else.
 //
 // Unknown keys are errors. All mistakes are reported together, each as a Finding with file, line and column and, where
-// package slips can tell, what was probably meant. An unknown word is reported at its first place, and taken for that.
-// Only when a file is not YAML, has keys or lists where they do not belong, or names an unknown series, are the
-// values not checked. A mistake in an overlay is reported there; where an overlay removes what the module
+// package slips can tell, what was probably meant. An unknown word is reported once; most are read as what was meant.
+// If a file is missing or not YAML, has keys or lists where they do not belong, or names an unknown series, no
+// values are checked. A mistake in an overlay is reported there; where an overlay removes what the module
 // needs, the finding is where it is needed.
 //
 // A warning marks what is possible but more often a mistake: a road that ends in open country, counters that look the

@@ -20,7 +20,7 @@ import (
 )
 
 // The presses about standing answers, NAME:GAME, or for a button NAME:GAME:WHAT. What is chosen in a menu takes the
-// place of what follows the game. A target is a hex or a unit.
+// place of what follows the game, a word that only makes its custom ID unique. A target is a hex or a unit.
 const (
 	pressStanding       = "answers"       // shows the page
 	pressStandingSet    = "answers-set"   // takes a ready-made set
@@ -186,7 +186,7 @@ func namesIn(s view.Stack) string {
 }
 
 // exceptionPage returns the page of the exception for a hex or a unit: menus for what it answers, for a hex to retreat
-// to, and for one of several units.
+// to, and for a single one of the units in the hex.
 func exceptionPage(p play.Player, o drafts.Standing, target standing.Exception) ([]rest.Message, error) {
 	now, at, label := exceptionFor(o, target), target.Hex, ""
 	i := slices.IndexFunc(p.View.Board().Stacks, func(s view.Stack) bool {

@@ -4,7 +4,7 @@
 //	fmt.Println(briefly.Account(loc, board, board.Told))
 //
 // Limits: only what stands in the lines is told, with the names that stand there. A line that is neither of a fight nor
-// one of many moves is told in full.
+// one of many moves is told in full, or left to the button if it is a detail or an idle phase.
 package briefly
 
 import (
@@ -30,7 +30,7 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 				f, sides = &fight{reckoned: *l.Reckoned}, len(parts)
 				parts = append(parts, "")
 			}
-		case f != nil && f.take(l), isDetail(l), len(b.Map.Groups) > 0 && isIdle(told):
+		case f != nil && f.take(l), isDetail(l), len(b.Map.Groups) > 0 && isIdle(told): // no line of its own
 		case isMove(l) && many.has(l):
 			parts, f = append(parts, many.words(loc, b, l)), nil
 		default:
@@ -49,7 +49,7 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
 }
 
-// details are texts of lines that say no more than the result and the sides of a fight, or how it came about.
+// details are IDs of texts left to the button: they add nothing to a fight's lines, or say who stops or finishes.
 var details = []string{"told.each-pays", "told.strongest-pays", "told.spent", "bcs.told.stops",
 	"bcs.told.finishes"}
 
@@ -69,7 +69,7 @@ func names(loc wording.Localizer, units []view.Counter, unseen int) wording.InWo
 	return firstNames(loc, units, unseen, 1)
 }
 
-// firstNames returns the names of the first units, at most most, and how many others there are, seen and unseen.
+// firstNames returns the names of the first units, with most as the limit, and how many others there are, unseen too.
 func firstNames(loc wording.Localizer, units []view.Counter, unseen, most int) wording.InWords {
 	if len(units) == 0 {
 		return wording.InWords(loc.Say("brief.unseen", "n", unseen))

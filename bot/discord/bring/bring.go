@@ -5,13 +5,13 @@
 //	list, err := face.Preview(ctx, req, file, "s1") // the attachment's identifier, and a season for its players
 //	presses = append(presses, face.Presses()...)
 //
-// Players are signed up for a season whose organiser brings them. Results count for the ratings of the server, of which
-// whoever may manage it or the channel brings them; both players must be known, by their Discord IDs or by how they are
+// Players are signed up for a season whose organiser brings them. Results count for the server's ratings;
+// who may manage the server or channels brings them. Both players must be known, by Discord IDs or by how they are
 // shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
 // and what was taken before is not taken twice. Whoever may bring results takes all those of a file out again, which is
 // told with his reason; then the same file can be taken anew.
 //
-// Limits: what is shown is kept in memory until it is taken, for an hour and of a few users of a server at a time.
+// Limits: a server's last few files are kept in memory, taken or not; a new file drops those older than an hour.
 package bring
 
 import (
@@ -46,7 +46,7 @@ import (
 // pressTake takes what was shown; its identifier follows.
 const pressTake = "bring-take"
 
-// mostShown is how many files of a server are kept until they are taken, each for shownFor, and mostLines how many
+// mostShown is how many files of a server are kept, each until one comes shownFor after it, and mostLines how many
 // refused lines are shown: as many as a phone shows. A file may name at most mostStrangers IDs of users who were in no
 // season of the server: Discord is asked about each.
 const (
@@ -62,7 +62,7 @@ const (
 	namesWithin = 10 * time.Second
 )
 
-// Options are what the face works with. All of them must be given.
+// Options are what the face works with. All but Below must be given.
 type Options struct {
 	Messages ask.MessageCatalogue
 	Keeper   func() *league.Keeper
@@ -98,14 +98,14 @@ type shown struct {
 	id                           string // of the command that brought it
 	at                           time.Time
 	user, guild, channel, season string
-	results                      []season.PastResult // all of the file, whose players are users
+	results                      []season.PastResult // all that were not refused, known ones too, with user IDs
 	players                      []season.Newcomer
 }
 
 // New returns a face.
 func New(o Options) *Face { return &Face{Options: o} }
 
-// Option returns the option of /league that takes a file.
+// Option returns the option of /league that takes a file. It counts as a film does, so that there are few a minute.
 func Option() ask.Option {
 	return ask.Option{Type: discordgo.ApplicationCommandOptionAttachment, Name: "import"}.WithCost(limit.Film)
 }
@@ -310,7 +310,7 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 // mostEqual limits the equal lines, and the players below the floor, that a preview names.
 const mostEqual = 20
 
-// equalLines returns a line that names the lines with equal results, of which each would count; nil if none are fresh.
+// equalLines returns the sentence that names the file's lines with equal fresh results: each counts. nil for none.
 func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) []string {
 	at, taken := map[string][]string{}, map[string]bool{}
 	for _, r := range fresh {
@@ -460,7 +460,7 @@ func (f *Face) show(req ask.Request, lines []string, s past.Sheet, what shown) [
 		page.OneRow(page.Button(req.Say("button.bring-take"), pressTake+":"+req.Cmd.ID, discordgo.SuccessButton)))}
 }
 
-// keep keeps a file until it is taken. It drops those that are old, and the oldest of a server that has too many.
+// keep keeps a file, taken or not. It drops those that are old, and the oldest of a server that has too many.
 func (f *Face) keep(what shown) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -21,7 +21,7 @@ import (
 )
 
 // The limits of deliveries. Messages are made a few at a time, which bounds the memory of the positions that they are
-// made from. A round holds the pictures of one message while they are sent. Queues whose last round failed share half
+// made from. A round holds one message's pictures while they are sent. Rounds of pictures or after failures share half
 // of the rounds, so that the others need not wait for their timeouts. A round ends after some notifications, so that a
 // queue with many of them does not hold up the others.
 const (
@@ -41,13 +41,13 @@ type Delivery struct {
 	servers  *Servers
 	Messages ask.MessageCatalogue
 	self     string // the bot's own user
-	// Buries is told of direct messages that were sent. It must be set before Run.
+	// Buries is called after direct messages were sent: the user's panel above them is sent anew. Set it before Run.
 	Buries func(ctx context.Context, user string, messages []string)
 	Posted func(channel string, messages []string)        // is told of messages that stand in a channel; may be nil
 	Quiet  func(ctx context.Context, channel string) bool // reports whether nobody is notified there; nil for never
 
-	Games  map[QueueKey]*QueueState
-	Queue  []notify.Owing // what owed something when the outbox was read, and has had no round since
+	Queues map[QueueKey]*QueueState
+	Queue  []notify.Owing // what still needs a round: as read from the outbox, or left by a round
 	Done   chan finished
 	making chan struct{} // held by a round while it makes a message
 
@@ -64,19 +64,19 @@ type QueueKey struct {
 // queueKeyOf returns the queue to which undelivered messages belong.
 func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed, o.Audience} }
 
-// QueueState is the state of one queue. Its messages go in rounds of words, and the pictures that follow them in
+// QueueState is the state of one queue. Messages go with their pictures in one lane, pictures that were held up in
 // others, for which no words wait.
 type QueueState struct {
 	Words, pictures Lane
 	editing         chan struct{} // a lock, held while a message that was sent before is edited
 }
 
-// Lane is what rounds of one kind have come to.
+// Lane is the state of a queue's rounds of one kind: of messages, or of pictures that were held up.
 type Lane struct {
 	busy    bool // a round is under way
 	failing bool // it counts in Delivery.Failing: the last round failed, or it sends pictures
 	Backoff
-	refused int64 // the notification that Discord called malformed last, 0 for none; belongs to the round
+	refused int64 // the notification that Discord called malformed last, 0 for none; only the round may use it
 }
 
 // lane returns the part of the queue that sends words or pictures.
@@ -114,17 +114,17 @@ type finished struct {
 func NewDelivery(t PageMaker, o outboxService, client rest.Client, s *Servers, w ask.MessageCatalogue,
 	self string) *Delivery {
 	return &Delivery{Pages: t, Referee: o, rest: client, servers: s, Messages: w, self: self,
-		Games: map[QueueKey]*QueueState{}, Done: make(chan finished), making: make(chan struct{}, madeAtOnce)}
+		Queues: map[QueueKey]*QueueState{}, Done: make(chan finished), making: make(chan struct{}, madeAtOnce)}
 }
 
-// Run delivers until ctx ends, and then finishes what is being sent, unless whole ends too.
-func (d *Delivery) Run(ctx, whole context.Context) {
+// Run delivers until ctx ends, and then finishes what is being sent, unless finishing ends too.
+func (d *Delivery) Run(ctx, finishing context.Context) {
 	for read := true; ctx.Err() == nil; {
 		next := rest.LastWait
 		if read {
 			next = d.read(ctx)
 		}
-		timer := time.NewTimer(min(next, d.Begin(ctx, whole)))
+		timer := time.NewTimer(min(next, d.Begin(ctx, finishing)))
 		read = true
 		select {
 		case <-ctx.Done():
@@ -157,13 +157,13 @@ func (d *Delivery) read(ctx context.Context) time.Duration {
 
 // Begin starts as many rounds as there may be, of queues that are neither busy nor waiting. It returns the time until
 // the first of those that wait is due.
-func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
+func (d *Delivery) Begin(ctx, finishing context.Context) time.Duration {
 	next := rest.LastWait
 	d.Queue = slices.DeleteFunc(d.Queue, func(o notify.Owing) bool {
-		r := d.Games[queueKeyOf(o)]
+		r := d.Queues[queueKeyOf(o)]
 		if r == nil {
 			r = &QueueState{editing: make(chan struct{}, 1)}
-			d.Games[queueKeyOf(o)] = r
+			d.Queues[queueKeyOf(o)] = r
 		}
 		lane := r.lane(o.Words)
 		if wait := time.Until(lane.Until); wait > 0 {
@@ -181,7 +181,7 @@ func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 			d.Failing++
 		}
 		go func() {
-			f, err := page.Safely(func() (finished, error) { return d.round(ctx, whole, o, r), nil })
+			f, err := page.Safely(func() (finished, error) { return d.round(ctx, finishing, o, r), nil })
 			if err != nil {
 				f = finished{owing: o, err: err}
 			}
@@ -195,7 +195,7 @@ func (d *Delivery) Begin(ctx, whole context.Context) time.Duration {
 // Finish notes how a round ended. After a failure its lane waits.
 func (d *Delivery) Finish(f finished) {
 	key := queueKeyOf(f.owing)
-	r := d.Games[key]
+	r := d.Queues[key]
 	lane := r.lane(f.owing.Words)
 	d.Running--
 	if lane.failing {
@@ -218,7 +218,7 @@ func (d *Delivery) Finish(f finished) {
 	used := r.Words.busy || r.pictures.busy || // a round under way may write in its lane
 		slices.ContainsFunc(d.Queue, func(o notify.Owing) bool { return queueKeyOf(o) == key })
 	if !used && r.Words == (Lane{}) && r.pictures == (Lane{}) { // the state says nothing that a new one does not
-		delete(d.Games, key)
+		delete(d.Queues, key)
 	}
 }
 
@@ -243,9 +243,9 @@ func (d *Delivery) noteFailure(b *Backoff, f finished) {
 }
 
 // round sends the notifications of a queue up to the first that cannot be sent now. What it has begun it finishes, even
-// if the program stops. A round of pictures sends those of one message, with the queue's edits locked from before it
+// if the program stops. A round of pictures sends those of one message. It locks the queue's edits before it
 // reads which are left: words that replace the message may be on their way.
-func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueState) finished {
+func (d *Delivery) round(ctx, finishing context.Context, o notify.Owing, r *QueueState) finished {
 	length := roundLength
 	if !o.Words {
 		length = 1
@@ -255,7 +255,7 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 	d.making <- struct{}{}
 	defer func() { <-d.making }()
 	said, owed := 0, false
-	for e, err := range d.Referee.Notifications(whole, o) {
+	for e, err := range d.Referee.Notifications(finishing, o) {
 		switch {
 		case ctx.Err() != nil:
 			return finished{owing: o}
@@ -265,14 +265,14 @@ func (d *Delivery) round(ctx, whole context.Context, o notify.Owing, r *QueueSta
 			return finished{owing: o, owes: owed, more: true}
 		}
 		said++
-		owes, err := d.deliverOne(whole, e, r)
+		owes, err := d.deliverOne(finishing, e, r)
 		owed = owed || owes
 		switch away := (unreachable{}); {
 		case errors.As(err, &away):
 			d.servers.ForgetKnown()
-			return finished{owing: o, err: d.Referee.Sleep(whole, away.why, e.Table.Channel)}
+			return finished{owing: o, err: d.Referee.Sleep(finishing, away.why, e.Table.Channel)}
 		case errors.As(err, new(feedLost)):
-			return finished{owing: o, err: d.Referee.LoseFeed(whole, o.Game, o.Feed)}
+			return finished{owing: o, err: d.Referee.LoseFeed(finishing, o.Game, o.Feed)}
 		case err != nil:
 			_, after := rest.Diagnose(err)
 			return finished{owing: o, owes: owed, err: err, after: after}
@@ -323,7 +323,7 @@ func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueStat
 	if err != nil {
 		return "", false, err
 	}
-	<-d.making // what follows waits for Discord
+	<-d.making // gives back the slot of round: what follows waits for Discord
 	defer func() { d.making <- struct{}{} }()
 	if e.Edits && !e.Pictures {
 		r.editing <- struct{}{}
@@ -365,7 +365,7 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	if err != nil {
 		return "", false, err
 	}
-	if sent, owes, err = d.post(ctx, e, channel, list); d.Posted != nil {
+	if sent, owes, err = d.post(ctx, e, channel, list); d.Posted != nil { // after an error too, with none
 		d.Posted(channel, strings.Fields(sent))
 	}
 	code := rest.CodeOf(err)
@@ -434,8 +434,8 @@ func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page
 	return all, mine, err
 }
 
-// sendDM sends a notification to its one reader as direct messages. If he takes none, he is told where he looks at his
-// side or his settings. The channel is told so once, but only if everybody knows that there is such a message:
+// sendDM sends a notification to its one reader as direct messages. If he takes none, he is told so when he looks at
+// his side or his settings. The channel is told so once, but only if everybody knows that there is such a message:
 // otherwise it would betray that he knows more than the channel. A user who was forgotten cannot be told.
 func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 	messages []rest.Message) (sent string, owes bool, err error) {
@@ -455,7 +455,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 		return "", false, err
 	}
 	if err := d.Pages.NoteRefusal(ctx, user, true); err != nil || e.Pictures || !e.IsKnown() {
-		return e.Sent, false, err
+		return e.Sent, false, err // what was sent before still stands
 	}
 	return "", false, d.Referee.RefusedDM(ctx, e)
 }
@@ -464,7 +464,7 @@ func (d *Delivery) sendDM(ctx context.Context, e api.Notification, user string,
 func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent string, owes bool, err error) {
 	loc := d.Messages.InChannel()
 	p := table.DuePage(loc, e.Due, "daily")
-	if e.Tried { // what was tried before is not held back for his night
+	if e.Tried { // the outbox does not hold this one for his night, so it is sent quietly then
 		awake, err := d.Referee.Notifies(ctx, e, []string{e.Reader})
 		if err != nil {
 			return "", false, err
@@ -476,8 +476,8 @@ func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent stri
 	return d.sendDM(ctx, e, e.Reader, p.Messages())
 }
 
-// nonceButton returns the button that carries the name of a message with nothing else that could carry it.
-func (d *Delivery) nonceButton(e api.Notification) discordgo.Button {
+// markCarrier returns the button that carries the mark of a message with nothing else that could carry it.
+func (d *Delivery) markCarrier(e api.Notification) discordgo.Button {
 	loc := d.Messages.InChannel()
 	switch {
 	case e.Feed != "" && e.Kind != api.FeedLost:

@@ -155,7 +155,7 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 // words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both
 // one message, and an edit replaces it.
 func (p *posting) sendDrawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
-	name, carrier, once := page.MarkOf(p.e, part), p.d.nonceButton(p.e), send
+	name, carrier, once := page.MarkOf(p.e, part), p.d.markCarrier(p.e), send
 	send = func(m rest.Message) error {
 		return places.Awake(ctx, p.d.rest, p.channel, func() error { return once(m) })
 	}

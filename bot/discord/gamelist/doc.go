@@ -1,4 +1,4 @@
-// Package gamelist keeps one post in a channel of a server's choice with all its games, the one that has waited longest
+// Package gamelist keeps one post in a channel of a server's choice with its games but hidden ones, the longest waiting
 // first: whose move it is, since when, and a link to its channel. And it tells another channel once how each game of
 // the server has ended, with the final map.
 //
@@ -12,5 +12,5 @@
 // an hour.
 //
 // Limits: at most 20 games, and how many there are besides. A result is posted twice if the program ends after Discord
-// has it and before that is stored, and starts minutes later.
+// has it and before the bot has stored so, and is down for minutes: Discord knows a nonce no longer than that.
 package gamelist

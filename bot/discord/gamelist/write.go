@@ -39,7 +39,7 @@ type seen struct {
 	public view.Public
 }
 
-// write tells how games have ended, and makes the post what it should be by one request.
+// write tells how games have ended, and takes the next step towards the post as it should be, with at most one request.
 func (w *writing) write(ctx context.Context) error {
 	games, err := w.games(ctx)
 	if err != nil {
@@ -53,13 +53,13 @@ func (w *writing) write(ctx context.Context) error {
 	return cmp.Or(w.list(ctx, s, games), resultsErr)
 }
 
-// list makes the post what it should be.
+// list takes one step towards the post as it should be; more says that another is to follow.
 func (w *writing) list(ctx context.Context, s servers.Server, games []seen) error {
 	loc := w.Messages.InChannel()
 	text := Text(loc, w.open(games))
-	due := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
+	wrong := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
 	switch {
-	case !due && s.OldPost == "":
+	case !wrong && s.OldPost == "":
 		return nil
 	case s.OldPost != "":
 		w.asked, w.more = true, true
@@ -119,7 +119,7 @@ func (w *writing) stillRefused(s servers.Server, channel string) error {
 	return nil
 }
 
-// retryLater notes that a channel is left alone for a while, and why.
+// retryLater sets again so that a channel is tried when its refusal r ends, if that is sooner. It returns r.
 func (w *writing) retryLater(r refusal) error {
 	if w.again.IsZero() || r.until.Before(w.again) {
 		w.again = r.until
@@ -132,10 +132,10 @@ func (w *writing) retryLater(r refusal) error {
 func (w *writing) noteSent(ctx context.Context, channel string, err error, changes func(*servers.Server)) error {
 	kind, _ := rest.Diagnose(err)
 	refused := err != nil && (kind == rest.Forbidden || kind == rest.Gone)
-	s, unknown := w.Store.Of(ctx, w.guild)
+	s, storeErr := w.Store.Of(ctx, w.guild)
 	switch {
-	case unknown != nil || err != nil && !refused:
-		return errors.Join(err, unknown)
+	case storeErr != nil || err != nil && !refused:
+		return errors.Join(err, storeErr)
 	case !refused:
 		return w.keep(ctx, func(k *servers.Server) { k.NoteWrite(channel, false, changes) })
 	}
@@ -144,17 +144,17 @@ func (w *writing) noteSent(ctx context.Context, channel string, err error, chang
 		r.wait = w.refusals[channel].wait
 	} else {
 		w.failed(thing{server: w.guild}, false, err)
-		unknown = w.keep(ctx, func(k *servers.Server) { k.NoteWrite(channel, true, changes) })
+		storeErr = w.keep(ctx, func(k *servers.Server) { k.NoteWrite(channel, true, changes) })
 	}
 	r.wait = min(max(2*r.wait, w.Apart), fresh)
 	r.until = w.Now().Add(r.wait)
 	w.refusals[channel] = r
-	return errors.Join(w.retryLater(r), unknown)
+	return errors.Join(w.retryLater(r), storeErr)
 }
 
 // games returns the last game of each channel of the server but for private threads.
 func (w *writing) games(ctx context.Context) (list []seen, err error) {
-	s, unknown := w.Store.Of(ctx, w.guild)
+	s, storeErr := w.Store.Of(ctx, w.guild)
 	places, err := w.Channels.In(ctx, w.guild)
 	for _, channel := range places {
 		if s.Hides(channel) {
@@ -170,10 +170,10 @@ func (w *writing) games(ctx context.Context) (list []seen, err error) {
 			w.log.Warn("a game is not listed", "channel", channel, "error", err)
 		}
 	}
-	return list, errors.Join(unknown, err)
+	return list, errors.Join(storeErr, err)
 }
 
-// open returns the games that are not over, the one that has waited longest first.
+// open returns the games that are not over and whose channel is not lost, the one that has waited longest first.
 func (w *writing) open(games []seen) []seen {
 	list := slices.DeleteFunc(slices.Clone(games), func(g seen) bool { return g.Over || g.Lost != "" })
 	slices.SortStableFunc(list, func(a, b seen) int {
@@ -199,7 +199,7 @@ func (w *writing) results(ctx context.Context, games []seen) error {
 			ended = append(ended, g)
 		}
 	}
-	for ; err == nil; ended = ended[1:] {
+	for ; err == nil; ended = ended[1:] { // stores the untold ones among Running, then tells the first
 		now := slices.Clone(running)
 		for _, g := range ended {
 			now = append(now, string(g.Game))
@@ -224,8 +224,8 @@ func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) 
 			continue
 		}
 		v, t, err := w.Games.PublicOf(ctx, api.GameID(id))
-		at, unknown := w.Channels.Guild(ctx, t.Channel)
-		if err == nil && unknown == nil && t.Over && at == w.guild && !s.Hides(t.Channel) {
+		at, storeErr := w.Channels.Guild(ctx, t.Channel)
+		if err == nil && storeErr == nil && t.Over && at == w.guild && !s.Hides(t.Channel) {
 			list = append(list, seen{t, v})
 		}
 	}

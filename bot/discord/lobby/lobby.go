@@ -6,8 +6,8 @@
 //	presses = append(presses, face.Presses()...)
 //	told, err := face.Tell(ctx, view, news) // of the season of agreed games
 //
-// Who plays whom is decided by package lobby of the league, and what is told of it once by its keeper. A post is edited
-// as its request changes. In which hours somebody is awake is told nobody.
+// Package lobby of the league decides who plays whom; league.Keeper has each decision told by Tell. A post is edited
+// as its request changes. Nobody is told in which hours somebody else is awake.
 //
 // Limits: requests are posted in text channels of servers. A post that an operator has deleted stays so.
 package lobby
@@ -41,7 +41,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses. A request follows, or after the third a page.
+// The presses. A request's number follows the first two, a page the third, and nothing the fourth.
 const (
 	pressPlay     = "lobby-play"
 	pressWithdraw = "lobby-withdraw"
@@ -302,7 +302,7 @@ func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if err != nil && !errors.Is(err, league.ErrNoSeason) {
 		return nil, err
 	}
-	what, _, _ = strings.Cut(what, ":")
+	what, _, _ = strings.Cut(what, ":") // without the request, by which find knows its post: see listOf
 	n, _ := strconv.Atoi(what)
 	return f.listed(ctx, req, v, n, "")
 }

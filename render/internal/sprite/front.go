@@ -32,7 +32,7 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	img, dc := newDrawing(w, high)
 	at := geom.Lerp(from, to, 0.5)
 	move := geom.Pt(w/2-at.X, high/2-at.Y)
-	inward := geom.Pt((mid.X-at.X)/(l.D/2), (mid.Y-at.Y)/(l.D/2))
+	inward := geom.Pt((mid.X-at.X)/(l.D/2), (mid.Y-at.Y)/(l.D/2)) // one pixel from the hexside to the centre
 	stroke := func(off, width float64) {
 		x, y := move.X+off*inward.X, move.Y+off*inward.Y
 		dc.DrawLine(from.X+x, from.Y+y, to.X+x, to.Y+y)
@@ -52,7 +52,7 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	return img
 }
 
-// EdgeLook is hexside I of hex.Grid.Around of a hex of height D, as an unbroken line.
+// EdgeLook is a hexside as an unbroken line: that toward hex I of hex.Grid.Around. D is the height of a hex.
 type EdgeLook struct {
 	I        int
 	D, Thick float64
@@ -76,7 +76,7 @@ func Edge(a Atlas, l EdgeLook) *image.Paletted {
 	})
 }
 
-// FrontSample draws a piece of the front into the legend.
+// FrontSample draws a piece of the front into the legend, its middle at a point; nothing for fewer than two sides.
 func FrontSample(a Atlas, img *image.RGBA, at geom.Point) {
 	if len(a.Sides) < 2 {
 		return

@@ -77,7 +77,7 @@ func between(pos *law.Position, s *state.Sight) (n int, text view.Text) {
 	return 2, view.T("bcs.guide.activate", "n", left, "formation", next)
 }
 
-// acted reports whether the last activation of any Formation of the side had activities.
+// acted reports whether a Formation of the side had activities in its last activation; earlier ones do not count.
 func acted(pos *law.Position, s *state.Sight) bool {
 	return slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
 		return f.Side == s.Side && pos.St.Tally(game.Of(game.SnafuOf, f.ID)) > game.SnafuFail
@@ -123,7 +123,7 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	if to := optimal(pos, s, f); to != hex.None {
 		return 11, view.T("bcs.guide.trains", "to", to)
 	}
-	if trains != nil && trains.OnMap() && !trains.Flags.Has(game.Moved) {
+	if trains != nil && law.IsOptimal(pos, f) && !trains.Flags.Has(game.Moved) {
 		return 11, view.T("bcs.guide.rest", "hex", trains.At.Hex)
 	}
 	return 11, view.T("bcs.guide.end")
@@ -132,7 +132,7 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 // fight is the step of the fight: a barrage, if one can still be made and none was, or else the attack.
 func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
 	id, at := attack.Units("unit")[0], attack.Hex("target")
-	unit, unarmed := pos.Name(id), any("")
+	unit, unarmed := pos.Name(id), any("") // unarmed: the unit if it has no AV, to explain why step 7 is skipped
 	if pos.G.Face(pos.St.Piece(id)).AV.Value == 0 {
 		unarmed = unit
 	}
@@ -185,7 +185,7 @@ func enemy(pos *law.Position, unit *state.Piece) hex.Hex {
 	return nearest(pos, hexes, unit.At.Hex)
 }
 
-// beside returns the hex next to at that is nearest to a unit, of those its stack can move to; hex.None for none.
+// beside returns, of the hexes adjacent to at that a unit's stack can move to, the one nearest to it, or hex.None.
 func beside(pos *law.Position, s *state.Sight, unit *state.Piece, at hex.Hex) hex.Hex {
 	return nearest(pos, slices.DeleteFunc(reach(pos, s, unit), func(h hex.Hex) bool {
 		return !pos.G.Def.Grid.Touch(h, at)

@@ -22,7 +22,7 @@ func WhyExposed(p *Position, u *state.Piece) view.Text {
 		return view.T("bcs.exposed", "formation", f.Name)
 	case u.Face != data.Deployed:
 		return view.T("bcs.exposed-move")
-	case !IsPrepared(p.G, u):
+	case !IsPrepared(p.G, u): // by what its counter shows (1.2d-1); its Formation's Prepared Defense is asked above
 		return view.T("bcs.exposed-unarmed")
 	}
 	switch hq := p.HQAt(f); {
@@ -35,7 +35,7 @@ func WhyExposed(p *Position, u *state.Piece) view.Text {
 }
 
 // WhenPrepare lists what keeps a Formation from Prepared Defense. BCS 4.5-6: not while it is marked MSR Blocked. BCS
-// 4.5-7: it takes an Artillery Point, its own or assigned.
+// 4.5-7: it must have an Artillery Point, its own or assigned, which is not used up.
 func WhenPrepare(c *game.Attempt) []choice.Violation {
 	out := When(game.Declare)(c)
 	p := Of(c.Sight)
@@ -55,7 +55,7 @@ func WhenPrepare(c *game.Attempt) []choice.Violation {
 	return out
 }
 
-// WhenUnprepare: a Formation gives up its Prepared Defense.
+// WhenUnprepare lists what keeps a Formation from giving up its Prepared Defense: for one, that it is not in it.
 func WhenUnprepare(c *game.Attempt) []choice.Violation {
 	out, p := When(game.Declare)(c), Of(c.Sight)
 	if len(out) == 0 && !p.G.IsPrepared(p.St, p.G.Active(p.St)) {

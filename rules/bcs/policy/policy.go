@@ -27,7 +27,7 @@ type Seat interface {
 	Odds(order.Order) (view.Odds, error)
 }
 
-// Choose returns the next order of the side whose seat it is. It is an error if that side has nothing to say.
+// Choose returns the next order of the side whose seat it is. It is an error if that side can give no order.
 func Choose(s Seat) (order.Order, error) {
 	verbs := s.Verbs()
 	p := newPlayer(s, verbs)
@@ -36,7 +36,7 @@ func Choose(s Seat) (order.Order, error) {
 			return o, nil
 		}
 	}
-	for _, v := range append([]order.Verb{"end", "pass"}, verbs...) { // whatever else it owes
+	for _, v := range append([]order.Verb{"end", "pass"}, verbs...) { // else end or pass, or any order at all
 		if o, ok := p.build(v, nil); ok {
 			return o, nil
 		}
@@ -58,18 +58,18 @@ func (p *player) plan() []attempt {
 	case b.Phase.Group == "":
 		return []attempt{p.activate}
 	}
-	tired, step := p.fact("fatigue"), ""
+	fatigue, step := p.fact("fatigue"), ""
 	if f := b.GroupFact("step", b.Phase.Group); f != nil {
 		step = f.ID
 	}
 	switch step {
 	case "declare":
-		if tired >= 3 {
+		if fatigue >= 3 {
 			return []attempt{p.first("recover"), p.first("snafu")}
 		}
 		return []attempt{p.first("snafu")}
-	case "snafu":
-		if tired >= 2 {
+	case "snafu": // the roll has failed, and Recovery may take its place
+		if fatigue >= 2 {
 			return []attempt{p.first("recover")}
 		}
 		return nil

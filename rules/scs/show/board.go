@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Board returns the position as a viewer may see it.
+// Board returns the position as a viewer may see it. It takes over the parts in same and makes those that are nil.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
 	if b.Control = same.Control; b.Control == nil {
@@ -92,7 +92,7 @@ func offMapPiles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
 	add := func(pile view.Pile, p *state.Piece, known bool) {
 		key := pileKey{pile.Side, pile.Box, pile.Turn, pile.Entry, pile.Waits, 0}
 		at, ok := places[key]
-		for ; ok && !slices.Equal(out[at].Hexes, pile.Hexes); at, ok = places[key] {
+		for ; ok && !slices.Equal(out[at].Hexes, pile.Hexes); at, ok = places[key] { // it differs in Hexes alone
 			key.n++
 		}
 		if !ok {
@@ -116,7 +116,7 @@ func offMapPiles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
 		case p.OnMap() || g.Pooled(p): // units in a feature's pool are interchangeable: stocks counts them
 		case p.At.Box == state.Coming:
 			add(arrival, p, known)
-		case g.Undrawn(p): // it is counted where a unit will arrive, and lies in the cup
+		case g.Undrawn(p): // it counts in two piles: as an unknown arrival, and in the cup
 			add(arrival, p, false)
 			pile.Lot = true
 			add(pile, p, known)
@@ -194,7 +194,7 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 	if f != nil && f.Name == game.OverrunFight && q.Kind == "advance" {
 		p.Why = view.T("owed.overrun-ends")
 	}
-	if f != nil && f.Fights() && f.Side != q.Side { // fog of war: its units are open
+	if f != nil && f.Fights() && f.Side != q.Side { // fog of war: the attackers are open to the defender
 		p.Fight = []view.Text{view.T("owed.attacked", "units", g.Names(f.Units))}
 		for _, next := range st.Pending {
 			if next.Kind == "retreat" && next.Side == q.Side && next.ID != q.ID {

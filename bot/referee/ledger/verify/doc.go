@@ -3,8 +3,8 @@
 //
 //	_, err := verify.Expected(&game, ledger.Step{Row: storage.Row{Seq: 2, By: "anna"}, Body: forged})
 //
-// It may import each room that makes rows. It must not know files or hashes: the caller compares the bytes, and
+// It may import the packages that make rows. It must not know files or hashes: the caller compares the bytes, and
 // checks rounds, clocks and the match after the row.
 //
-// Limits: what is not in the log, such as the holds of a clock or when a message was posted, is taken from the row.
+// Limits: it believes the row where the log can't tell, as about its round or whether a clock was held.
 package verify
