@@ -318,7 +318,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
 		label := joinParts(p.Say("button.give"), destinations.Target(p.Request.Localizer,
-			p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).enemies, c.Picks), at.inShort)
+			p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks), at.inShort)
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 				return destroyedBy(w) == nil // the others stand above it

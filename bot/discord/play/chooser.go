@@ -121,7 +121,7 @@ func (ch chooser) hasPageMenu() bool { return ch.pages > 2 }
 // lead an answer back to where they have been: they change nothing, and who wants them can type them.
 func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 	return slices.DeleteFunc(slices.Clone(next), func(to view.Pick) bool {
-		stands := func(q view.Pick) bool { return f.placeOf(q) == to.Hex }
+		stands := func(q view.Pick) bool { return f.PlaceOf(q) == to.Hex }
 		switch kindOf(to) {
 		case "step":
 			return c.Question != 0 && slices.ContainsFunc(c.Picks, stands)
@@ -146,13 +146,13 @@ func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []gro
 		single := !slices.ContainsFunc(g.entries, func(e entry) bool { return len(e.picks) > 1 })
 		for _, e := range g.entries {
 			if len(e.picks) == 1 {
-				alone[f.placeOf(e.picks[0])]++
+				alone[f.PlaceOf(e.picks[0])]++
 			} else if whole(e) {
 				stacks = append(stacks, e.at)
 			}
 		}
 		for _, e := range g.entries {
-			at := f.placeOf(e.picks[0])
+			at := f.PlaceOf(e.picks[0])
 			switch {
 			case g.kind == "hex" || g.kind == "step":
 				on.entries = append(on.entries, e)
@@ -179,7 +179,7 @@ func (f front) place(e entry) hex.Hex {
 	if e.at != hex.None {
 		return e.at
 	}
-	return f.placeOf(e.picks[0])
+	return f.PlaceOf(e.picks[0])
 }
 
 // letterNumber returns the place of a hex among the letters, behind those of other entries: a stack has one letter.
@@ -285,7 +285,7 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	if last.Unit == "" {
 		label := p.Say("panel.go", "letter", wording.InWords(letter), "hex", wording.InWords(last.Hex.String()))
 		return joinParts(label, destinations.Prize(p.Request.Localizer, p.View.Board(), last.Hex),
-			destinations.Enemy(p.Request.Localizer, p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).enemies,
+			destinations.Enemy(p.Request.Localizer, p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).Enemies,
 				last.Hex))
 	}
 	return joinParts(letter, unitsInShort(p, e.picks))
@@ -294,7 +294,7 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 // unitsInShort returns the name of the topmost of some units, and how many others there are: 25 Pz +2.
 func unitsInShort(p Player, picks []view.Pick) string {
 	name := unitName(p, string(picks[0].Unit))
-	if st, ok := wording.StackAt(p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).placeOf(picks[0])); ok {
+	if st, ok := wording.StackAt(p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).PlaceOf(picks[0])); ok {
 		top := slices.IndexFunc(st.Known, func(c view.Counter) bool {
 			return slices.Contains(picks, view.Pick{Unit: c.ID})
 		})
@@ -320,7 +320,7 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 	layer := choiceLayer(p, c, shown)
 	if f := FrontOf(board, p.View.Side()); layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
 		for _, pick := range next {
-			if f.placeOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
+			if f.PlaceOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
 				layer.Units = append(layer.Units, pick.Unit)
 			}
 		}
@@ -366,7 +366,7 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	board, f := p.View.Board(), FrontOf(p.View.Board(), p.View.Side())
 	layer := view.Layer{Kind: view.ChoiceLayer}
 	add := func(id order.UnitID) {
-		if f.places[id] != hex.None && !slices.Contains(layer.Units, id) {
+		if f.Places[id] != hex.None && !slices.Contains(layer.Units, id) {
 			layer.Units = append(layer.Units, id)
 		}
 	}

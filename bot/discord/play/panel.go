@@ -15,6 +15,7 @@ import (
 	"grognard/bot/discord/panelrows"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/toward"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/limit"
@@ -205,7 +206,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			if part.Covers(f.Grid, h) {
 				return far(h)
 			}
-			return far(h) + offMap/2
+			return far(h) + toward.OffMap/2
 		}, stacks, stackButtons)
 		number, row, hexes = pageWith(at, f, stacks), heads.With(row, stacks, acted), hexes[:1]
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))

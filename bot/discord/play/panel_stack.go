@@ -29,7 +29,7 @@ func movableStacks(p Player, verbs []order.Verb) []heads.Stack {
 	}
 	list := heads.Movable(board, p.View.Side(), func(id order.UnitID) bool { return mayOrder(p, id) })
 	f := FrontOf(board, p.View.Side())
-	slices.SortStableFunc(list, func(a, b heads.Stack) int { return f.compareStacks(a.At, b.At) })
+	slices.SortStableFunc(list, func(a, b heads.Stack) int { return f.Compare(a.At, b.At) })
 	return list
 }
 

@@ -33,7 +33,7 @@ func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []v
 	if offer.Done || len(offer.Next) < 2 || !fight && (!goesWhole(spec) || len(c.Picks) > 0) {
 		return nil
 	}
-	at := FrontOf(p.View.Board(), p.View.Side()).places
+	at := FrontOf(p.View.Board(), p.View.Side()).Places
 	e := entry{picks: byUnit(offer.Next), at: at[offer.Next[0].Unit]}
 	for _, pick := range offer.Next {
 		if pick != (view.Pick{Unit: pick.Unit}) || !fight && (at[pick.Unit] != e.at || e.at == hex.None) {
@@ -73,7 +73,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 			return t, err
 		}
 	}
-	at := FrontOf(p.View.Board(), p.View.Side()).places
+	at := FrontOf(p.View.Board(), p.View.Side()).Places
 	e := entry{at: at[c.Picks[0].Unit]}
 	first, err := p.offer(ctx, c.Verb, nil)
 	if err != nil || e.at == hex.None {

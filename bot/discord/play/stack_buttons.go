@@ -45,7 +45,7 @@ func ReadPanelPage(text string) (number int, err error) {
 func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
 	i := slices.IndexFunc(stacks, func(m heads.Stack) bool { return m.At == at })
 	if i < 0 {
-		i = slices.IndexFunc(stacks, func(m heads.Stack) bool { return f.compareStacks(m.At, at) > 0 })
+		i = slices.IndexFunc(stacks, func(m heads.Stack) bool { return f.Compare(m.At, at) > 0 })
 	}
 	if i < 0 {
 		i = max(len(stacks)-1, 0)
@@ -79,7 +79,7 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 
 // along returns stacks as they stand along the front.
 func (f front) along(list []heads.Stack) []heads.Stack {
-	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.compareStacks(a.At, b.At) })
+	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.Compare(a.At, b.At) })
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their

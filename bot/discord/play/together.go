@@ -38,7 +38,7 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 		if pick.N != 0 || pick.Hex != hex.None {
 			return nil // how often a unit is named, or where it goes, is a choice of its own
 		}
-		h := f.placeOf(pick)
+		h := f.PlaceOf(pick)
 		if all = append(all, pick); len(at[h]) == 1 && h != hex.None {
 			hexes = append(hexes, h)
 		}

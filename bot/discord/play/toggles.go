@@ -200,7 +200,7 @@ func stackToggles(p Player, c page.Choice, able []view.Pick) (buttons []discordg
 	var hexes []hex.Hex
 	at := map[hex.Hex][]view.Pick{}
 	for _, q := range f.Picks(able) {
-		h := f.placeOf(q)
+		h := f.PlaceOf(q)
 		if at[h] = append(at[h], q); len(at[h]) == 1 {
 			hexes = append(hexes, h)
 		}

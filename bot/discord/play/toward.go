@@ -4,111 +4,21 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/toward"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
-// front is where a side's enemies stand, as far as its player sees them, and where the units stand that he knows.
-// Lists begin with what is nearest to an enemy, because that is what most orders are about.
-type front struct {
-	Grid    hex.Grid
-	enemies []hex.Hex
-	own     []hex.Hex // of an active formation alone, if there is one
-	prizes  []hex.Hex // worth points, and not the side's
-	places  map[order.UnitID]hex.Hex
-	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
-}
+// front is the front of a side as package toward has it, and what lists of choices make of it.
+type front struct{ toward.Front }
 
 // FrontOf returns the front of a side on the board as it sees it.
-func FrontOf(b *view.Board, side order.Side) front {
-	f := front{Grid: b.Map.Grid, places: map[order.UnitID]hex.Hex{}}
-	for _, st := range b.Stacks {
-		if st.Side != side {
-			f.enemies = append(f.enemies, st.Hex)
-		} else if g := b.Phase.Group; b.Phase.Side != side || g == "" || slices.ContainsFunc(st.Known,
-			func(c view.Counter) bool { return c.Formation == b.Map.GroupName(g) }) {
-			f.own = append(f.own, st.Hex)
-		}
-		for _, c := range st.Known {
-			f.places[c.ID] = st.Hex
-		}
-	}
-	for _, c := range b.Control {
-		if c.Side != side && c.VP > 0 {
-			f.prizes = append(f.prizes, c.Hex)
-		}
-	}
-	apart := func(along func(hex.Hex) int8) (n int) { // how far the sides' middles are apart, times the stacks of each
-		for _, h := range f.own {
-			n += len(f.enemies) * int(along(h))
-		}
-		for _, h := range f.enemies {
-			n -= len(f.own) * int(along(h))
-		}
-		return max(n, -n)
-	}
-	f.upright = apart(func(h hex.Hex) int8 { return h.Col }) > apart(func(h hex.Hex) int8 { return h.Row })
-	return f
-}
-
-// How far from an enemy, in hexes, stacks count as facing him, and as close behind those that do.
-const (
-	facingWithin = 2
-	behindWithin = 6
-)
-
-// compareStacks compares stacks' hexes for a list in which neighbours stand near each other: those facing the enemy
-// come first, then those close behind and then all others, each from one end of the front to the other.
-func (f front) compareStacks(a, b hex.Hex) int {
-	zone := func(h hex.Hex) int {
-		switch d := f.Distance(h); {
-		case d <= facingWithin:
-			return 0
-		case d <= behindWithin:
-			return 1
-		}
-		return 2
-	}
-	along := cmp.Compare(a.Col, b.Col)
-	if f.upright {
-		along = cmp.Compare(a.Row, b.Row)
-	}
-	return cmp.Or(cmp.Compare(zone(a), zone(b)), along, hex.Compare(a, b))
-}
-
-// offMap is the distance of what is not on the map: it comes last.
-const offMap = math.MaxInt
-
-// Distance returns the number of hexes to the nearest enemy stack that is seen, 0 where none is.
-func (f front) Distance(h hex.Hex) int {
-	if h == hex.None {
-		return offMap
-	}
-	return f.nearest(h, f.enemies)
-}
-
-// nearest returns the number of hexes to the nearest of a list, 0 where it is empty.
-func (f front) nearest(h hex.Hex, list []hex.Hex) int {
-	least := offMap
-	for _, e := range list {
-		least = min(least, f.Grid.Distance(h, e))
-	}
-	return least % offMap
-}
-
-// placeOf returns the hex that a pick is about: its own, or the one in which its unit stands. hex.None is off the map.
-func (f front) placeOf(p view.Pick) hex.Hex {
-	if p.Hex == hex.None && p.Unit != "" {
-		return f.places[p.Unit]
-	}
-	return p.Hex
-}
+func FrontOf(b *view.Board, side order.Side) front { return front{toward.Of(b, side)} }
 
 // unitsOfGroup returns the units of a formation that stand on the map, nil for "".
 func unitsOfGroup(b *view.Board, g order.GroupID) (units []order.UnitID) {
@@ -137,32 +47,7 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 			return at
 		}
 	}
-	return f.places[order.UnitID(held.Word)]
-}
-
-// Hexes returns hexes sorted toward the enemy: the nearest first, then by number.
-func (f front) Hexes(list []hex.Hex) []hex.Hex {
-	return sortToward(f, list, func(h hex.Hex) hex.Hex { return h })
-}
-
-// Picks returns picks sorted toward the enemy by their places. Those of one hex keep their order, and those without a
-// hex come last.
-func (f front) Picks(list []view.Pick) []view.Pick { return sortToward(f, list, f.placeOf) }
-
-// sortToward returns a list sorted by the distance of places to the enemy, then by their numbers. Places of enemies
-// come first, by their distance to the own side.
-func sortToward[T any](f front, list []T, place func(T) hex.Hex) []T {
-	distance := map[hex.Hex]int{}
-	for _, x := range list {
-		h := place(x)
-		if distance[h] = f.Distance(h); distance[h] == 0 && len(f.enemies) > 0 { // an enemy stands there
-			distance[h] = f.nearest(h, f.own) - offMap/2
-		}
-	}
-	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
-		at, bt := place(a), place(b)
-		return cmp.Or(cmp.Compare(distance[at], distance[bt]), hex.Compare(at, bt))
-	})
+	return f.Places[order.UnitID(held.Word)]
 }
 
 // ableAtHexes returns how many of the player's units can do an order at each of the hexes where it does a task, as far

@@ -36,7 +36,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 			}
 		}
 		filled.group = g
-		isNear := func(h hex.Hex) bool { return slices.Contains(f.enemies, h) && f.nearest(h, f.own) <= 1 }
+		isNear := func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) && f.Nearest(h, f.Own) <= 1 }
 		pages := destinations.Areas(f.Grid, areas, hexes, each)
 		if len(areas) == 0 {
 			pages = destinations.Stacks(f.Grid, hexes, merits, far, isNear, each)
@@ -54,7 +54,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 	for _, e := range g.entries {
 		list = append(list, e.picks[0])
 	}
-	w := destinations.From(f.Grid, f.Distance, from, f.prizes, offer, list, each)
+	w := destinations.From(f.Grid, f.Distance, from, f.Prizes, offer, list, each)
 	filled = waysGroup{group: g, near: w.Near, front: w.Front, areas: w.Areas}
 	for number := range w.Pages {
 		var onPage []entry

@@ -1,0 +1,45 @@
+package toward_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"grognard/bot/discord/toward"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Stacks are listed along the front: those facing the enemy, those behind them, all others; by rows where the front is
+// upright, as the enemy stands beside the own side's columns, and by columns where he stands above or below.
+func TestCompare_AlongTheFront(t *testing.T) {
+	t.Parallel()
+	for wants, enemies := range map[string][]hex.Hex{
+		"[8.04 8.08 4.05 4.09 1.02]": {at(9, 4), at(9, 8)},
+		"[4.09 8.08 4.05 8.04 1.02]": {at(4, 11), at(8, 10)},
+	} {
+		board := &view.Board{Map: &view.Map{}}
+		own := []hex.Hex{at(1, 2), at(8, 4), at(4, 5), at(8, 8), at(4, 9)}
+		for _, h := range own {
+			board.Stacks = append(board.Stacks, stack("red", h, "r"))
+		}
+		for _, h := range enemies {
+			board.Stacks = append(board.Stacks, stack("blue", h, "b"))
+		}
+		slices.SortFunc(own, toward.Of(board, "red").Compare)
+		if got := fmt.Sprint(own); got != wants {
+			t.Errorf("with enemies at %v: %s, want %s", enemies, got, wants)
+		}
+	}
+}
+
+// Picks of units lie where the units stand; those off the map come last.
+func TestPicks_OfUnits(t *testing.T) {
+	t.Parallel()
+	board := &view.Board{Map: &view.Map{}, Stacks: []view.Stack{stack("red", at(2, 4), "far"), stack("red", at(5, 4), "near"),
+		stack("blue", at(7, 4), "b")}}
+	list := toward.Of(board, "red").Picks([]view.Pick{{Unit: "pool", Hex: hex.None}, {Unit: "far", Hex: hex.None}, {Unit: "near", Hex: hex.None}})
+	if got := fmt.Sprintf("%s %s %s", list[0].Unit, list[1].Unit, list[2].Unit); got != "near far pool" {
+		t.Errorf("sorted: %s", got)
+	}
+}
