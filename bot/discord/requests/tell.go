@@ -306,7 +306,7 @@ func (f *Face) hear(ctx context.Context, v league.View, n league.News, r *reques
 		"first", name(loc, v, g.Pair.First), "second", name(loc, v, g.Pair.Second), "channel",
 		page.ChannelLink(f.channel(ctx, v, g)))}
 	m := rest.NewMessage("", nil)
-	if file := f.export(ctx, v, g, &m); file != "" {
+	if file := f.export(ctx, g, &m); file != "" {
 		lines = append(lines, loc.Say(file))
 	}
 	m.Content = wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
@@ -343,7 +343,7 @@ const (
 )
 
 // export attaches the game as everybody may have it to m. It returns the ID of a text about the file, "" for no game.
-func (f *Face) export(ctx context.Context, v league.View, g *season.Game, m *rest.Message) (text string) {
+func (f *Face) export(ctx context.Context, g *season.Game, m *rest.Message) (text string) {
 	t, known := f.table(ctx, g)
 	if !known {
 		return ""

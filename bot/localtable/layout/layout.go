@@ -120,22 +120,22 @@ func (c *checker) checkOne(p wire.Component, at []string, kinds ...int) {
 	below := append(slices.Clone(at), "components")
 	switch p.Type {
 	case wire.Row:
-		c.checkLength(len(p.Components), 1, 5, below)
+		c.checkLength(len(p.Components), 5, below)
 		c.checkList(p.Components, below, wire.Button, wire.Menu, wire.TextInput, parts.UserMenu, parts.RoleMenu,
 			parts.MentionableMenu, parts.ChannelMenu)
 	case parts.Section:
-		c.checkLength(len(p.Components), 1, 3, below)
+		c.checkLength(len(p.Components), 3, below)
 		c.checkList(p.Components, below, parts.Text)
 		c.checkInner(p.Accessory, append(at, "accessory"), wire.Button, parts.Thumbnail)
 	case parts.Container:
-		c.checkLength(len(p.Components), 1, maxComponents, below)
+		c.checkLength(len(p.Components), maxComponents, below)
 		c.checkList(p.Components, below, wire.Row, parts.Section, parts.Text, parts.Gallery, parts.FileShown,
 			parts.Separator)
 	case parts.Text:
 		c.text += utf8.RuneCountInString(p.Content)
-		c.checkLength(utf8.RuneCountInString(p.Content), 1, maxText, append(at, "content"))
+		c.checkLength(utf8.RuneCountInString(p.Content), maxText, append(at, "content"))
 	case parts.Gallery:
-		c.checkLength(len(p.Items), 1, 10, append(at, "items"))
+		c.checkLength(len(p.Items), 10, append(at, "items"))
 		for i, item := range p.Items {
 			c.checkMedia(&item.Media, append(slices.Clone(at), "items", strconv.Itoa(i), "media"))
 		}
@@ -159,9 +159,9 @@ func (c *checker) checkInner(p *wire.Component, at []string, kinds ...int) {
 	c.checkOne(*p, at, kinds...)
 }
 
-func (c *checker) checkLength(n, least, most int, at []string) {
-	if n < least || n > most {
-		c.wrong.Add("BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most), at...)
+func (c *checker) checkLength(n, most int, at []string) {
+	if n < 1 || n > most {
+		c.wrong.Add("BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between 1 and %d in length.", most), at...)
 	}
 }
 
