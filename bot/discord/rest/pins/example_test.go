@@ -24,8 +24,7 @@ func Example() {
 	defer client.Close()
 	ctx, channel, message := context.Background(), "12", "34"
 
-	err = pins.Pin(ctx, client, channel, message)
-	if why := pins.Why(err); why == pins.Full {
+	if err := pins.Pin(ctx, client, channel, message); rest.CodeOf(err) == 30003 {
 		fmt.Println("the channel has its 250 pins")
 	}
 	// Output: the channel has its 250 pins

@@ -1,7 +1,6 @@
 // Package pins pins messages, by the routes that Discord has had for it since 2025: discordgo 0.29 uses the older ones.
 //
-//	err = pins.Pin(ctx, client, channel, message)
-//	if why := pins.Why(err); why == pins.Full {
+//	if err := pins.Pin(ctx, client, channel, message); rest.CodeOf(err) == 30003 {
 //		fmt.Println("the channel has its 250 pins")
 //	}
 //
@@ -20,36 +19,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 )
-
-// Refusal is why a message was not pinned or unpinned.
-type Refusal int
-
-const (
-	None       Refusal = iota // nothing was refused: it was done, or a later try may succeed
-	Permission                // the bot may not pin in the channel, or may not see it
-	Full                      // the channel has all the pins that it can have
-	Gone                      // the channel or the message does not exist any more
-	Unpinnable                // it is a message of Discord's own
-	Other
-)
-
-// Why returns why a request of this package was refused.
-func Why(err error) Refusal {
-	switch rest.CodeOf(err) {
-	case rest.MissingPermission, rest.MissingAccess:
-		return Permission
-	case 30003:
-		return Full
-	case rest.UnknownChannel, 10008:
-		return Gone
-	case 50021:
-		return Unpinnable
-	}
-	if kind, _ := rest.Diagnose(err); err == nil || kind == rest.Transient {
-		return None
-	}
-	return Other
-}
 
 func address(channel string) string { return discordgo.EndpointChannelMessages(channel) + "/pins" }
 
