@@ -19,8 +19,8 @@ type luckFiles struct {
 	titles        map[string]int // how many games of each title are in them
 }
 
-// tableSizeLimit is the size of both tables together, in bytes and before they are packed, beyond which no further
-// games are added.
+// tableSizeLimit is the size of both tables together, in bytes and before they are packed, beyond which there are no
+// files: no further games are added, and tables that leave some out would be wrong.
 const tableSizeLimit = 48 << 20
 
 // named returns what a game is called in the files: by its title, with a number from the second of that title on.
@@ -79,9 +79,12 @@ func rolledFor(loc wording.Localizer, purpose string) string {
 	return purpose
 }
 
-// figures returns the files, nothing if they are larger than Discord takes.
+// figures returns the files, nothing if they are too large.
 func (l *luckFiles) figures(loc wording.Localizer) (list []page.Figure[view.Public], err error) {
 	size := 0
+	if l.fights.Len()+l.rolls.Len() > tableSizeLimit {
+		return nil, nil
+	}
 	for _, f := range []struct {
 		name, alt string
 		data      []byte
