@@ -12,7 +12,7 @@
 //	go run ./bot roll 4d6kh3+1 --times 3 --label ford                       dice outside games
 //	go run ./bot rule 9.1c                                                  a paragraph by number, or by words:
 //	go run ./bot rule --module afb can I advance across a lake
-//	go run ./bot module lint DIR       finds mistakes in a game's files; render draws them, new begins an overlay
+//	go run ./bot module lint DIR       finds mistakes in a game's files; render draws its map, new begins a module
 //	go run ./bot verify FILE...        checks what /game export gave: the chain of rows, every roll, every ruling
 //	go run ./bot simulate --out FILE   plays a random game and exports it: --module afb --seed 7 --turns 3
 //	go run ./bot gallery DIR           makes the pictures of the README and of MANUAL.md
@@ -29,8 +29,8 @@
 // strengths and chances as exact fractions: "9/2", "11/36". Strengths are written as on paper: 9+4/2, (4+4)x2, 7½. Dice
 // are 2d6, d66, 3d6+1, 4d6kh3 and sums of them.
 //
-// Games are kept in one folder (--data), in an SQLite file that only one program at a time can use. The exit status is
-// 0 after a clean stop and 1 otherwise. Restarting the program loses nothing.
+// Games are kept in one folder (--data), in an SQLite file that only one program at a time can change. The exit status
+// is 0 if all is well, 2 if verify could not check something, else 1. Restarting the program loses nothing.
 package main
 
 import (

@@ -41,8 +41,8 @@ type completer struct {
 // isList reports whether an option takes entries one after the other.
 func isList(opt order.Option) bool { return opt.Kind == order.Units || opt.Kind == order.Path }
 
-// splitTyped splits what is typed into the option into the complete entries of a list and the entry that is
-// still being typed. Units become their identifiers where a name means only one.
+// splitTyped splits what is typed into the complete entries of a list and the one that is still being typed. After the
+// last comma blanks end an entry too, if it is an identifier or hex number. A name of one unit becomes its identifier.
 func (p completer) splitTyped() (head []string, last string) {
 	typed := p.values[p.opt.Name]
 	if !isList(p.opt) {
@@ -54,8 +54,8 @@ func (p completer) splitTyped() (head []string, last string) {
 			head = append(head, shortest(p.m.names(p.by), p.opt, entry))
 		}
 	}
-	i := end + strings.LastIndexAny(typed[end:], ", ") + 1
-	more := strings.FieldsFunc(strings.ToLower(typed[end:i]), func(r rune) bool { return r == ',' || r == ' ' })
+	i := end + strings.LastIndexByte(typed[end:], ' ') + 1
+	more := strings.FieldsFunc(strings.ToLower(typed[end:i]), func(r rune) bool { return r == ' ' })
 	last = typed[i:]
 	for n, word := range more {
 		entry, ok := p.entry(word)
@@ -67,7 +67,7 @@ func (p completer) splitTyped() (head []string, last string) {
 	return head, last
 }
 
-// entry returns a word as an entry of a list is written. ok is false if it is no complete one: the identifier of a unit
+// entry returns a word as it is written in a list. ok reports whether it is an entry alone: the identifier of a unit
 // that the side sees, or the number of a hex.
 func (p completer) entry(word string) (entry string, ok bool) {
 	if p.opt.Kind == order.Units {
@@ -82,9 +82,8 @@ func (p completer) entry(word string) (entry string, ok bool) {
 	return word, err == nil
 }
 
-// shortest returns the shortest way to write an entry of a list.
+// shortest returns the identifier or the hex number for an entry of a list, or what is typed if it can mean several.
 func shortest(names order.Names, opt order.Option, typed string) string {
-	opt.Required = true
 	alone := order.Spec{Options: []order.Option{opt}}
 	w, err := order.Read(alone, map[string]string{opt.Name: typed}, names)
 	if arg := w.Order.Arg(opt.Name); err == nil && len(arg.Units)+len(arg.Hexes) == 1 {
@@ -103,13 +102,13 @@ func (p completer) after(head []string) view.Completion {
 	}
 	partial := m.Partial(p.by, p.verb, values)
 	spec, _ := m.Spec(p.verb)
-	c, going := view.Completion{Option: opt, Head: head}, false
+	c, namesHex := view.Completion{Option: opt, Head: head}, false
 	for _, o := range spec.Options {
 		a := partial.Arg(o.Name)
 		if o.Kind == order.Units && o.Name != opt.Name && values[o.Name] != "" && len(a.Units) == 0 {
-			return c // units of another side can go nowhere
+			return c // none of the side's units can be meant, so nothing can follow
 		}
-		going = going || len(a.Hexes) > 0
+		namesHex = namesHex || len(a.Hexes) > 0
 	}
 	c.Picks = m.Complete(p.by, partial, opt.Name)
 	if opt.Kind != order.Units {
@@ -117,7 +116,7 @@ func (p completer) after(head []string) view.Completion {
 	}
 	r := naming{newReader(m, p.by, order.Words{Order: partial}), opt.Name}
 	c.Stacks = r.stacks(c.Picks)
-	if !going {
+	if !namesHex {
 		return c
 	}
 	var able, rest []view.Pick
@@ -133,12 +132,12 @@ func (p completer) after(head []string) view.Completion {
 	return c
 }
 
-// stacks returns the hexes where several of the units that could be picked next stand or come in, and the formations of
-// several of them, if the hex or the formation means several units in the order.
+// stacks returns what can be typed for several of the picks at once: the hexes where they stand or come in, then their
+// formations. Each has the units that it would add to the order, at least two.
 func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
 	var formations []string
-	count := map[any]int{}
+	count := map[any]int{} // of picks, by hex and by name of formation
 	for _, p := range picks {
 		h := r.stands(p.Unit)
 		if count[h]++; count[h] == 2 && h != hex.None {
@@ -198,7 +197,7 @@ func (r reader) stands(id order.UnitID) hex.Hex {
 
 // holds reports whether an order is legal so far.
 func (r reader) holds(o order.Order) bool {
-	if r.breaks(o) == nil {
+	if r.breaks(o) == nil { // a complete order, for which an offer need not be made
 		return true
 	}
 	picks := r.m.engine.Picks(o)

@@ -106,7 +106,7 @@ func (c *Calendar) add(ch Change) error {
 		}
 		c.vacations = append(c.vacations, vacation{ch.At, s, ch.What == OfCancel})
 	default:
-		return fmt.Errorf("nobody says %q of his time", ch.What)
+		return fmt.Errorf("%q is no kind of change", ch.What)
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ var house = map[string]room{
 	"bot/discord/destinations": {[]string{"bot/discord/page", "bot/discord/regions", "bot/discord/wording", "rules/chart", "rules/hex", "rules/view"},
 		"hexes are put in order and named without knowing whose they are"},
 	"bot/discord/toward": {[]string{"rules/hex", "rules/order", "rules/view"}, "choices are sorted by what the board shows"},
-	"bot/discord/heads": {[]string{"rules/hex", "rules/order", "rules/view"}, "who leads is seen on a counter"},
+	"bot/discord/heads":  {[]string{"rules/hex", "rules/order", "rules/view"}, "who leads is seen on a counter"},
 	"bot/discord/workplace": {[]string{"bot/discord/heads", "bot/discord/regions", "rules/hex", "rules/order", "rules/view"},
 		"where somebody works is seen on the map, whatever he can do there"},
 	"bot/discord/regions": {[]string{"rules/hex"}, "a page of hexes is a part of the map, whatever is there"},

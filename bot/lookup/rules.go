@@ -36,7 +36,7 @@ func NewRules() (*Rules, error) {
 	return &Rules{books: books, examples: examples}, err
 }
 
-// Of returns the rulebooks of a game: its own, then the series', then what holds for every game. For nil it returns r.
+// Of returns a game's rulebooks: its own, the series', and for a whole game that of every table. For nil it returns r.
 func (r *Rules) Of(b *Book) *Rules {
 	var own []rulebook.Book
 	switch {
@@ -44,7 +44,7 @@ func (r *Rules) Of(b *Book) *Rules {
 		return r
 	case b.Game != nil:
 		own = rules.BooksOf(b.Game, r.books)
-	default: // conventions of every table are for those who play
+	default: // of tables alone no game is played here: without the conventions of every table
 		own = slices.DeleteFunc(slices.Clone(r.books), func(o rulebook.Book) bool { return o.Name != b.Aid.Series })
 		if len(b.Aid.Book.Paragraphs) > 0 {
 			own = append([]rulebook.Book{b.Aid.Book}, own...)
@@ -53,9 +53,9 @@ func (r *Rules) Of(b *Book) *Rules {
 	return &Rules{own, r.examples, true}
 }
 
-// Index returns an index of a game's books. If r has all books, the index searches the first series and then each other
-// one by itself; a paragraph of a game's own book is found only by the game's name and a number. Each call makes a new
-// index, so store it.
+// Index returns a new index of r's books on each call, so store it. If r has all books, it searches the first series
+// with the conventions of every table, then each other series by itself; a paragraph of a game's own book is found only
+// by the game's name and a number.
 func (r *Rules) Index() *search.Books {
 	if r.game {
 		return search.New(r.books...)
@@ -66,7 +66,7 @@ func (r *Rules) Index() *search.Books {
 		switch {
 		case slices.Contains(modules.Embedded(), b.Name):
 			games = append(games, b)
-		case b.Name == rules.EveryTable || len(first) == 0:
+		case b.Name == rules.EveryTable || len(first) == 0: // rules.Rulebooks lists the series first, EveryTable last
 			first = append(first, b)
 		default:
 			further = append(further, search.New(b))
@@ -96,7 +96,7 @@ func Find(books *search.Books, question string) (search.Found, error) {
 }
 
 // Notes returns what must be said with an answer: that a long question was not read to its end, and, if no game was
-// chosen, how to choose one. With an answer from a game's own book it says nothing of that.
+// chosen, choose, which says how to choose one. If the best answer is from a game's own book, it leaves choose out.
 func Notes(found search.Found, game bool, choose view.Text) (notes []view.Text) {
 	if found.Cut {
 		notes = append(notes, view.T("rule.cut", "n", search.Longest))

@@ -20,7 +20,7 @@ func report(v *proof.Verified) string {
 		fmt.Fprintf(&b, "%s, game %s, under way\n  as everybody was told: %s, %s\n", v.Title, v.Game,
 			count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
 		b.WriteString(beaconReport(v))
-		b.WriteString("  keep this file until the game is over, and verify both together: only that proves it")
+		b.WriteString("  keep this file until the game is over, and verify it with the final one: only both prove it")
 		return b.String() + mustBePosted(v)
 	}
 	fmt.Fprintf(&b, "%s, game %s, over on turn %d", v.Title, v.Game, v.Standing.Turn)
@@ -31,11 +31,11 @@ func report(v *proof.Verified) string {
 	fmt.Fprintf(&b, "\n  %s in one chain, %s as the secret and the words give them, %s\n", count(v.Rows, "row", "rows"),
 		count(v.Rolls, "roll", "rolls"), count(v.Phases, "report of a phase", "reports of phases"))
 	b.WriteString(beaconReport(v))
-	fmt.Fprintf(&b, "  %s of the rules decided anew", count(v.Orders, "command", "commands"))
+	fmt.Fprintf(&b, "  %s with a result by the rules, decided anew", count(v.Orders, "command", "commands"))
 	if v.Doubtful == 0 {
 		b.WriteString(", each with the same outcome to the byte")
 	} else {
-		fmt.Fprintf(&b, "\n  chain and dice hold, and nothing proves %s that this program would not write so:",
+		fmt.Fprintf(&b, "\n  chain and dice hold, but nothing proves %s, which this program would write otherwise:",
 			count(v.Doubtful, "row", "rows"))
 	}
 	for _, d := range v.Doubts {
@@ -94,7 +94,7 @@ func beaconReport(v *proof.Verified) string {
 	if v.Late > 0 {
 		words += fmt.Sprintf(
 			"  %s that named a round too late, each followed by one that names a later round:\n"+
-				"  look in the channel whether no other message had named the first round in time\n",
+				"  look in the channel: no other message may have named the earlier round in time\n",
 			count(v.Late, "message", "messages"))
 	}
 	return words
@@ -118,7 +118,7 @@ func foundInChannel(f transcript.Found) string {
 	}
 	switch {
 	case f.Late:
-		add("nothing from before it was begun, such as the message that opened the game")
+		add("nothing from before its first message, such as the message that opened the game")
 	case !f.Commitment:
 		add("no commitment of the game")
 	case !f.First:

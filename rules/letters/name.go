@@ -2,7 +2,6 @@ package letters
 
 import (
 	"fmt"
-	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
@@ -23,7 +22,7 @@ func nameOf(r rune) string {
 		return name
 	}
 	if narrow := []rune(width.Narrow.String(string(r))); narrow[0] != r && narrow[0] <= unicode.MaxASCII {
-		return strings.TrimSpace("full-width " + nameOf(narrow[0]))
+		return "full-width " + nameOf(narrow[0])
 	}
 	switch {
 	case r <= ' ', r == unicode.MaxASCII, unicode.IsControl(r):
@@ -65,7 +64,7 @@ var names = map[rune]string{
 	'\u3002': "ideographic full stop", '\u3001': "ideographic comma",
 }
 
-// script is a script that no font of the pictures has, or of which they have a part.
+// script is a script whose letters the fonts of the pictures lack, or have only in part.
 type script struct {
 	name  string
 	table *unicode.RangeTable

@@ -56,7 +56,7 @@ type Definition struct {
 
 	Warnings []document.Finding // probable mistakes in its files
 
-	editions, errata []string // the editions of the series' rules, and those of which the errata are an option
+	editions, errata []string // editions of the series' rules; those that can be played with publisher's errata
 }
 
 // Mark is a lasting marker. Rule cites the game's own paragraph about it, or is "".
@@ -74,7 +74,7 @@ type Unit struct {
 	ID                 order.UnitID
 	Side               order.Side
 	Name, Formation    string
-	Short              string // the name on the counter, "" for that of a case, which is Name
+	Short              string // the name on the counter; "" for a unit that a case adds: its counter has Name
 	Type, Symbol, Size string
 	Steps              int
 	Made               bool // created during play: no scenario sets it up
@@ -205,7 +205,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	return !d.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return len(d.Roads[hex.Between(h, n)]) > 0 })
 }
 
-// Standable selects the hexes in which a side's units can stand, sorted by distance from near.
+// Standable returns the hexes without terrain prohibited to s, by distance from near; no roads count. Uses up hexes.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
 	closed := d.closed(s)
 	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })
@@ -238,7 +238,7 @@ func (d *Definition) Arrives(s order.Side, turn int) Arrival {
 }
 
 // Clone returns a copy whose map, units and series' part can be changed without changing the original; scenarios are
-// shared.
+// shared, and so are places, entry areas, sides and marks.
 func (d *Definition) Clone() *Definition {
 	c := *d
 	c.Terrain = slices.Clone(d.Terrain)

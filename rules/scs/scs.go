@@ -14,14 +14,14 @@
 //
 //   - data: what modules and cases say of a game; the policies of the editions
 //   - game: the game compiled, its features' hooks, an order as it is put together
-//   - law: what is legal and what a position means, by what a side may know
-//   - play: what happens; nothing else rolls dice or changes a position
+//   - ground, law: what terrain forbids; what is legal and what a position means, by what a side may know
+//   - play: what happens; nothing else but features rolls dice or changes the game's position
 //   - show: what is told, shown and looked up
 //   - answers: the answers that players leave for when they are away, and ready-made sets of them
-//   - this package: the table of verbs, and the engine that package rules calls
+//   - idle: what does nothing in a module; this package: the table of verbs, and the engine that package rules calls
 //   - feature: rules that only some games have, a folder each
 //
-// A section of the rulebook is a file in law, and one of the same name in play where dice or a position come in:
+// A section of the rulebook is a file in law for what is legal, in play for dice and changes, or in both, of one name:
 //
 //   - 1.0 sequence of play: sequence.go; set-up: setup.go
 //   - 2.0 zones of control: zoc.go
@@ -64,7 +64,7 @@ import (
 //	id: ford
 //	title: The Ford
 //	series: scs
-//	edition: "1.8"           # 1.6 and 1.7 as printed; with errata: yes as the publisher has mended them
+//	edition: "1.8"           # or 1.6, 1.7: as printed, or with the key `errata: yes` as the publisher has mended them
 //	turns: 4
 //	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
 //	turn-days: 3
@@ -98,7 +98,7 @@ import (
 //	terrain:
 //	  blue: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
 //	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
-//	hexsides: [river] # kinds on hexsides, for those that the map lacks; without it, those with attack
+//	hexsides: [river] # of the kinds not on the map, those for hexsides; without it, those with attack or retreat
 //	combat:
 //	  dice: 2d6
 //	  columns: ["1:1", "2:1+"] # as printed; the last may have a plus
@@ -130,11 +130,11 @@ import (
 //
 // The rows of a terrain chart are for terrain, hexsides and roads. move, shift, attack and defence act for all three,
 // and `move: all` takes a unit's whole allowance. A hexside or a road to the defender shifts the odds, or multiplies
-// the defence, as far as everybody who adds strength attacks across one; attack multiplies unit by unit, and `attack:
+// the defence, only if all who add strength attack across one, by its smallest effect; attack is by unit, and `attack:
 // prohibited` keeps everybody from attacking, overrunning and advancing there, even where a road lets them move. A key
-// that does nothing for what the map uses its row as is a mistake: overrun and prohibited for roads, for example.
+// that cannot act on such a kind is a mistake: overrun and prohibited for what the map has as a road, for example.
 //
-// A hexside with `prohibited: yes` cannot be crossed, and units that cannot retreat lose steps
+// A hexside with `prohibited: yes` can be crossed only by road, and units that cannot retreat lose steps
 // instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.
 //
 // A game whose booklet has its own paragraph on a matter names it, so that refusals cite it in
@@ -159,7 +159,7 @@ func (s Series) Dialect() modules.Dialect {
 	return idle.Dialect{Dialect: data.Dialect{Features: features(s.Features)}}
 }
 
-// Case reads the keys of the series in one case.
+// Case returns the reader of the series' keys in one adjudication case.
 func (s Series) Case() series.Case { return data.NewCase(features(s.Features).Wordings()) }
 
 // features are the features of a series, for its dialect.

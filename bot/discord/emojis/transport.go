@@ -14,7 +14,7 @@ type Transport struct {
 	Set *Set
 }
 
-// component matches the emoji of a button or of a menu's option, which is never the first of its object.
+// component matches the emoji of a button or a menu's option, with the comma before it: it is never the first member.
 var component = regexp.MustCompile(`,"emoji":\{[^{}]*\}`)
 
 // Bare returns a message in JSON without the emojis on its buttons and in its menus.

@@ -23,16 +23,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressCross shows who has met whom; the season and a pool follow.
+// pressCross shows who has met whom; the season follows, and after another colon the page, if one was chosen.
 const pressCross = "league-cross"
 
-// The most games and lines of what an organiser has to do that a status has: with more it fills two screens.
+// A status lists at most so many games and so many tasks of an organiser of each season: more would fill two screens.
 const (
 	mostGames = 5
 	mostNeeds = 5
 )
 
-// status shows a season that was picked or typed, "" for the newest.
+// status shows a season that was picked or typed, for "" the newest of the channel, or else of the server.
 func (f *Face) status(ctx context.Context, req ask.Request, picked string) (list []rest.Message, err error) {
 	var v league.View
 	if picked != "" {
@@ -78,7 +78,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 		lines = append(lines, req.Say("league.no-organiser"))
 		more = append(more, button(req.Say("button.league-take"), pressTake, v.ID, discordgo.PrimaryButton))
 	}
-	if organises && (!isOver || v.Stage == season.Closed) {
+	if organises && v.Stage != season.Cancelled {
 		more = append(more, button(req.Say("button.league-manage"), pressManage, v.ID, discordgo.PrimaryButton))
 	}
 	if more = append(more, f.requests.Buttons(req, v)...); len(more) > 0 {
@@ -91,7 +91,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 }
 
 // hereButtons returns a row of buttons, one for each game of a player in which he has not said yet that he is there;
-// nil for none. A game may have been moved away from the message that has such a button, or its thread may be gone.
+// nil for none. They are repeated here, as a game may have moved away from the message with its button.
 func hereButtons(req ask.Request, v league.View, player string) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for i := range v.Games {
@@ -109,7 +109,7 @@ func hereButtons(req ask.Request, v league.View, player string) []discordgo.Mess
 	return []discordgo.MessageComponent{page.Row(buttons...)}
 }
 
-// otherSeasons says what the asker owes in running seasons but one, and which run in his channel, with buttons to them.
+// otherSeasons returns lines and buttons for other seasons not over: the asker's own, and those played in his channel.
 func otherSeasons(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
 	ways []discordgo.MessageComponent) {
 	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
@@ -189,7 +189,7 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 	case rows[i].Out:
 		return req.Say("league.own-out")
 	case v.Terms.Format == season.Knock && v.Stage != season.Closed:
-		in := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Out })
+		in := slices.IndexFunc(rows, func(r standings.Row) bool { return r.Out }) // who is out comes last
 		if in < 0 {
 			in = len(rows)
 		}
@@ -226,7 +226,7 @@ func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *s
 	switch {
 	case g.ID == "":
 		return line("league.game-later")
-	case g.Moved[seat]:
+	case g.Moved[seat]: // he is there; what is said of such a game follows below
 	case called.IsZero():
 		return line("league.game-here-soon")
 	case p.Warnings > 0:
@@ -255,8 +255,8 @@ func waitsFor(b *view.Board, t api.Table, user string) bool {
 	return slices.Contains(t.Called(b.Phase.Side, nil), user)
 }
 
-// needs says what organisers have to do: games that cannot be opened, games without a result after their time, and who
-// has left.
+// needs says what an organiser has to do: games without a result, games that cannot be opened, draws of a knock-out and
+// requests to decide; and who has left. It returns nil for nothing.
 func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 	all := 0
 	add := func(line string) {
@@ -298,8 +298,8 @@ func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 	return lines
 }
 
-// hints say in private to an organiser which players may be one person, unless he plays in their pool himself: nothing
-// follows from it.
+// hints names to an organiser alone the pairs of players who may be one person, without those of his pool. It has no
+// other effect.
 func hints(req ask.Request, v league.View) (lines []string) {
 	for _, p := range lopsided.For(&v.Season, v.Of(req.Cmd.User)) {
 		lines = append(lines, req.Say("league.hint-lopsided", "n", p.Games, "user", name(req.Localizer, v, p.Loser),
@@ -337,11 +337,11 @@ func sheet(req ask.Request, v league.View, press, what string, all []entry) (res
 		}))
 	}
 	rows := turns(req, v)
-	turn := page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
+	pageButtons := page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
 		return fmt.Sprintf("%s:%s:%d", press, v.ID, n)
 	})
-	if len(turn) > 0 {
-		rows = append([]discordgo.MessageComponent{page.Row(turn...)}, rows...)
+	if len(pageButtons) > 0 {
+		rows = append([]discordgo.MessageComponent{page.Row(pageButtons...)}, rows...)
 	}
 	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + inLines(pages[n])
 	return rest.NewMessage(wording.Clip(text, rest.ContentLimit), rows), pages[n]

@@ -1,4 +1,4 @@
-// Package likely says what a fight is likely to do before it is chosen to its end.
+// Package likely says what a fight is likely to do before its order is complete.
 //
 //	ask := likely.Ask{Offer: offer, Odds: odds} // of the player who looks
 //	line := ask.InWords(ctx, loc, board, "engage", picks)
@@ -19,7 +19,7 @@ import (
 
 const (
 	mostOptions = 4 // picked until an order is complete
-	mostTargets = 3 // whose chances are said of a unit
+	mostTargets = 3 // hexes listed with their chances while none is picked
 )
 
 // Ask puts questions to the referee in the name of a player.
@@ -47,8 +47,8 @@ func (a Ask) Foresee(ctx context.Context, v order.Verb, picks []view.Pick) (*vie
 	return &odds, nil
 }
 
-// InWords returns what an order is likely to do that begins with some picks: for each of a few hexes that it can be
-// aimed at, where none is picked. It returns "" if nothing is known, and in series without groups that are activated.
+// InWords returns what an order that begins with picks is likely to do to the hex among them, or, if they have none, to
+// each of the first mostTargets offered; "" if nothing is known, for other orders than fights, or without Map.Groups.
 func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, v order.Verb,
 	picks []view.Pick) string {
 	if spec, ok := order.Find(b.Map.Orders, v); !ok || !spec.Fight || len(b.Map.Groups) == 0 {
@@ -80,12 +80,12 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 
 // InWords returns what a fight is likely to do, with the losses of the acting side or without.
 func InWords(loc wording.Localizer, g view.Gist, own bool) string {
-	acting := map[bool]int{true: g.Acting, false: -1}[own]
+	acting := map[bool]int{true: g.Acting, false: -1}[own] // with -1 the text has nothing on own losses
 	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
 }
 
-// Ahead says that units can overrun as they move, where some of the hexes to which they can go are beside an enemy whom
-// their player sees: until they are there, no button does. It is "" where nobody overruns.
+// Ahead returns a hint that units may overrun, if a hex where they can go is beside an enemy their player sees: the
+// button for it appears only there. It returns "" if no such hex is in reach, or the game has no overruns.
 func Ahead(loc wording.Localizer, v view.Secret, next []view.Pick) string {
 	_, overruns := loc.Spec(order.Overrun)
 	for _, st := range v.Board().Stacks {

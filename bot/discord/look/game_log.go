@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressLog turns to a page of the game log: TURN.PART follows, or is chosen in a menu.
+// pressLog turns to a page of the game log: TURN.PART follows, or a menu chooses TURN.
 const pressLog = "log"
 
 // logName is the file name of the whole log.
@@ -44,7 +44,7 @@ func (l Looks) pressedLog(ctx context.Context, req ask.Request, what string) ([]
 	return l.gameLogAt(ctx, req, nil, n, k)
 }
 
-// gameLogAt shows a page of the log, or the one that is nearest to it.
+// gameLogAt shows a part, from 0, of a turn's log. If the turn has no lines, the next one that has some, or the last.
 func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string]string, turn,
 	part int) ([]rest.Message, error) {
 	user := req.Cmd.User
@@ -105,7 +105,7 @@ func gameLogPage[A view.Audience](loc wording.Localizer, t api.Table, v A, turn,
 	return p
 }
 
-// gameLogRows turns to another turn by a menu, and to the next part by buttons.
+// gameLogRows returns a menu of turns, and buttons for the parts before and after, maybe of other turns.
 func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 	part int) (rows []discordgo.MessageComponent) {
 	if len(all) > 1 {
@@ -118,7 +118,7 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 		rows = append(rows, page.Row(m))
 	}
 	var buttons []discordgo.MessageComponent
-	turn := func(label string, to, part int) {
+	addButton := func(label string, to, part int) {
 		where := strconv.Itoa(all[to].turn) + "." + strconv.Itoa(part)
 		buttons = append(buttons, page.Button(label, page.PressID(pressLog, game, where), discordgo.SecondaryButton))
 	}
@@ -128,18 +128,18 @@ func gameLogRows(loc wording.Localizer, game api.GameID, all []turnLog, at,
 		}
 		return wording.InWords(loc.Say("button.page", "n", part+1, "of", len(all[at].parts)))
 	}
-	to, last := at, part-1
+	to, last := at, part-1 // the turn and the part of the button back; part -1: no button
 	if part == 0 && at > 0 {
 		to, last = at-1, len(all[at-1].parts)-1
 	}
 	if last >= 0 {
-		turn(loc.Say("button.earlier", "page", name(to, last)), to, last)
+		addButton(loc.Say("button.earlier", "page", name(to, last)), to, last)
 	}
 	switch {
 	case part+1 < len(all[at].parts):
-		turn(loc.Say("button.later", "page", name(at, part+1)), at, part+1)
+		addButton(loc.Say("button.later", "page", name(at, part+1)), at, part+1)
 	case at+1 < len(all):
-		turn(loc.Say("button.later", "page", name(at+1, 0)), at+1, 0)
+		addButton(loc.Say("button.later", "page", name(at+1, 0)), at+1, 0)
 	}
 	if len(buttons) > 0 {
 		rows = append(rows, page.Row(buttons...))

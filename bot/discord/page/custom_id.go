@@ -36,7 +36,7 @@ const (
 	ActTurn = 't' // a menu: its value is the page to turn to
 	ActBack = 'b' // show the choice without its last pick
 	ActGive = 'g' // give the order
-	ActTake = 'k' // a letter: give the order if nothing is left to choose, else show what can be picked next
+	ActTake = 'k' // a button that picks: give the order if nothing is left to choose, else show the next picks
 
 	ActToggle = 'u' // show the choice, which has a unit more or less; in place of the page stands the button's number
 	ActDue    = 'd' // bring on all units that have no choice of a hex
@@ -50,10 +50,10 @@ const ActLooks = string(ActShow) + string(ActPick) + string(ActTurn) + string(Ac
 // IsChoice reports whether a custom ID is that of a choice: it begins with an action and a page.
 func IsChoice(id string) bool { return len(id) > 1 && '0' <= id[1] && id[1] <= '9' }
 
-// WarnedBits is how many bits of a digest belong to the warnings.
+// WarnedBits is how many low bits of the digest after ActAccept are of the warnings. Those above are of the odds.
 const WarnedBits = 16
 
-// ErrStale: a phase has ended since, or the units that the picks number are no longer the same ones.
+// ErrStale: the phase, the units or their position have changed since, or the custom ID is not one of ours.
 var ErrStale = errors.New("a choice made on another position")
 
 // UnitIndex numbers the units of one side, so that custom IDs are short. The check tells whether the numbers still mean
@@ -93,7 +93,7 @@ func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
 		fmt.Fprintln(sum, b.Step.ID)
 	}
 	r.when = ShortChecksum(sum.Sum32())
-	listed := []byte("[")
+	listed := []byte("[") // the bytes of fmt.Fprintln(sum, r.Units), but faster: older buttons stay valid
 	for _, id := range r.Units {
 		listed = append(append(listed, id...), ' ')
 	}
@@ -164,19 +164,19 @@ func (r UnitIndex) placesOf(c Choice) string {
 
 // checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
 // is given in the position in which its button was shown, or else a second tap would give it twice; where a letter says
-// where units go, in the position of these units. An answer is given while its question is open. A fight, whose odds
+// where units go, in the position of these units. An answer needs its phase, not its position. A fight, whose odds
 // are compared, and an accepted order without picks, such as the end of a phase, are given anywhere in the phase: a
 // player whose position has changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
 	gives := action == ActGive || action == ActAccept || action == ActTake
-	compared := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
+	goodAllPhase := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
 	switch {
 	case gives && c.Question == 0 && action == ActTake && len(c.Picks) > 1 && c.Picks[0].Unit != "" &&
 		c.Picks[len(c.Picks)-1].Hex != hex.None:
 		return r.placesOf(c)
-	case gives && c.Question == 0 && !compared:
+	case gives && c.Question == 0 && !goodAllPhase:
 		return r.Now
-	case gives && len(c.Picks) == 0:
+	case gives && len(c.Picks) == 0: // an answer, or an accepted order such as the end of a phase
 		return r.when
 	}
 	return r.Check

@@ -13,7 +13,7 @@ import (
 )
 
 // How many moments stay in memory, of all games and of one. One of Autumn for Barbarossa takes some 100 KB. Messages
-// are sent within a second as a rule; for one that waits while more rows than that are written the log is replayed.
+// are sent within a second as a rule; if one waits until its moment has been dropped, the log is replayed.
 const (
 	maxMoments       = 64
 	maxMomentsOfGame = 16
@@ -57,7 +57,7 @@ func (k *moments) add(m *Moment) {
 	}
 }
 
-// find returns the moment of a row, with what was told from the row first on; nil where there is none.
+// find returns the moment of row seq if its Told begins at the row first or earlier, nil if there is none.
 func (k *moments) find(game storage.GameID, seq, first uint64) *Moment {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -74,7 +74,7 @@ func (k *moments) drop(game storage.GameID) {
 	k.all = slices.DeleteFunc(k.all, func(m *Moment) bool { return m.id == game })
 }
 
-// tell stores what a row told for the reports to come. What no report can repeat any more is dropped.
+// tell stores what a row told for the reports to come. It drops rows up to PhaseEnds[0]: no report repeats them.
 func (g *Held) tell(row tables.RowAccount, undone *ledger.Undone) {
 	g.toldFrom = cmp.Or(g.toldFrom, row.Seq)
 	g.told = append(StillTold(slices.Clone(g.told), undone), row)
@@ -108,7 +108,7 @@ func (gs *Games) Moment(ctx context.Context, id storage.GameID, first, seq uint6
 	return &Moment{Game: g, Told: told}, func() {}, nil
 }
 
-// DropMoments drops the moments of a game whose messages are sent.
+// DropMoments drops all moments of a game. It is for a game all of whose messages are sent.
 func (gs *Games) DropMoments(id storage.GameID) { gs.moments.drop(id) }
 
 // RowAccount returns what a row of a game in memory told, or else what the log says of it, without an account.

@@ -38,7 +38,7 @@ func layPatch(c canvas, p patch) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		src := p.img.Pix[y*p.img.Stride:]
 		dst := c.pic.Pix[c.pic.PixOffset(p.at.X+r.Min.X, p.at.Y+y):]
-		var last, under color.RGBA
+		var lastInk, lastBelow color.RGBA
 		var entry uint8
 		for x := r.Min.X; x < r.Max.X; x++ {
 			if src[4*x+3] == 0 {
@@ -49,8 +49,8 @@ func layPatch(c canvas, p patch) {
 			if ink.A < 255 {
 				below = c.RGBA[*at]
 			}
-			if ink != last || below != under || entry == style.Clear {
-				last, under, entry = ink, below, c.Index(style.Over(ink, below))
+			if ink != lastInk || below != lastBelow {
+				lastInk, lastBelow, entry = ink, below, c.Index(style.Over(ink, below))
 			}
 			*at = entry
 		}
@@ -106,7 +106,7 @@ func (b *brush) shade(r pixelRow, to *[256]uint8) {
 	}
 }
 
-// hatchRow hatches a row: of every pixels, broad are replaced by to. At is where in that pattern the row begins.
+// hatchRow shades the first broad pixels of each period. A period's length is every; r begins at pixel at of one.
 func (b *brush) hatchRow(r pixelRow, at, every, broad int, to *[256]uint8) {
 	for x := r.x0 - at%every; x < r.x1; x += every {
 		b.shade(pixelRow{r.y, max(x, r.x0), min(x+broad, r.x1)}, to)

@@ -73,7 +73,7 @@ func (p *part) chart(c *modules.Compiler, key document.Word, r Row) {
 
 // scale sets Data.Scale so that each cost is a whole number of parts of a point.
 func (p *part) scale(c *modules.Compiler) {
-	n := func(words ...document.Word) {
+	include := func(words ...document.Word) {
 		for _, w := range words {
 			cost, err := chart.ParseFraction(w.Text)
 			if err != nil {
@@ -87,13 +87,13 @@ func (p *part) scale(c *modules.Compiler) {
 		}
 	}
 	for _, e := range p.charts.Terrain {
-		n(e.Value.Tac, e.Value.Truck, e.Value.Leg)
+		include(e.Value.Tac, e.Value.Truck, e.Value.Leg)
 	}
 	for _, e := range p.charts.Hexsides {
-		n(e.Value.Tac, e.Value.Truck, e.Value.Leg)
+		include(e.Value.Tac, e.Value.Truck, e.Value.Leg)
 	}
 	for _, e := range p.charts.Roads {
-		n(e.Value.Tac, e.Value.Truck, e.Value.Leg)
+		include(e.Value.Tac, e.Value.Truck, e.Value.Leg)
 	}
 }
 
@@ -103,7 +103,7 @@ func lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator()
 const needed = -3
 
 // costs compiles a cost for each kind of movement. A row must have all of them or none at all. If it has none, each
-// cost is the value none; if that is needed, it is reported instead.
+// cost is none; if none is the constant needed, each is reported as missing.
 func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none int) [3]int {
 	words := [...]document.Word{f.Tac, f.Truck, f.Leg} // in the order of Classes
 	given := slices.ContainsFunc(words[:], document.Word.Given)
@@ -197,7 +197,7 @@ func (p *part) modifier(c *modules.Compiler, table string, e document.Entry[modi
 	if m.Unknown = f.N.Text == UnknownEntry; !m.Unknown {
 		m.N = c.Needed(f.N, e.Key.Spot, "n", -20, 20)
 	}
-	if !f.N.Given() {
+	if !f.N.Given() { // reported; Needed returned its least, -20
 		m.N = 0
 	}
 	when := f.When
@@ -224,7 +224,7 @@ type conditionAt struct {
 	at          document.Spot
 }
 
-// breaks compiles the rows of breaks. Each holds if its conditions do and those of no row before it.
+// breaks compiles the rows of breaks. Of them the first whose conditions hold is read.
 func (p *part) breaks(c *modules.Compiler, table string, rows document.List[document.Dict[document.Word]]) []Breaks {
 	if len(rows) == 0 {
 		c.Report(document.Spot{}, "the table %s has no breaks: where they are not known, leave the table out", table)
@@ -255,13 +255,13 @@ func (p *part) breaks(c *modules.Compiler, table string, rows document.List[docu
 }
 
 // lossConditions notes the conditions of losses in the entries of a row.
-func (p *part) lossConditions(table string, row document.Dict[document.Word], rows []Break) {
+func (p *part) lossConditions(table string, row document.Dict[document.Word], entries []Break) {
 	at := map[string]document.Spot{}
 	for _, e := range row {
 		r, _ := ParseResult(table, e.Value.Text) // a mistake has been reported
 		at[r.Text] = e.Value.Spot
 	}
-	for _, b := range rows {
+	for _, b := range entries {
 		list := b.If
 		if b.Support != nil {
 			list = append(slices.Clone(list), b.Support.If...)

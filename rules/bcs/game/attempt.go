@@ -10,8 +10,8 @@ import (
 // Attempt is an order while it is put together, with what has been picked for it.
 type Attempt struct {
 	choice.Choice
-	Units   []*state.Piece // in the order of the picks
-	Helpers []*state.Piece // the units of the order's second option: those that assist, or that spot
+	Units   []*state.Piece // of its first option of units, in the order of the picks; a spotter too
+	Helpers []*state.Piece // of the order's second option of units: those that assist an attack
 	Targets []view.Pick    // hexes, and the steps of a path
 	Words   []string       // the values of options that are words or groups
 	Arty    int            // Artillery Points
