@@ -4,7 +4,7 @@
 //	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
 //	first := w.Lettered(0)
 //
-// Limits: at most two pages repeat the hexes beside an enemy.
+// Limits: at most three pages repeat the hexes beside an enemy.
 package destinations
 
 import (
@@ -33,8 +33,8 @@ type Ways struct {
 // way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
 // to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
 // nearest to the stack, ahead before behind. The second page has the others around the stack, as far out as there is
-// room for. Up to two pages repeat all that lies beside an enemy. Each of the rest has a box of the map, in the order
-// of their columns.
+// room for. Up to three pages repeat all that lies beside an enemy, if those do not have it. Each of the rest has a box
+// of the map, in the order of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
@@ -81,7 +81,8 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	}
 	if len(list) > each {
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
-		for len(beside) > 0 && w.Front < frontPages {
+		isLater := func(q view.Pick) bool { return slices.Contains(list, q) }
+		for slices.ContainsFunc(beside, isLater) && w.Front < frontPages {
 			var front []view.Pick
 			front, beside = w.splitLegible(beside, each)
 			w.Pages, w.Front = append(w.Pages, front), w.Front+1
@@ -104,7 +105,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 func hexOf(q view.Pick) hex.Hex { return q.Hex }
 
 // frontPages is how many pages there are at most of hexes beside an enemy.
-const frontPages = 2
+const frontPages = 3
 
 // prizeWorth, in hexes toward the enemy, is more than any map has.
 const prizeWorth = 1000
@@ -130,6 +131,12 @@ func (w Ways) splitLegible(list []view.Pick, each int) (near, others []view.Pick
 
 // legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
 const legibleRows = 3
+
+// HasFront reports whether a page has the hexes beside an enemy.
+func (w Ways) HasFront(number int) bool {
+	first := 1 + min(w.Near, 1)
+	return first <= number && number < first+w.Front
+}
 
 // countWithin returns how many destinations lie within far hexes of the stack.
 func (w Ways) countWithin(list []view.Pick, far int) (n int) {

@@ -1,10 +1,8 @@
 package destinations
 
 import (
-	"math"
 	"slices"
 
-	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -29,36 +27,6 @@ func Span(loc wording.Localizer, first, last string) string {
 		return first
 	}
 	return loc.Say("pick.span", "first", wording.InWords(first), "last", wording.InWords(last))
-}
-
-// Area names a page of hexes, which must not be empty, as seen from the player's stack in from: the direction, the
-// distance, a place nearby, and the numbers of its corner hexes.
-func Area(loc wording.Localizer, m *view.Map, from hex.Hex, hexes []hex.Hex) string {
-	b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
-	near, far := math.MaxInt, 0
-	for _, h := range hexes {
-		near, far = min(near, m.Grid.Distance(from, h)), max(far, m.Grid.Distance(from, h))
-	}
-	return loc.Say("pick.points", "points", wording.InWords(Bearing(loc, m.Grid, from, b.Middle())), "near", near,
-		"far", far, "place", wording.InWords(Near(m, hexes)), "hexes", wording.InWords(Corners(loc, hexes)))
-}
-
-// Corners names hexes, which must not be empty, by the lowest and highest hex numbers of the rectangle around them.
-func Corners(loc wording.Localizer, hexes []hex.Hex) string {
-	b := regions.Of(hexes, func(h hex.Hex) hex.Hex { return h })
-	return Span(loc, b.Low.String(), b.High.String())
-}
-
-// Near returns the name of the place that is nearest to some hexes, "" if none is near.
-func Near(m *view.Map, hexes []hex.Hex) string {
-	var places []hex.Hex
-	for _, place := range m.Places {
-		places = append(places, place.Hex)
-	}
-	if i := regions.Nearest(m.Grid, hexes, places); i >= 0 {
-		return m.Places[i].Name
-	}
-	return ""
 }
 
 // Worth returns the victory points of a hex that a side controls, such as "3 VP"; "" if it has none.

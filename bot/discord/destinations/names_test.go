@@ -12,20 +12,9 @@ import (
 	"grognard/rules/view"
 )
 
-// A page is called by its direction, how far it is, and the place nearby, and last by numbers.
-func TestArea_Words(t *testing.T) {
+// A list is called by its ends.
+func TestSpan_Words(t *testing.T) {
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
-	rows, from := hex.Rows{First: 1, Last: 30}, hex.Hex{Col: 10, Row: 10}
-	m := &view.Map{Grid: hex.Grid{Cols: 30, Odd: rows, Even: rows},
-		Places: []geography.Place{{Name: "Orsha", Hex: hex.Hex{Col: 12, Row: 13}}}}
-	for want, hexes := range map[string][]hex.Hex{
-		"northeast, 2–5 hexes away, near Orsha (11.12 – 14.13)": {{Col: 11, Row: 12}, {Col: 14, Row: 13}},
-		"south, 8 hexes away (10.02)":                           {{Col: 10, Row: 2}},
-	} {
-		if got := destinations.Area(loc, m, from, hexes); got != want {
-			t.Errorf("a page is called %q, want %q", got, want)
-		}
-	}
 	for want, ends := range map[string][2]string{"9.20 Minsk – 12.14": {"9.20 Minsk", "12.14"}, "9.20": {"9.20", "9.20"}} {
 		if got := destinations.Span(loc, ends[0], ends[1]); got != want {
 			t.Errorf("a list is called %q, want %q", got, want)

@@ -67,8 +67,8 @@ func TestAutumn_LongLists(t *testing.T) {
 	discordtest.Equal(t, "137 Inf Div is %q", menu.Options[max(i, 0)].Description, due)
 	m = f.Has(discordtest.ChooseValue(f, f.Anna, m, menu, menu.Options[i].Value), "`/reinforce units:137 Inf Div`")
 	f.HasLabel(m, "Add 292 Inf Div 8-9-6 · "+due, true)
-	m = f.TapStarting(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), "▶ 2: near ")
-	m = f.TapStarting(f.Anna, m, "▶ 3: ")
+	m = f.TapStarting(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), "▶ near ")
+	m = f.TapStarting(f.Anna, m, "▶ near ")
 	m = f.Reads(f.TapLetter(f.Anna, m, "K2 1.21"), "1 unit too many in 1.21")
 	m = f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "Give the order"), "35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
 	f.HasLabel(m, "G2 1.02", true) // the page stays while others are to come

@@ -38,10 +38,9 @@ type chooser struct {
 // waysGroup is what can be picked for one option by letters.
 type waysGroup struct {
 	group
+	destinations.Ways
 	pages [][]entry
-	areas []int // the numbers of the pages with which the areas begin that a menu lists, nil for all
-	front int   // how many pages after the second, or after the first, have hexes beside an enemy
-	near  int   // within how many hexes the second page completes the first; 0: it does not
+	names []hex.Hex // near which each page lies, hex.None for the first of destinations and one that completes it
 }
 
 // chooserOf returns what can be picked next for a choice, as far as it fits a message, on a page.

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -331,8 +332,9 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 		if i+1 < len(begins) {
 			last = begins[i+1] - 1
 		}
-		m.Options = append(m.Options, discordgo.SelectMenuOption{
-			Label: wording.Clip(ch.nameOf(p, begins[i], last), 100), Value: strconv.Itoa(begins[i]), Default: i == now})
+		name, box := ch.nameOf(p, begins[i], last)
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(name, 100),
+			Value: strconv.Itoa(begins[i]), Default: i == now, Description: box})
 	}
 	return m
 }
@@ -346,7 +348,7 @@ func (ch chooser) begins() (list []int) {
 			if n+i < first || n+i > last {
 				continue
 			}
-			if g.areas == nil || i < g.areas[0] || slices.Contains(g.areas, i) {
+			if g.Areas == nil || i < g.Areas[0] || slices.Contains(g.Areas, i) {
 				list = append(list, n+i)
 			}
 		}
@@ -374,9 +376,15 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	buttons = page.NamedPages(p.Request.Localizer, ch.number-first, last-first+1, func(n int) string {
 		id, _ := ch.choice.Encode(page.ActShow, first+n, p.Roster)
 		return id
-	}, func(n int) string { return ch.nameOf(p, first+n, first+n) })
+	}, func(n int) string {
+		name, _ := ch.nameOf(p, first+n, first+n)
+		return name
+	})
 	begins := 0
 	for _, g := range ch.ways {
+		if n := 1 + min(g.Near, 1); g.HasFront(n) && ch.number != begins+n && ch.number != begins+n-1 {
+			to(pagenames.InWords(p.Request.Localizer, g.Ways, n, g.names[n:n+1]), begins+n)
+		}
 		if ch.number < begins || ch.number >= begins+len(g.pages) {
 			label := p.Say("panel.steps")
 			if isMove(p, ch) && g.kind != "step" {
@@ -426,47 +434,23 @@ func (ch chooser) turns() (first, last int) {
 	return first, ch.pages - 1
 }
 
-// nameOf names pages, from one to another, by the box of the hexes that have letters, and where it lies; else by the
-// first and the last thing on the first that has a letter, or that is in its longest menu.
-func (ch chooser) nameOf(p Player, number, last int) string {
-	ch.number = number
-	if list, of := ch.shown(); len(list) > 0 {
-		from := origin(p, ch.choice)
-		switch {
-		case from == hex.None || of.kind == "unit" || of.kind == "step" && len(of.pages) > 1:
-			return pageAt(p, number, list)
-		case of.kind == "step":
-			return p.Say("panel.steps")
-		case &list[0] == &of.pages[0][0]:
-			return p.Say("pick.near")
-		case of.near > 0 && &list[0] == &of.pages[1][0]:
-			return p.Say("pick.within", "n", of.near)
+// nameOf names pages, from one to another, by where the hexes lie that have letters; else by the first and the last
+// thing on the first that has a letter, or that is in its longest menu. box are the hexes of an area.
+func (ch chooser) nameOf(p Player, number, last int) (name, box string) {
+	first := 0
+	for _, g := range ch.ways {
+		from, to := number-first, min(last-first, len(g.pages)-1)
+		if first += len(g.pages); number >= first {
+			continue
 		}
-		for i := range of.front {
-			if &list[0] == &of.pages[1+min(of.near, 1)+i][0] {
-				return p.Say("pick.beside", "n", i+1)
-			}
+		if g.kind == "step" && len(g.pages) == 1 {
+			return p.Say("panel.steps"), ""
 		}
-		var hexes []hex.Hex
-		for ch.number = number; ch.number <= last; ch.number++ {
-			list, _ = ch.shown()
-			for _, e := range list {
-				hexes = append(hexes, e.picks[0].Hex)
-			}
-		}
-		return destinations.Area(p.Request.Localizer, p.View.Board().Map, from, hexes)
+		return pagenames.InWords(p.Request.Localizer, g.Ways, from, g.names[from:to+1]),
+			pagenames.Box(p.Request.Localizer, g.Ways, from, to)
 	}
 	longest := slices.MaxFunc(ch.groups, func(a, b group) int { return cmp.Compare(a.pages(), b.pages()) })
-	return pageName(p, ch.choice.Verb, longest, number)
-}
-
-// pageAt names a page of entries as pageNear does.
-func pageAt(p Player, number int, list []entry) string {
-	f, hexes := FrontOf(p.View.Board(), p.View.Side()), []hex.Hex{}
-	for _, e := range list {
-		hexes = append(hexes, f.place(e))
-	}
-	return pageNear(p, number, hexes)
+	return pageName(p, ch.choice.Verb, longest, number), ""
 }
 
 // goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a

@@ -189,10 +189,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		lines = append(lines, p.Say("orders.some"))
 	}
 	stacks, turned := movableStacks(p, verbs), max(number, 0) // the page of the targets where nothing moves
-	pages := PagesFor(len(stacks), stackButtons)
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	from := min(max(number, 0), pages-1) * stackButtons
-	row := stacks[from:min(from+stackButtons, len(stacks))]
+	pages := f.stackPages(stacks)
+	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
 		hexes = append(hexes, at)
@@ -208,10 +207,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			}
 			return far(h) + toward.OffMap/2
 		}, stacks, stackButtons)
-		number, row, hexes = pageWith(at, f, stacks), heads.With(row, stacks, acted), hexes[:1]
+		number, row, hexes = f.pageWith(at, pages), heads.With(row, stacks, acted), hexes[:1]
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
-	number = min(max(number, 0), pages-1)
+	number = min(max(number, 0), len(pages)-1)
 	for _, m := range row {
 		hexes = append(hexes, m.At)
 	}
@@ -220,8 +219,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		part = hex.Part{}
 	}
 	rows, beyond := stackRows(p, f, row, part)
-	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, stacks, at, number), Begun: more}
-	if pages > 1 {
+	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, stacks, pages, number), Begun: more}
+	if len(pages) > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
 	var others view.Task // whose further hexes have no button
@@ -252,7 +251,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(board.Map.Listed, v) }) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}
-	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, stacks, number), n.undo)
+	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, f, pages, number), n.undo)
 	if g := board.Phase.Group; g != "" {
 		parts.Looks = append(parts.Looks, page.Button(p.Request.Localizer.Group(g),
 			page.PressID(page.PressSide, p.Table.Game, string(g)), discordgo.SecondaryButton))

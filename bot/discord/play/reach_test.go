@@ -58,7 +58,7 @@ func parts(list []rest.Message) (all []discordgo.MessageComponent) {
 
 var (
 	corner = regexp.MustCompile(`\d+\.\d+`)
-	hexBox = regexp.MustCompile(` \((\d+\.\d+)(?: – (\d+\.\d+))?\)$`)
+	hexBox = regexp.MustCompile(`^hexes (\d+\.\d+)(?: – (\d+\.\d+))?$`)
 )
 
 // reaches reads all pages of where a stack can go, and counts hexes by the taps that lead to them.
@@ -92,10 +92,9 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		}
 		list = must.Get(play.ShowChoice(r.t.Context(), p, c, number+1))(r.t)
 	}
-	names := map[string]int{} // without the numbers of the box
+	names := map[string]int{}
 	for _, o := range menu {
-		name := hexBox.ReplaceAllString(o.Label, "")
-		if names[name]++; names[name] > 1 {
+		if names[o.Label]++; names[o.Label] > 1 {
 			r.t.Errorf("two pages of %v are called %q", stack, o.Label)
 		}
 	}
@@ -113,7 +112,7 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 			continue
 		}
 		boxes := slices.DeleteFunc(slices.Clone(menu), func(o discordgo.SelectMenuOption) bool {
-			box := hexBox.FindStringSubmatch(o.Label)
+			box := hexBox.FindStringSubmatch(o.Description)
 			if box == nil {
 				return true
 			}

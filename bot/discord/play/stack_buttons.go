@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
@@ -41,16 +41,23 @@ func ReadPanelPage(text string) (number int, err error) {
 	return number, nil
 }
 
-// pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved.
-func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
-	i := slices.IndexFunc(stacks, func(m heads.Stack) bool { return m.At == at })
-	if i < 0 {
-		i = slices.IndexFunc(stacks, func(m heads.Stack) bool { return f.Compare(m.At, at) > 0 })
+// stackPages returns stacks on pages of those that lie together, along the front. The pages begin with those that face
+// the enemy.
+func (f front) stackPages(stacks []heads.Stack) [][]heads.Stack {
+	pages := regions.Divide(stacks, func(m heads.Stack) hex.Hex { return m.At }, stackButtons)
+	for i := range pages {
+		pages[i] = f.along(pages[i])
 	}
-	if i < 0 {
-		i = max(len(stacks)-1, 0)
-	}
-	return i / stackButtons
+	slices.SortFunc(pages, func(a, b []heads.Stack) int { return f.Compare(a[0].At, b[0].At) })
+	return pages
+}
+
+// pageWith returns the number of the page with the stack that is nearest to a hex.
+func (f front) pageWith(at hex.Hex, pages [][]heads.Stack) int {
+	nearest := heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, slices.Concat(pages...), 1)
+	return max(0, slices.IndexFunc(pages, func(list []heads.Stack) bool {
+		return slices.ContainsFunc(list, func(m heads.Stack) bool { return len(nearest) > 0 && m.At == nearest[0].At })
+	}))
 }
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
@@ -121,41 +128,49 @@ func stackButton(p Player, st heads.Stack) discordgo.Button {
 }
 
 // turnButtons returns the buttons that turn the stacks back and on, if a menu does not hold them.
-func turnButtons(p Player, stacks []heads.Stack, number int) []discordgo.MessageComponent {
-	if len(stacks) <= page.MenuLimit {
+func turnButtons(p Player, f front, pages [][]heads.Stack, number int) []discordgo.MessageComponent {
+	if len(slices.Concat(pages...)) <= page.MenuLimit {
 		return nil
 	}
-	return page.NamedPages(p.Request.Localizer, number, PagesFor(len(stacks), stackButtons), func(to int) string {
+	names := stackPageNames(p, f, pages)
+	return page.NamedPages(p.Request.Localizer, number, len(pages), func(to int) string {
 		return PanelPageID(p.Table.Game, to)
-	}, func(to int) string {
-		var hexes []hex.Hex
-		for _, st := range stacks[to*stackButtons : min((to+1)*stackButtons, len(stacks))] {
-			hexes = append(hexes, st.At)
-		}
-		return pageNear(p, to, hexes)
-	})
+	}, func(to int) string { return names[to] })
 }
 
-// stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
-// nearest to a hex, or for hex.None those that have buttons and those that follow; the last stack is followed by the
-// first. There is none if no stack can move.
-func stackMenu(p Player, f front, stacks []heads.Stack, at hex.Hex, number int) []discordgo.MessageComponent {
+// stackPageNames names pages of stacks by places on them or near them.
+func stackPageNames(p Player, f front, pages [][]heads.Stack) (names []string) {
+	for _, h := range pagenames.At(f.Grid, f.Named, pages, func(m heads.Stack) hex.Hex { return m.At }) {
+		names = append(names, pagenames.Area(p.Request.Localizer, f.Grid, hex.None, h))
+	}
+	return names
+}
+
+// stackMenu returns the row of the menu of stacks, along the front, or of their pages where they are too many for it:
+// then those around page number. There is none if no stack can move.
+func stackMenu(p Player, f front, stacks []heads.Stack, pages [][]heads.Stack,
+	number int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil
 	}
-	menu := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}
-	listed := stacks
-	if from := number * stackButtons; len(stacks) > page.MenuLimit && at == hex.None {
-		listed = slices.Concat(stacks[from:], stacks[:from])[:page.MenuLimit]
-	} else if len(stacks) > page.MenuLimit {
-		listed = f.along(heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, stacks, page.MenuLimit))
-	}
-	goOn := heads.GoingOn(stacks)
+	menu, goOn := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}, heads.GoingOn(stacks)
 	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn)
-	if len(listed) < len(stacks) {
-		menu.Placeholder = p.Say("panel.stacks-some", "shown", len(listed), "n", len(stacks))
+	if len(stacks) > page.MenuLimit {
+		menu.CustomID = page.PressID(PressPanel, p.Table.Game)
+		menu.Placeholder = p.Say("panel.stacks-areas", "stacks", wording.InWords(menu.Placeholder))
+		names := stackPageNames(p, f, pages)
+		first := min(max(number-page.MenuLimit/2, 0), max(len(pages)-page.MenuLimit, 0))
+		for i := first; i < min(first+page.MenuLimit, len(pages)); i++ {
+			var on []string
+			for _, st := range pages[i] {
+				on = append(on, stackName(p, st, st.At.String()))
+			}
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(names[i], 100),
+				Value: strconv.Itoa(i), Description: wording.Clip(strings.Join(on, ", "), 100)})
+		}
+		return page.OneRow(menu)
 	}
-	for _, st := range listed {
+	for _, st := range stacks {
 		known, _ := wording.StackAt(p.View.Board(), st.At)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.At))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),
@@ -170,11 +185,4 @@ func ownPart(p Player, st view.Stack) view.Stack {
 	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !mayOrder(p, c.ID) })
 	st.Height = len(st.Known)
 	return st
-}
-
-// pageNear names a page by its number, as what is near comes first, and the place near its hexes, else their corners.
-func pageNear(p Player, number int, hexes []hex.Hex) string {
-	near := wording.InWords(destinations.Near(p.View.Board().Map, hexes))
-	return p.Say("button.page-at", "n", number+1, "place", near,
-		"hexes", wording.InWords(destinations.Corners(p.Request.Localizer, hexes)))
 }

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/rules/hex"
@@ -35,7 +36,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 				merits[h] = len(cost.Picks) - slices.Index(cost.Picks, e.picks[0])
 			}
 		}
-		filled.group = g
+		filled.group, filled.Grid = g, f.Grid
 		isNear := func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) && f.Nearest(h, f.Own) <= 1 }
 		pages := destinations.Areas(f.Grid, areas, hexes, each)
 		if len(areas) == 0 {
@@ -48,6 +49,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 			}
 			filled.pages = append(filled.pages, slices.Collect(slices.Chunk(onPage, each))...)
 		}
+		filled.names = pagenames.At(f.Grid, f.Named, filled.pages, f.place)
 		return filled
 	}
 	var list []view.Pick
@@ -55,7 +57,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		list = append(list, e.picks[0])
 	}
 	w := destinations.From(f.Grid, f.Distance, from, f.Prizes, offer, list, each)
-	filled = waysGroup{group: g, near: w.Near, front: w.Front, areas: w.Areas}
+	filled = waysGroup{group: g, Ways: w}
 	for number := range w.Pages {
 		var onPage []entry
 		for _, pick := range w.Lettered(number) {
@@ -63,6 +65,11 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 		filled.pages = append(filled.pages, onPage)
 	}
+	without := []int{0, min(w.Near, 1)} // the likeliest, and the page that completes them
+	if g.kind == "step" {
+		without = nil
+	}
+	filled.names = pagenames.At(f.Grid, f.Named, filled.pages, f.place, without...)
 	return filled
 }
 

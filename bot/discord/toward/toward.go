@@ -23,6 +23,7 @@ type Front struct {
 	Enemies []hex.Hex
 	Own     []hex.Hex // of an active formation alone, if there is one
 	Prizes  []hex.Hex // worth points, and not the side's
+	Named   []hex.Hex // places on the map that have names
 	Places  map[order.UnitID]hex.Hex
 	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
 }
@@ -45,6 +46,9 @@ func Of(b *view.Board, side order.Side) Front {
 		if c.Side != side && c.VP > 0 {
 			f.Prizes = append(f.Prizes, c.Hex)
 		}
+	}
+	for _, place := range b.Map.Places {
+		f.Named = append(f.Named, place.Hex)
 	}
 	apart := func(along func(hex.Hex) int8) (n int) { // how far the sides' middles are apart, times the stacks of each
 		for _, h := range f.Own {

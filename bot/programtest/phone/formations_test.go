@@ -146,7 +146,7 @@ func TestTrains_OwnRoadFirst(t *testing.T) {
 		f.HasLabel(m, label, true)
 	}
 	discordtest.Equal(t, "the pages are %q", discordtest.Lines(discordtest.Menu(f, m)), []string{
-		"1: near Overmill", "2: near Hartow", "3: 14.20 – 18.20"})
+		"near Overmill (6.15)", "near 14.16", "near 14.20"})
 }
 
 // An order in the wrong phase is told the right one, with a button that shows what can be done now; a button with a target

@@ -120,7 +120,7 @@ func TestAirStrike_ByTaps(t *testing.T) {
 	f.Has(m, "A hex can be struck once per phase", "a strike hits on 3 or less, 50% (")
 	f.HasLabel(m, "A 13.14 · 5 Infantry and 1 more · 50%", true)
 	f.HasLabel(m, "B 13.12", false)
-	m = f.Lacks(f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ 2: "), "13.10"), "A hex can be struck once")
+	m = f.Lacks(f.TapLetter(f.Anna, f.TapStarting(f.Anna, m, "▶ near "), "13.10"), "A hex can be struck once")
 	if menu, ok := discordtest.FindMenu(m, "2"); !ok || menu.Options[1].Description != "75% that at least one of 2 hits; no undo (drill 1.9a)" {
 		t.Errorf("how many strikes is chosen from %+v", menu)
 	}

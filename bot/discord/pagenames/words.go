@@ -1,0 +1,48 @@
+package pagenames
+
+import (
+	"slices"
+
+	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/regions"
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// InWords names pages of destinations, of which number is the first; names are the hexes by which they are called.
+func InWords(loc wording.Localizer, w destinations.Ways, number int, names []hex.Hex) string {
+	switch area := Area(loc, w.Grid, w.From, names[0]); {
+	case names[0] == hex.None && number == 0:
+		return loc.Say("pick.near")
+	case names[0] == hex.None:
+		return loc.Say("pick.within", "n", w.Near)
+	case w.HasFront(number):
+		return loc.Say("pick.beside", "hex", names[0])
+	case len(names) > 1:
+		return destinations.Span(loc, area, loc.Hex(names[len(names)-1]))
+	default:
+		return area
+	}
+}
+
+// Area names a page of hexes as seen from the player's stack in from, hex.None for none: by the hex near that it is
+// called by, with the direction and the distance of that hex.
+func Area(loc wording.Localizer, g hex.Grid, from, near hex.Hex) string {
+	far := 0
+	if from != hex.None {
+		far = g.Distance(from, near)
+	}
+	point := destinations.Bearing(loc, g, from, near)
+	return loc.Say("pick.points", "points", wording.InWords(point), "far", far, "hex", near)
+}
+
+// Box names the hexes of an area, which is on the pages from one to another, by the numbers of their corners: so a hex
+// is found by its number. It is "" for other pages.
+func Box(loc wording.Localizer, w destinations.Ways, number, last int) string {
+	if !slices.Contains(w.Areas, number) {
+		return ""
+	}
+	b := regions.Of(slices.Concat(w.Pages[number:last+1]...), func(q view.Pick) hex.Hex { return q.Hex })
+	return loc.Say("pick.corners", "hexes", wording.InWords(destinations.Span(loc, b.Low.String(), b.High.String())))
+}
