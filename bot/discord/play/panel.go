@@ -190,7 +190,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	stacks, turned := movableStacks(p, verbs), max(number, 0) // the page of the targets where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	pages := f.stackPages(stacks)
+	pages, crowded := f.stackPages(stacks), crowdedHexes(p)
 	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
@@ -201,8 +201,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			hexes = append(hexes, m.At)
 		}
 		part := positionPart(p, hexes, n.Begin).Part
-		row = heads.Nearest(func(h hex.Hex) int { // what the picture shows has its buttons first
-			if part.Covers(f.Grid, h) {
+		row = heads.Nearest(func(h hex.Hex) int { // then what the picture shows has its buttons first
+			switch {
+			case slices.Contains(crowded, h):
+				return -1
+			case part.Covers(f.Grid, h):
 				return far(h)
 			}
 			return far(h) + toward.OffMap/2
@@ -218,7 +221,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if board.Guide.ID != "" { // a picture would take the place of what is to be read now
 		part = hex.Part{}
 	}
-	rows, beyond := stackRows(p, f, row, part)
+	rows, beyond := stackRows(p, f, crowded, row, part)
 	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, stacks, pages, number), Begun: more}
 	if len(pages) > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)

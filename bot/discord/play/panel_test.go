@@ -237,6 +237,7 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	f.HasLabel(m, one, true)
 	m = f.Tap(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, one), "A "), "Yes, give it") // to a full hex
 	f.HasLabel(m, one, false)
+	discordtest.Contains(t, stacksOf(m)[0], "overstacked")
 	m = f.Tap(f.Anna, m, "Undo")
 	f.HasLabel(m, one, true)
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders")

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/regions"
+	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
@@ -99,13 +100,30 @@ func stackName(p Player, m heads.Stack, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// stackRows returns rows of buttons for stacks, along the front: green for those that have not moved, blue with their
+// crowdedHexes returns the hexes out of which something must move before the phase can end without loss.
+func crowdedHexes(p Player) (hexes []hex.Hex) {
+	for _, task := range duties(p) {
+		if task.Must && task.Verb == tell.MoveVerb(p.View.Board().Map) {
+			hexes = append(hexes, task.Hexes...)
+		}
+	}
+	return hexes
+}
+
+// stackRows returns rows of buttons for stacks, first those in crowded hexes, then along the front: green for those that have not moved, blue with their
 // movement points for those that can go on. Those beyond the part of the map that is shown have an arrow.
-func stackRows(p Player, f front, shown []heads.Stack, part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
-	for some := range slices.Chunk(f.along(shown), stackButtons/2) {
+func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
+	part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
+	isCrowded := func(m heads.Stack) bool { return slices.Contains(crowded, m.At) }
+	others := slices.DeleteFunc(f.along(shown), isCrowded)
+	shown = slices.DeleteFunc(f.along(shown), func(m heads.Stack) bool { return !isCrowded(m) })
+	for some := range slices.Chunk(append(shown, others...), stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
 			b := stackButton(p, st)
+			if isCrowded(st) {
+				b.Label = joinParts(b.Label, p.Say("panel.crowded"))
+			}
 			way := regions.Arrow(f.Grid, part, st.At)
 			b.Label, beyond = b.Label+way, beyond || way != ""
 			buttons = append(buttons, b)
