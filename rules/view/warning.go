@@ -74,6 +74,7 @@ type Task struct {
 	Text  Text       // with N: 12 stacks unmoved
 	Hexes []hex.Hex  // where, by hex; the targets if the order begins with one; none where it is not about hexes
 	Each  []Counted  // what N counts, one by one; nil where single units do not matter, as for air strikes
+	Later bool       // it is no task but what comes afterwards, for the page of the group that acts alone
 }
 
 // Counted is one of the things that a task counts.

@@ -34,20 +34,20 @@ func Example() {
 		}
 		return view.Offer{Done: true}, nil
 	}
-	odds := func(_ context.Context, v order.Verb, _ []view.Pick) (view.Odds, error) {
-		return view.Odds{Gist: view.Gist{Against: 30 + len(v), Acting: 8}}, nil
-	}
-	ctx, loc, units := context.Background(), wording.New(words.In(catalogue.Default)), []order.UnitID{"tanks"}
 	attack := order.Order{Verb: "attack"}.WithUnits("unit", "tanks").With(order.Arg{Name: "target",
 		Hexes: []hex.Hex{{Col: 6, Row: 9}}})
+	odds := func(_ context.Context, v order.Verb, _ []view.Pick) (view.Odds, error) {
+		return view.Odds{Order: attack, Gist: view.Gist{Against: 30 + len(v), Acting: 8}}, nil
+	}
+	ctx, loc, units := context.Background(), wording.New(words.In(catalogue.Default)), []order.UnitID{"tanks"}
 	ask := likely.Ask{Offer: offer, Odds: odds} // of the player who looks
-	lines := fightways.Panel(ctx, loc, board, ask, units)
-	lines = append(lines, fightways.Instead(ctx, loc, board, ask, attack)...)
-	for _, line := range lines {
+	ways := fightways.Panel(ctx, loc, board, ask, units)
+	for _, line := range append(ways.Lines, fightways.Instead(ctx, loc, board, ask, attack), ways.Best["fire"]) {
 		fmt.Println(line)
 	}
 	// Output:
 	// Attack by Fire: AV · **6.09** target step loss 34%, own loss 8%
 	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own loss 8%
-	// Attack by Fire instead: target step loss 34%, own loss 8%
+	// -# Instead: Attack by Fire: target step loss 34%, own loss 8%
+	// 6.09: loss 34%, own loss 8%
 }

@@ -2,8 +2,8 @@
 // another is not allowed.
 //
 //	ask := likely.Ask{Offer: offer, Odds: odds} // of the player who looks
-//	lines := fightways.Panel(ctx, loc, board, ask, units)
-//	lines = append(lines, fightways.Instead(ctx, loc, board, ask, attack)...)
+//	ways := fightways.Panel(ctx, loc, board, ask, units)
+//	lines := append(ways.Lines, fightways.Instead(ctx, loc, board, ask, attack))
 //
 // The orders that are compared are those that the catalogue tells apart by a line told-apart.VERB, in a game whose
 // Formations are activated one by one.
@@ -39,14 +39,20 @@ type pair struct {
 	target hex.Hex
 }
 
-// Panel returns a line for each order by which units of the active Formation can fight, with the best chances for each
-// target. Further lines say why the first of units that has an enemy beside it cannot give the other orders, or attack
-// one enemy, and which units near an enemy can fire no more. It returns nil in other series.
-func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask,
-	units []order.UnitID) (lines []string) {
+// Ways are the ways in which the active Formation can fight.
+type Ways struct {
+	Lines []string              // one for each order, with the best chances for each target
+	Best  map[order.Verb]string // the best of them, for the button of the order
+	Not   []string              // why another order, or another target, is not possible
+}
+
+// Panel returns the ways to fight. Not says why the first of units that has an enemy beside it cannot give the other
+// orders, or attack one enemy, and which units near an enemy can fire no more. In other series there are none.
+func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, units []order.UnitID) (w Ways) {
 	if b.Phase.Group == "" {
-		return nil
+		return w
 	}
+	w.Best = map[order.Verb]string{}
 	var no barred.List
 	near := enemiesWithin(b, units, 1)
 	for _, spec := range kinds(loc, b) {
@@ -61,8 +67,13 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 		}
 		if len(legal) > 0 {
 			does, _ := loc.Try("told-apart." + string(spec.Verb))
-			lines = append(lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
-				wording.InWords(does))+chances(ctx, a, loc, b, spec, legal))
+			words, top := chances(ctx, a, loc, b, spec, legal)
+			w.Lines = append(w.Lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
+				wording.InWords(does))+words)
+			if top != nil {
+				w.Best[spec.Verb] = loc.Say("fightways.best", "hex", top.Order.Hex("target"), "against",
+					top.Gist.Against, "retreat", top.Gist.Retreat, "acting", top.Gist.Acting)
+			}
 			continue
 		}
 		for _, q := range enemiesWithin(b, units, 2) {
@@ -71,28 +82,31 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			}
 		}
 	}
-	return append(lines, no.InWords(loc)...)
+	w.Not = no.InWords(loc)
+	return w
 }
 
-// Instead returns a line for each other order by which the unit of a fight could fight its target. Why it cannot do the
-// rest is on the panel: here it would push the odds off a phone. It returns nil in other series.
-func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask,
-	o order.Order) (lines []string) {
+// Instead returns in one line the other orders by which the unit of a fight could fight its target. Why it cannot do
+// the rest is on the panel: here it would push the odds off a phone. It returns "" without any, and in other series.
+func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, o order.Order) string {
 	units := slices.Concat(o.Units("unit"), o.Units("spotter"))
 	if b.Phase.Group == "" || len(units) == 0 {
-		return nil
+		return ""
 	}
+	var ways []string
 	p := pair{units[0], o.Hex("target")}
 	for _, spec := range kinds(loc, b) {
 		if spec.Verb == o.Verb {
 			continue
 		}
 		if odds, _ := try(ctx, a, spec, p); odds != nil {
-			lines = append(lines, loc.Say("fightways.instead", "order", wording.InWords(loc.Verb(spec.Verb)), "chances",
-				wording.InWords(likely.InWords(loc, odds.Gist, true))))
+			ways = append(ways, loc.Verb(spec.Verb)+": "+likely.InWords(loc, odds.Gist, true))
 		}
 	}
-	return lines
+	if len(ways) == 0 {
+		return ""
+	}
+	return loc.Say("fightways.instead", "ways", wording.InWords(strings.Join(ways, " · ")))
 }
 
 // kinds returns the fights of a game that the catalogue tells apart.
@@ -171,7 +185,7 @@ func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, targe
 		}
 		if odds, _ := try(ctx, a, spec, p); odds != nil {
 			tried++
-			if top == nil || odds.Gist.Against+odds.Gist.Retreat > top.Gist.Against+top.Gist.Retreat {
+			if top == nil || effect(odds) > effect(top) {
 				top = odds
 			}
 		}
@@ -203,13 +217,17 @@ func firstTargets(list []pair, most int) (targets []hex.Hex) {
 }
 
 // chances returns what follows on the line of an order: its best chances against its first targets, each with its unit.
+// top is the best of these fights, nil if none can hurt its target.
 func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
-	list []pair) (words string) {
+	list []pair) (words string, top *view.Odds) {
 	targets, tops := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}
 	risky := false
 	for _, h := range targets[:min(len(targets), mostTargets)] {
 		if tops[h] = best(ctx, a, spec, list, h); tops[h] != nil {
 			risky = risky || tops[h].Gist.Acting > 0
+			if n := effect(tops[h]); n > 0 && (top == nil || n > effect(top)) {
+				top = tops[h]
+			}
 		}
 	}
 	last := "" // who is named once for several targets
@@ -231,8 +249,11 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 	if len(targets) > mostTargets {
 		words += loc.Say("fightways.more", "hexes", targets[mostTargets:])
 	}
-	return words
+	return words, top
 }
+
+// effect returns how likely a fight hurts its target or drives it away, to compare it with others.
+func effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Retreat }
 
 // fighter returns who fights: a unit, or the Support of it; "" for a mission, which is the same whoever spots.
 func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {

@@ -25,7 +25,7 @@ func TestPanel_FiredTheLast(t *testing.T) {
 		d := &view.Denial{Rule: rule, Why: view.T("bcs.which-unit")}
 		offer := func(context.Context, order.Verb, []view.Pick) (o view.Offer, _ error) { return o, d }
 		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
-		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"})
+		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"}).Not
 		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.05") {
 			t.Errorf("by %s the panel says %q", rule, lines)
 		}
@@ -47,7 +47,7 @@ func TestPanel_ReasonOfEachHex(t *testing.T) {
 		return o, &view.Denial{Rule: "7.0d-1", Why: view.T("bcs.barraged", "hex", at)}
 	}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
-	lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"})
+	lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"}).Not
 	if len(lines) != 1 || !strings.HasSuffix(lines[0], "fired at 3.05, 3.01: each hex takes only one per activation, Destruction or Suppression (7.0d-1).") {
 		t.Errorf("the panel says %q", lines)
 	}

@@ -21,8 +21,9 @@ import (
 
 // verbButtons returns a button for each order. The end of a phase, of which nothing is to be chosen, is given by its
 // button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be
-// chosen, such as one that draws at random, have a page of their own before they are given.
-func verbButtons(p Player, verbs []order.Verb) []discordgo.MessageComponent {
+// chosen, such as one that draws at random, have a page of their own before they are given. besides follows the name of
+// each on its button.
+func verbButtons(p Player, verbs []order.Verb, besides ...string) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		action := byte(page.ActShow)
@@ -30,7 +31,8 @@ func verbButtons(p Player, verbs []order.Verb) []discordgo.MessageComponent {
 			action = page.ActGive
 		}
 		if id, ok := (page.Choice{Verb: v}).Encode(action, 0, p.Roster); ok {
-			buttons = append(buttons, page.Button(orderName(p, v), id, discordgo.PrimaryButton))
+			buttons = append(buttons, page.Button(joinParts(append([]string{orderName(p, v)}, besides...)...), id,
+				discordgo.PrimaryButton))
 		}
 	}
 	return buttons

@@ -182,6 +182,9 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 		loc := p.Request.Localizer
 		pg := look.FormationPage(p.Desk.Kit, loc, p.View, p.Desk.StyleOf(ctx, p.Request.Cmd.User),
 			loc.Group(order.GroupID(group)))
+		if group == string(p.View.Board().Phase.Group) {
+			pg.Text = JoinLines([]string{pg.Text, tasksInWords(p, duties(p))})
+		}
 		pg.Rows = page.OneRow(append(BackToPanel(p), page.SideButton(loc, p.Table.Game))...)
 		return p.Open(p.Table, p.View, pg)
 	}

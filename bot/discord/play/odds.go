@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/fightways"
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -100,7 +101,8 @@ func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 	if len(buttons) == 0 {
 		return nil, page.ErrStale
 	}
-	pg := page.Page[view.Secret]{Text: p.Say("odds.which") + "\n" + waysToFight(ctx, p, verbs),
+	ways := waysToFight(ctx, p, verbs)
+	pg := page.Page[view.Secret]{Text: JoinLines(slices.Concat([]string{p.Say("odds.which")}, ways.Lines, ways.Not)),
 		Rows: page.Rows(append(buttons, page.OrdersButton(loc, p.Table.Game)))}
 	return p.Open(p.Table, p.View, pg)
 }
@@ -168,8 +170,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
-			at.words = "\n" + JoinLines(append(fightways.Instead(ctx, p.Request.Localizer, p.View.Board(), p.asks(),
-				odds.Order), at.words[1:]))
+			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(), p.asks(),
+				odds.Order)})
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
@@ -205,13 +207,13 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 func chancesOf(o view.Odds) any { return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook} }
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun.
-func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
+func waysToFight(ctx context.Context, p Player, verbs []order.Verb) (none fightways.Ways) {
 	board := p.View.Board()
 	if !slices.Contains(verbs, "engage") && !slices.Contains(verbs, tell.MoveVerb(board.Map)) {
-		return ""
+		return none
 	}
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
-		return !mayOrder(p, u)
+		return !mayOrder(p, u) || isHeadquarters(board, u) // nobody looks for a fight of its
 	})
 	rank := func(u order.UnitID) int { // the reasons given are of the first: of units that have just moved there
 		if _, at, _ := board.Find(u); at == workplace.ActedAt(board) {
@@ -220,7 +222,13 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) string {
 		return 1
 	}
 	slices.SortStableFunc(units, func(a, b order.UnitID) int { return rank(a) - rank(b) })
-	return JoinLines(fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units))
+	return fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units)
+}
+
+// isHeadquarters reports whether a unit is the HQ of a Formation, which takes no part in fights.
+func isHeadquarters(b *view.Board, u order.UnitID) bool {
+	c, _, _ := b.Find(u)
+	return len(b.Map.Groups) > 0 && c.Symbol == heads.Headquarters
 }
 
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.

@@ -184,7 +184,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		return pg, nil
 	}
-	lines = append(lines, Tasks(p), waysToFight(ctx, p, verbs), list, guide(p))
+	ways := waysToFight(ctx, p, verbs)
+	lines = append(lines, Tasks(p), JoinLines(ways.Not), list, guide(p))
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
@@ -236,7 +237,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		lines = append(lines, p.Say("panel.beyond"))
 	}
 	for _, v := range verbs {
-		switch buttons := verbButtons(p, []order.Verb{v}); {
+		switch buttons := verbButtons(p, []order.Verb{v}, ways.Best[v]); {
 		case v == page.EndVerb:
 			parts.Foot = buttons
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
@@ -256,7 +257,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, f, pages, number), n.undo)
 	if g := board.Phase.Group; g != "" {
-		parts.Looks = append(parts.Looks, page.Button(p.Request.Localizer.Group(g),
+		parts.Looks = append(parts.Looks, page.Button(p.Say("button.group", "group", wording.InWords(p.Request.Localizer.Group(g))),
 			page.PressID(page.PressSide, p.Table.Game, string(g)), discordgo.SecondaryButton))
 	}
 	if !board.Over {
@@ -284,7 +285,11 @@ func guide(p Player) string {
 
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.
 func Tasks(p Player) string {
-	return ownside.Tasks(p.Request.Localizer, duties(p), !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
+	return tasksInWords(p, slices.DeleteFunc(duties(p), func(t view.Task) bool { return t.Later }))
+}
+
+func tasksInWords(p Player, list []view.Task) string {
+	return ownside.Tasks(p.Request.Localizer, list, !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
 }
 
 // endNotYet returns a button in the place of the end of the phase that cannot be pressed, with the first task that has

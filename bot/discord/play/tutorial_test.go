@@ -121,7 +121,7 @@ func (f *pupil) called(said string) string {
 	}
 	labels := discordtest.Labels(f.m)
 	for _, fits := range []func(string) bool{
-		func(l string) bool { return l == said },
+		func(l string) bool { return l == said || strings.HasPrefix(l, said+" ·") },
 		func(l string) bool { return strings.HasPrefix(l, said) },
 		func(l string) bool { return strings.Contains(l+" ·", " "+said+" ·") },
 	} {

@@ -183,7 +183,7 @@ func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 	}
 	if g := b.Phase.Group; g != "" {
 		return loc.Say("panel.group", "turn", b.Turn, "group", InWords(loc.Group(g)), "facts",
-			InWords(groupFacts(loc, b, g, true)))
+			InWords(groupFacts(loc, b, g, false)))
 	}
 	return loc.sideHeader(b, side)
 }

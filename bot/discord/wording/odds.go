@@ -43,11 +43,22 @@ func (loc Localizer) Warned(warnings []view.Warning) string {
 	return strings.Join(lines, "\n")
 }
 
-// Odds returns the odds of a fight in words: the strengths, then the chances.
+// Odds returns the odds of a fight in words: the strengths, then the chances. Where a series has several ways to fight
+// the chances come first, as they are what is compared.
 func (loc Localizer) Odds(o view.Odds) string {
 	var lines []string
+	add := func(texts []view.Text) {
+		for _, t := range texts {
+			lines = append(lines, loc.Text(t))
+		}
+	}
 	if o.Planned {
 		lines = append(lines, loc.Say("odds.planned"))
+	}
+	first := o.Gist != view.Gist{}
+	if first {
+		add(o.Outlook)
+		add(o.Aside)
 	}
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
 		lines = append(lines, reckoned(loc, o, o.Best, o.Worst)...)
@@ -64,8 +75,8 @@ func (loc Localizer) Odds(o view.Odds) string {
 	case o.Worst.Column:
 		lines = append(lines, loc.Say("odds.maybe-no-roll", "least", InWords(o.Worst.Least)))
 	}
-	for _, t := range o.Aside {
-		lines = append(lines, loc.Text(t))
+	if !first {
+		add(o.Aside)
 	}
 	if len(o.BestResults) > 0 {
 		lines = append(lines, loc.Say("odds.best", "column", InWords(columnName(loc, o.Best)), "results",
@@ -74,8 +85,8 @@ func (loc Localizer) Odds(o view.Odds) string {
 	} else if len(o.Results) > 0 {
 		lines = append(lines, string(results(loc, o.Results, o.Means)))
 	}
-	for _, t := range o.Outlook {
-		lines = append(lines, loc.Text(t))
+	if !first {
+		add(o.Outlook)
 	}
 	return strings.Join(lines, "\n")
 }

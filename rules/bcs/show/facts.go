@@ -49,12 +49,13 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(FatigueFact, pos.FatigueOf(f), "10.4")
 		add(BlockedFact, pos.BlockedLevel(f), "10.3-1")
 		if trains := pos.G.Trains(st, f); trains != nil {
-			msr := view.Fact{Kind: MSRFact, Side: f.Side, Group: f.ID, ID: "cut", Rule: "10.3-5", Detail: true}
-			if m := pos.MSROf(f); m.Whole() {
-				msr.N, msr.ID = len(m.Forward)-1, ""
+			msr := view.Fact{Kind: MSRFact, Side: f.Side, Group: f.ID, ID: "cut", Rule: "10.3-5"}
+			if m := pos.MSROf(f); m.Whole() { // what is as it should be is a detail
+				msr.N, msr.ID, msr.Detail = len(m.Forward)-1, "", true
 			}
-			out = append(out, msr, view.Fact{Kind: TrainsFact, Side: f.Side, Group: f.ID, N: int(trains.Face),
-				ID: trainsLie(pos, f), Rule: "10.3-17", Detail: true})
+			lie := trainsLie(pos, f)
+			out = append(out, msr, view.Fact{Kind: TrainsFact, Side: f.Side, Group: f.ID, N: int(trains.Face), ID: lie,
+				Rule: "10.3-17", Detail: lie == "optimal" || lie == "legal"})
 		}
 		add(RadiusFact, f.Radius, "4.2d")
 		out[len(out)-1].Detail = true
