@@ -50,8 +50,8 @@ func Overlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay, ok boo
 func markedHexes(g *game.Game, b *view.Board) []view.Overlay {
 	var o view.Overlay
 	for _, s := range g.Def.Sides {
-		draw(&o, view.Form{Shape: view.Ring, Side: s.ID, Hexes: sorted(hexesOf(b, ObjectiveArea, s.ID))},
-			view.T("bcs.objective.print", "side", s.Name))
+		draw(&o, view.Form{Shape: view.LabelPlated, Side: s.ID, Hexes: sorted(hexesOf(b, ObjectiveArea, s.ID)),
+			Words: view.T("bcs.objective.mark")}, view.T("bcs.objective.print", "side", s.Name))
 	}
 	draw(&o, view.Form{Shape: view.LabelPlated, Tone: view.MarkTone, Hexes: hexesOf(b, TrafficArea, ""),
 		Words: view.T("bcs.traffic.mark")}, view.T("bcs.traffic.print"))

@@ -10,23 +10,24 @@ import (
 )
 
 // Choice shows the hexes of which a player chooses one. It prints the letters of the request in their order, and rings
-// round seen, the hexes of the units that he chooses for. A ring in another colour lies round the hex of the request,
-// which is what he acts on. ok is false if there is no hex to show.
+// in his colour round seen, the hexes of the units that he chooses for. The hex of the request, which is what he acts
+// on, has a red ring and is hatched. ok is false if there is no hex to show.
 func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	for place, h := range a.Letters[:min(len(a.Letters), view.MostLetters)] {
 		o.Around = append(o.Around, h)
 		o.Forms = append(o.Forms, letter(a.Viewer, a.Letter(place), h))
 		o.Items = append(o.Items, view.T("choice.letter", "letter", a.Letter(place), "hex", h))
 	}
-	ring := func(tone view.Tone, hexes ...hex.Hex) {
+	mark := func(shape view.Shape, tone view.Tone, hexes ...hex.Hex) {
 		if len(hexes) > 0 {
 			o.Around = append(o.Around, hexes...)
-			o.Forms = slices.Insert(o.Forms, 0, view.Form{Shape: view.Ring, Tone: tone, Hexes: hexes})
+			o.Forms = slices.Insert(o.Forms, 0, view.Form{Shape: shape, Side: a.Viewer, Tone: tone, Hexes: hexes})
 		}
 	}
-	ring(view.RingTone, seen...)
+	mark(view.Ring, view.SideTone, seen...)
 	if a.Hex != hex.None {
-		ring(view.MarkTone, a.Hex)
+		mark(view.Ring, view.MarkTone, a.Hex)
+		mark(view.CrossHatch, view.MarkTone, a.Hex)
 		o.Items = append(o.Items, view.T("choice.target", "hex", a.Hex))
 	}
 	o.Texts = []view.Text{view.T("choice.head")}
