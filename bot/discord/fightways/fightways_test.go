@@ -39,7 +39,8 @@ func TestPanel_ComparesFights(t *testing.T) {
 			"Attack: target step loss 17%, retreat 17%, own loss 42%"}, "not possible"},
 		{"Back", nil, ""}, {"Back", nil, ""}, {"Barrage", nil, ""},
 		{" 6.09", nil, ""},
-		{" 1 Hussars", []string{"\nArtillery Points / Air Points:\n**Use 1 Artillery Point**, for example:\nTarget step losses: 1 or more 33%\n1 Hussars spots for the mission; it has stopped already (8.0-14)\nHits 1 Lancers, the uppermost in 6.09, neither hard nor in a city or Prepared Defense: step loss on a roll of 5, 6 (8.0-4)"}, ""},
+		{" 1 Hussars", []string{" arty:1`", "\nTarget step losses: 1 or more 33%\n1 Hussars spots for the mission; it has stopped already (8.0-14)\n" +
+			"Hits 1 Lancers, the uppermost in 6.09, neither hard nor in a city or Prepared Defense: step loss on a roll of 5, 6 (8.0-4)"}, ""},
 		{"Use 1 Air Point", []string{" air:1`", "\n-# Instead: Engage: target step loss 8%, own loss 58%"}, "not possible"},
 	} {
 		if step.tap[0] == ' ' {

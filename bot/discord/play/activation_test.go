@@ -83,7 +83,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Flip", []string{"Other side: 1 Hussars", "(Move side)"}},
 		{"Back", nil},
-		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**F Hartow**: Optimal Distance · 2 VP"}},
+		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**O Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil},
 		{"Fall back", []string{"Each unit loses 1 step and is Finished"}},
 		{"Back", nil},
@@ -101,7 +101,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 1 Hussars", nil},
 		{" Assist: 3 Hussars · +1", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
-			"a mission can be added (8.0); 1 Hussars would spot for it, and stop (8.0-14)"}},
+			"a mission can be added (8.0): Suppression adds to the roll, Destruction fires first; 1 Hussars would spot for it, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
 		{"✓ Assist: 3 Hussars", nil},
@@ -155,8 +155,8 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 			m = f.TapStarting(f.Boris, m, tap)
 		}
 	}
-	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: Kessing (10.10). B: 6.09. C: 8.09. D: 15.10. E: 14.09. F: 9.08. G: 6.07.")
-	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ E 14.09 · no barrage: out of radius": false, "D 15.10": true,
+	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 6.07. B: 6.09. C: 8.09. D: 9.08. E: Kessing (10.10). F: Sandry (14.06). G: 14.09. H: 15.10.")
+	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · no barrage: out of radius": false, "H 15.10": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

@@ -224,6 +224,9 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 				forced = next
 			}
 		}
+		if forced == nil && isMission(spec, c, offer) { // the fewest points, whose buttons show the others
+			forced = next[:1]
+		}
 		if forced == nil {
 			return c, offer, nil
 		}
@@ -267,6 +270,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if err != nil {
 		return nil, err
 	}
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	fight := p.startsFight(c.Verb) && !hasTarget(p, c.Verb)
 	var forced []string
 	for _, pick := range settled.Picks[len(c.Picks):] {
@@ -274,6 +278,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 		if label = named(p, c.Verb, pick, label); pick.Unit != "" {
 			label = unitName(p, string(pick.Unit))
 		}
+		fight := fight && (kindOf(pick) != "count" || isWord(spec, pick)) // points have a button that is marked
 		if fight || c.Question != 0 && pick.Hex != hex.None || c.Question == 0 && pick.Unit != "" {
 			forced = append(forced, label)
 		}

@@ -76,6 +76,11 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		lettersOnPages := 0
 		for _, g := range ways {
 			filled := f.fill(g, origin(p, c), offer, fromWork(p, c), areas, page.RowLimit*(room-len(ch.groups)))
+			if len(p.View.Board().Map.Groups) > 0 && (origin(p, c) == hex.None || g.kind == "unit") {
+				for _, onPage := range filled.pages { // in one order, whatever is chosen for
+					slices.SortStableFunc(onPage, func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) })
+				}
+			}
 			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
 		ch.pages = max(1, lettersOnPages)

@@ -131,12 +131,16 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		}
 		if isInShort(p, g, o, picks) {
 			name := unitName(p, string(picks[0].Unit))
-			label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0]))
+			if label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0])); ch.hasLetter(p, e) {
+				label = p.Say("pick.alone", "unit", wording.InWords(label))
+			}
 		}
 		if slices.ContainsFunc(ch.choice.Picks, func(q view.Pick) bool { return q.Unit != "" && g.has(q) }) {
 			label = p.Say("pick.also", "unit", wording.InWords(label))
 		}
-		label = named(p, ch.choice.Verb, picks[0], label)
+		if label = named(p, ch.choice.Verb, picks[0], label); addsPoints(p, ch.choice, picks[0]) {
+			label = p.Say("pick.besides", "pick", wording.InWords(label))
+		}
 		b := page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks)))
 		b.Emoji = o.Emoji
 		buttons = append(buttons, b)
@@ -164,12 +168,21 @@ func inShortInWords(ctx context.Context, p Player, ch chooser) string {
 	for _, g := range ch.groups {
 		for _, e := range g.entries[:min(len(g.entries), fewEntries)] {
 			o, ok := option(ctx, p, ch.choice, ch.offer, e)
-			if ok && len(g.entries) <= fewEntries && isInShort(p, g, o, e.picks) {
+			if ok && len(g.entries) <= fewEntries && isInShort(p, g, o, e.picks) && !ch.hasLetter(p, e) {
 				lines = append(lines, "• "+joinParts(o.Label, o.Description))
 			}
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// hasLetter reports whether the stack of an entry has a letter, with which all of it is said.
+func (ch chooser) hasLetter(p Player, e entry) bool {
+	f := FrontOf(p.View.Board(), p.View.Side())
+	shown, of := ch.shown()
+	return of.kind == "unit" && slices.ContainsFunc(shown, func(o entry) bool {
+		return len(o.picks) > 1 && f.place(o) == f.place(e)
+	})
 }
 
 // isOnlyOfItsName reports whether a pick is a unit whose name no other unit of its group has.

@@ -86,7 +86,7 @@ func moversInWords(p Player, picks []view.Pick, all bool) string {
 	for _, pick := range picks {
 		c, _, _ := board.Find(pick.Unit)
 		name, can := c.Name, progress(p.Request.Localizer, board, c.ID)
-		if !all {
+		if !all && len(board.Map.Groups) == 0 {
 			name = p.Request.Localizer.Unit(c, board.Marks)
 		}
 		if units[can] == nil {

@@ -88,7 +88,8 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 		return t, nil
 	}
 	e.picks = byUnit(e.picks)
-	t.able, t.whole = e.picks, slices.Equal(entryPicks(ctx, p, begun, e), units.Picks)
+	t.able = e.picks // in stacks of few units those that go are marked, and a tap leaves one behind
+	t.whole = len(p.View.Board().Map.Groups) == 0 && slices.Equal(entryPicks(ctx, p, begun, e), units.Picks)
 	if len(e.picks) > page.RowLimit {
 		t.rows = partMenu(p, begun, e.picks)
 		return t, nil

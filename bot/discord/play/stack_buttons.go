@@ -47,7 +47,7 @@ func ReadPanelPage(text string) (number int, err error) {
 func (f front) stackPages(stacks []heads.Stack) [][]heads.Stack {
 	pages := regions.Divide(stacks, func(m heads.Stack) hex.Hex { return m.At }, stackButtons)
 	for i := range pages {
-		pages[i] = f.along(pages[i])
+		pages[i] = f.along(pages[i], false)
 	}
 	slices.SortFunc(pages, func(a, b []heads.Stack) int { return f.Compare(a[0].At, b[0].At) })
 	return pages
@@ -85,9 +85,15 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	return slices.MaxFunc(stacks, func(a, b heads.Stack) int { return enemies(a) - enemies(b) }).At
 }
 
-// along returns stacks as they stand along the front.
-func (f front) along(list []heads.Stack) []heads.Stack {
-	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.Compare(a.At, b.At) })
+// along returns stacks as they stand along the front; those of an active Formation, which are few, by their units, so
+// that a move changes no place.
+func (f front) along(list []heads.Stack, active bool) []heads.Stack {
+	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int {
+		if active {
+			return strings.Compare(string(a.Units[0].ID), string(b.Units[0].ID))
+		}
+		return f.Compare(a.At, b.At)
+	})
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -110,13 +116,14 @@ func crowdedHexes(p Player) (hexes []hex.Hex) {
 	return hexes
 }
 
-// stackRows returns rows of buttons for stacks, first those in crowded hexes, then along the front: green for those that have not moved, blue with their
-// movement points for those that can go on. Those beyond the part of the map that is shown have an arrow.
+// stackRows returns rows of buttons for stacks, first those in crowded hexes, then along the front: green for those that
+// have not moved, blue with their movement points for those that can go on. Those outside the picture have an arrow.
 func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
 	isCrowded := func(m heads.Stack) bool { return slices.Contains(crowded, m.At) }
-	others := slices.DeleteFunc(f.along(shown), isCrowded)
-	shown = slices.DeleteFunc(f.along(shown), func(m heads.Stack) bool { return !isCrowded(m) })
+	shown = f.along(shown, p.View.Board().Phase.Group != "")
+	others := slices.DeleteFunc(slices.Clone(shown), isCrowded)
+	shown = slices.DeleteFunc(shown, func(m heads.Stack) bool { return !isCrowded(m) })
 	for some := range slices.Chunk(append(shown, others...), stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {

@@ -161,36 +161,58 @@ func assistLabel(ctx context.Context, p Player, with, without page.Choice, name 
 	return label
 }
 
+// isMission reports whether a choice has just picked a mission of a fight, which needs points.
+func isMission(spec order.Spec, c page.Choice, offer view.Offer) bool {
+	return spec.Fight && !offer.Done && len(c.Picks) > 0 && len(offer.Next) > 0 && kindOf(offer.Next[0]) == "count" &&
+		isWord(spec, c.Picks[len(c.Picks)-1])
+}
+
+// addsPoints reports whether a pick gives a mission more points, of another kind.
+func addsPoints(p Player, c page.Choice, q view.Pick) bool {
+	spec, _ := p.Request.Localizer.Spec(c.Verb)
+	before := len(c.Picks) - 2
+	return spec.Fight && kindOf(q) == "count" && before >= 0 && isWord(spec, c.Picks[before])
+}
+
+// isWord reports whether a pick is the word of an option.
+func isWord(spec order.Spec, q view.Pick) bool {
+	at := q.Part(spec.Options)
+	return at >= 0 && spec.Options[at].Kind == order.Word
+}
+
 // wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen:
-// a tap on it takes it off, with what was picked after it, and a tap on another puts that in its place.
+// a tap on it takes it off, with what was picked after it, and a tap on another puts that in its place. The points of a
+// mission have buttons below it.
 func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo.MessageComponent, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	isWord := func(q view.Pick) bool {
-		at := q.Part(spec.Options)
-		return at >= 0 && spec.Options[at].Kind == order.Word
-	}
-	i := slices.IndexFunc(c.Picks, isWord)
-	if i < 0 {
-		return nil, nil
-	}
-	before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Clip(c.Picks[:i])}
-	offer, err := p.offer(ctx, c.Verb, before.Picks)
-	if err != nil || !offer.Done {
-		return nil, err
-	}
-	var buttons []discordgo.MessageComponent
-	for n, q := range offer.Next {
-		if !isWord(q) || q.Part(spec.Options) != c.Picks[i].Part(spec.Options) {
+	i := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return isWord(spec, q) })
+	for at := max(i, 0); i >= 0 && at < min(i+2, len(c.Picks)); at++ {
+		before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Clip(c.Picks[:at])}
+		offer, err := p.offer(ctx, c.Verb, before.Picks)
+		if err != nil || at == i && !offer.Done { // the order needs a mission
+			if err != nil || len(offer.Next) > 1 {
+				return nil, err
+			}
 			continue
 		}
-		to := before
-		if q != c.Picks[i] {
-			to = before.With(q)
+		var buttons []discordgo.MessageComponent
+		for n, q := range offer.Next {
+			isMission := isWord(spec, q)
+			if isMission != (at == i) || kindOf(q) != "count" {
+				continue
+			}
+			to, label := before.With(q), countLabel(p, c.Verb, q)
+			if q == c.Picks[at] && isMission {
+				to = before
+			} else if !isMission {
+				label = named(p, c.Verb, q, label)
+			}
+			number := firstToggle + len(p.Roster.Units) + n
+			buttons = append(buttons, toggleButton(p, to, number, label, q == c.Picks[at])...)
 		}
-		buttons = append(buttons, toggleButton(p, to, firstToggle+len(p.Roster.Units)+n, countLabel(p, c.Verb, q),
-			q == c.Picks[i])...)
+		rows = append(rows, page.Rows(buttons)...)
 	}
-	return page.Rows(buttons), nil
+	return rows, nil
 }
 
 // stackToggles returns a button for each hex with several units that can take part, where there are several hexes: it

@@ -186,26 +186,22 @@ func (t *tally) outlook(c *contest) []view.Text {
 			against[n].Least = sure[n].Least
 		}
 	}
-	var out []view.Text
+	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
+	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay),
+		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}
 	for _, kind := range []string{data.Situational, data.Automatic} {
 		if t.retreats[kind] > 0 {
-			out = append(out, view.T("bcs.odds-retreat", "kind", view.T("bcs.retreat-"+kind),
-				"chance", chance(t.retreats[kind])))
 			of := func(u *state.Piece) string { return c.line(u, kind) }
-			for _, line := range retreatLines(c.pos, c.retreating, of) {
-				out = append(out, view.T("bcs.odds-line", "line", line))
-			}
+			out = append(out, view.T("bcs.odds-retreat", "kind", view.T("bcs.retreat-"+kind),
+				"chance", chance(t.retreats[kind]), "lines", retreatLines(c.pos, c.retreating, of)))
 		}
 	}
 	if t.traffic > 0 {
 		out = append(out, view.T("bcs.odds-traffic", "chance", chance(t.traffic)))
 	}
-	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
-	out = append(out, view.T("bcs.odds-against", "losses", against, "stay", stay),
-		view.T("bcs.odds-acting", "losses", atLeast(t.acting)))
 	if c.unseen > 0 && !c.bySupport {
 		out = append(out, view.T("bcs.odds-unseen", "n", c.unseen))
 	}

@@ -31,7 +31,7 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	c.against = stepsOfAll(c.retreating) + c.unseen
 	unit := nameOf(pos, x.Unit)
 	if m := x.Mission; m.Kind == combat.Destruction {
-		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air))
+		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent", percent(hits(pos, x.Hex))))
 	}
 	if x.Mission.Kind != "" {
 		c.besides = append(c.besides, spots(pos, x.Unit))

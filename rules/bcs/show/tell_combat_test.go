@@ -60,7 +60,7 @@ func TestTell_Attack(t *testing.T) {
 	if got := losses(t, odds, "bcs.odds-against"); !slices.Equal(got, view.AtLeast{exactly(15)}) {
 		t.Errorf("the defender loses a step in %v", got)
 	}
-	for _, id := range []string{"bcs.odds-retreat", "bcs.odds-line", "bcs.odds-advance", "bcs.odds-no-mission"} {
+	for _, id := range []string{"bcs.odds-retreat", "bcs.odds-advance", "bcs.odds-no-mission"} {
 		if _, ok := outlook(odds, id); !ok {
 			t.Errorf("nothing of %s: %v", id, odds.Outlook)
 		}
