@@ -12,10 +12,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A new command is one entry in the list beside its handler. Its words are in the catalogue: command.VERB, and
-// option.NAME or option.VERB.NAME for each of its options.
+// To add a command, add an entry to the []CommandSpec that its handler's package returns. Its words are in the
+// catalogue: command.VERB, and option.NAME or option.VERB.NAME for each of its options.
 
-// CommandSpec is a command of this package. The orders of a game are the referee's.
+// CommandSpec is a command that is not an order of a game. Orders are described by the rules, as order.Spec.
 type CommandSpec struct {
 	Verb    order.Verb // of one or two words
 	Run     Handler
@@ -32,7 +32,7 @@ type CommandSpec struct {
 	Find  lookupFunc // answers a look-up; nil for other commands
 }
 
-// Handler carries out a command that was typed.
+// Handler carries out a command that was typed. The map holds the values of its options by name.
 type Handler func(context.Context, Request, map[string]string) ([]rest.Message, error)
 
 // Completer lists what can stand in an option.
@@ -64,7 +64,7 @@ const (
 	LongestList = 6000 // of a list of orders; Discord accepts no longer value
 )
 
-// WithLongest returns the option with another greatest length than LongestText.
+// WithLongest returns a copy of the option that takes texts of up to so many characters, in place of LongestText.
 func (o Option) WithLongest(characters int) Option {
 	o.Longest = characters
 	return o
@@ -123,7 +123,7 @@ func StyleOption() Option {
 	return ChoiceOption("style", names...)
 }
 
-// AsRequired returns a copy of the option without which the command cannot be given.
+// AsRequired returns a copy of the option that is required.
 func (o Option) AsRequired() Option {
 	o.Required = true
 	return o

@@ -34,7 +34,7 @@ func HouseStyle(name string) (render.Style, error) {
 	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(names, ", "))
 }
 
-// StyleOf returns the style of pictures that a user alone sees. If his choice cannot be read, it is the operator's.
+// StyleOf returns the style of pictures that a user alone sees: his choice, or the operator's if none can be read.
 func (k Kit) StyleOf(ctx context.Context, user string) render.Style {
 	name, err := k.Preferences.Preference(ctx, user, StyleChoice)
 	if err != nil {

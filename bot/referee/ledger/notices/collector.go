@@ -12,14 +12,12 @@ import (
 // Collector collects the notices of a row, and which messages are live after the row.
 type Collector struct {
 	*NewRow
-	Live   []ledger.Message
-	List   []storage.Notice
-	goesOn bool   // a live message tells of the row
-	moved  uint64 // the row that moved the game to its channel, 0 for none
-
-	offers []uint64 // the rows of the grants that are offered after it
-
-	endsChoice bool // the other side can no longer choose what to do about a clock that has run out
+	Live       []ledger.Message
+	List       []storage.Notice
+	inThread   bool     // a live thread tells of the row, so that it needs no new message
+	moved      uint64   // the row that moved the game to its channel, 0 for none
+	offers     []uint64 // the rows of the grants that are still open once the row is applied: see openOffers
+	endsChoice bool     // the other side can no longer choose what to do about a clock that has run out
 }
 
 // EditLive edits the live messages that the row continues or closes, and drops those that no later row can edit.
@@ -43,11 +41,10 @@ func (n *Collector) touches(m *ledger.Message) (changed, lives bool) {
 	switch m.Kind {
 	case api.News, api.Asked:
 		return n.touchesThread(m)
-	case api.Called: // Calls closes it
+	case api.Called, api.UndoAsked: // Calls closes the one, LapseUndo the other
 		return false, true
-	case api.UndoAsked:
-		return false, true // LapseUndo closes it
-	case api.ClockOffered: // until it is answered, replaced or pointless, or a player leaves
+	case api.ClockOffered:
+		// lapses when a player leaves, the game is over, or a row is about the clocks, except RanOut and WaitForClock
 		over := rowBody.Left != nil || rowBody.IsAboutClocks() && rowBody.Timed.Does != api.RanOut &&
 			rowBody.Timed.Does != api.WaitForClock || n.After.Over
 		return over, !over
@@ -67,12 +64,13 @@ func (n *Collector) touches(m *ledger.Message) (changed, lives bool) {
 		over := rowBody.Ended != nil || n.After.Over || !slices.Contains(n.offers, m.Row)
 		return over, !over
 	}
+	// the rest, Joined, Left and Arrived, show the seats until those change, or the game starts or ends
 	over := rowBody.Joined != nil || rowBody.Left != nil || rowBody.Started != nil || rowBody.Ended != nil
 	return over, !over
 }
 
-// touchesThread does what touches does for a thread, and sets whether it is settled. A settled thread stays live while
-// its last decision can be taken back. What the game does after a move to another channel is told there.
+// touchesThread does what touches does for a thread. It sets m.Settled, and n.inThread if the thread tells of the row.
+// A settled thread stays live while its last decision can be taken back. After a move the new channel tells the game.
 func (n *Collector) touchesThread(m *ledger.Message) (changed, lives bool) {
 	u, p := n.Body.Undone, n.Body.Result()
 	final := n.After.Over || p != nil && p.Record.Final()
@@ -85,13 +83,15 @@ func (n *Collector) touchesThread(m *ledger.Message) (changed, lives bool) {
 		return true, false
 	}
 	changed = m.Settled != 0 || n.changesPending() || !n.Body.IsAboutTable() && len(n.Account.Public()) > 0
-	if m.Settled, n.goesOn = 0, true; n.After.Owed == 0 {
+	m.Settled, n.inThread = 0, true
+	if n.After.Owed == 0 {
 		m.Settled = n.Seq
 	}
 	return changed, m.Settled == 0 || !final
 }
 
-// correctReports edits the reports of phases whose ends are taken back, and tells the feeds, which have told of an end.
+// correctReports edits the reports of the phases that ended after row to, because that is taken back; if there are any,
+// it tells the feeds too. The first of g.PhaseEnds is never after to: it began the game or cannot be taken back.
 func (n *Collector) correctReports(g *ledger.Game, to uint64) {
 	for i, row := range g.PhaseEnds {
 		if row <= to {
@@ -112,8 +112,8 @@ func (n *Collector) Tell(k api.Kind) {
 	n.List = append(n.List, storage.Notice{Audience: ledger.Everybody, Kind: string(k), From: n.Seq})
 }
 
-// tellSilent tells a side in private that orders were taken back that only it knew. No other side can see that message.
-func (n *Collector) tellSilent(g *ledger.Game) {
+// tellSecretUndo tells each side in private, except the one that took orders back, what the account tells it alone.
+func (n *Collector) tellSecretUndo(g *ledger.Game) {
 	for _, p := range g.Players() {
 		if len(n.Account.SidesOnly().For(p.Side)) > 0 && p.Side != n.Body.Undone.Side {
 			n.List = append(n.List, storage.Notice{Audience: p.Audience, Kind: string(api.Undone), From: n.Seq})
@@ -129,8 +129,8 @@ func (n *Collector) begin(k api.Kind) {
 	}
 }
 
-// tellReseat announces what becomes of a grant. If another player must consent, he is asked. A user who acts for a side
-// from then on gets a message of his own, too.
+// tellReseat announces what becomes of a grant if the row is to be announced. If another player must consent, he is
+// asked. A user who acts for a side from then on gets a message of his own, too.
 func (n *Collector) tellReseat(g *ledger.Game) {
 	c := n.Body.Reseated
 	after := seatsAfter(g, n.NewRow)
@@ -170,8 +170,8 @@ func (n *Collector) tellClocks(does api.Timing) {
 	}
 }
 
-// moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes all
-// live messages, because they are in the old channel, except fights that are over.
+// moveChannel says in the old channel that the game has moved, and in the new one that it is there. It closes
+// the live messages, which are in the old channel, but no settled thread: its last decision can still be taken back.
 func (n *Collector) moveChannel() {
 	for _, m := range n.Live {
 		if m.Settled == 0 {
@@ -204,7 +204,8 @@ func edit(m ledger.Message) storage.Notice {
 	return storage.Notice{Audience: ledger.Everybody, Kind: string(m.Kind), From: m.Row, Edits: m.Row}
 }
 
-// openOffers returns the rows with the messages of the grants that are offered after a row, or await consent.
+// openOffers returns the rows of the grants that, once a row is applied, are not yet accepted or await consent. The
+// message of each began with its row.
 func openOffers(g *ledger.Game, c *NewRow) (rows []uint64) {
 	for _, r := range seatsAfter(g, c).AllGrants() {
 		if !r.Accepted || r.AwaitsConsent() {

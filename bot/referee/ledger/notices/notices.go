@@ -87,7 +87,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 		n.Tell(api.UndoAgreed)
 	case rowBody.Undone != nil && rowBody.Undone.Announced:
 		n.Tell(api.Undone)
-		n.tellSilent(g)
+		n.tellSecretUndo(g)
 	case rowBody.IsAboutClocks():
 		n.tellClocks(rowBody.Timed.Does)
 	case rowBody.Undone != nil:
@@ -105,11 +105,11 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report announces both phases
 	case Closes(c.Before, c.After):
 		n.List = append(n.List, toAll(g, c, api.Phase, g.Reported()+1)...)
-	case !n.goesOn && c.isNews():
+	case !n.inThread && c.isNews():
 		n.begin(api.News)
 	}
 	// a decision that is newly pending is asked, unless a message that announces the row shows it
-	if n.Asks() && !n.goesOn && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
+	if n.Asks() && !n.inThread && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
 		n.begin(api.Asked)
 	}
 	// Whose clock has run out is told of it by a message of its own, because that of the fight may only be edited,
