@@ -242,7 +242,7 @@ func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message,
 	g := &v.Games[i]
 	var buttons []discordgo.MessageComponent
 	what := v.ID + ":" + strconv.Itoa(g.Number)
-	if len(request.Kinds(season.Asked(&v.Season, g), v.Of(req.Cmd.User))) > 0 {
+	if len(request.Kinds(season.Facts(&v.Season, g), v.Of(req.Cmd.User))) > 0 {
 		buttons = append(buttons, button(req.Say("button.request"), pressAsk, what, discordgo.SecondaryButton))
 	}
 	if slices.ContainsFunc(v.Requests.List, func(r request.Request) bool { return r.Game == g.Number }) {

@@ -28,7 +28,7 @@ func games(v league.View, player string) (list []*season.Game) {
 	for _, over := range []bool{false, true} {
 		for i := len(v.Games) - 1; i >= 0; i-- {
 			g := &v.Games[i]
-			if g.IsOver() == over && g.Pair.Second != "" && len(request.Kinds(season.Asked(&v.Season, g), player)) > 0 {
+			if g.IsOver() == over && g.Pair.Second != "" && len(request.Kinds(season.Facts(&v.Season, g), player)) > 0 {
 				list = append(list, g)
 			}
 		}
@@ -69,7 +69,7 @@ func (f *Face) choose(ctx context.Context, req ask.Request, what string) ([]rest
 // kinds shows what can be asked for in a game.
 func (f *Face) kinds(ctx context.Context, req ask.Request, v league.View, g *season.Game, me string) ([]rest.Message,
 	error) {
-	list := request.Kinds(season.Asked(&v.Season, g), me)
+	list := request.Kinds(season.Facts(&v.Season, g), me)
 	if t, known := f.table(ctx, g); known && sitsIn(t, g, me, v) {
 		list = slices.DeleteFunc(list, func(k request.Kind) bool { return k == request.Restore })
 	}
@@ -146,7 +146,7 @@ func (f *Face) askForm(ctx context.Context, req ask.Request, what string) ([]res
 		return nil, err
 	}
 	g := v.Game(a.Game)
-	if !slices.Contains(request.Kinds(season.Asked(&v.Season, g), v.Of(req.Cmd.User)), a.Kind) {
+	if !slices.Contains(request.Kinds(season.Facts(&v.Season, g), v.Of(req.Cmd.User)), a.Kind) {
 		return nil, ask.Refusal("request.refused-kind")
 	}
 	labels := []discordgo.MessageComponent{reasonField(req, "request.ask-reason-about")}
@@ -252,7 +252,7 @@ func (f *Face) judged(ctx context.Context, req ask.Request, what string) (v leag
 		return v, r, false, err
 	}
 	g, appeal := v.Game(r.Game), level == "1"
-	if err := v.Requests.MayDecide(judge(req, v), r.Number, appeal, season.Asked(&v.Season, g), f.Now()); err != nil {
+	if err := v.Requests.MayDecide(judge(req, v), r.Number, appeal, season.Facts(&v.Season, g), f.Now()); err != nil {
 		return v, r, appeal, refused(err)
 	}
 	if t, known := f.table(ctx, g); known && Sits(t, req.Cmd.User) {
@@ -343,7 +343,7 @@ func (f *Face) appealForm(ctx context.Context, req ask.Request, what string) ([]
 	if err != nil {
 		return nil, err
 	}
-	g := season.Asked(&v.Season, v.Game(r.Game))
+	g := season.Facts(&v.Season, v.Game(r.Game))
 	if _, err := v.Requests.Appeal(v.Of(req.Cmd.User), request.Appeal{Request: r.Number, Reason: "?"}, g); err != nil {
 		return nil, refused(err)
 	}

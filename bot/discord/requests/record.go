@@ -115,7 +115,7 @@ func (f *Face) buttons(req ask.Request, v league.View, r *request.Request) (list
 	if g == nil || r.IsUndone() {
 		return nil
 	}
-	facts, number := season.Asked(&v.Season, g), strconv.Itoa(r.Number)
+	facts, number := season.Facts(&v.Season, g), strconv.Itoa(r.Number)
 	add := func(b discordgo.Button) {
 		b.Label += " " + number
 		list = append(list, b)

@@ -142,7 +142,7 @@ func TestJudges_FormerPlayers(t *testing.T) {
 	gone := r.Game(number).Lost[1][0].Player
 	r.does("sub")(r.Leave("sub", season.Leaving{Player: "sub"}))
 	r.does("")(r.Tasks(r.now)[0].Event, nil)
-	g := season.Asked(&r.Season, r.Game(number))
+	g := season.Facts(&r.Season, r.Game(number))
 	g.Pool = nil
 	if list := request.Judges(&request.Request{}, []string{gone, "sub", "another", "paul"}, g); len(list) != 1 {
 		t.Errorf("%v can judge", list)

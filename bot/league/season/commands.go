@@ -85,7 +85,7 @@ func judgesOver(s *Season, judge, party string) bool {
 		if g == nil || !slices.Contains(Judges(s, &r), judge) {
 			return false
 		}
-		facts := Asked(s, g)
+		facts := Facts(s, g)
 		return facts.Has(party) || facts.HasLost(party) || slices.Contains(facts.Pool, party)
 	})
 }

@@ -9,8 +9,8 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// Asked returns what package request must know of a game.
-func Asked(s *Season, g *Game) request.Game {
+// Facts returns what package request must know of a game.
+func Facts(s *Season, g *Game) request.Game {
 	facts := request.Game{Number: g.Number, Players: [2]string{g.Pair.First, g.Pair.Second},
 		Opened: g.ID != "", Over: g.IsOver(), Adjourned: !g.Adjourned.IsZero(), Agreed: s.Terms.Format == Agreed,
 		Counts: g.How != Uncounted && (g.Met == nil || !g.Met.Casual)}
@@ -23,8 +23,8 @@ func Asked(s *Season, g *Game) request.Game {
 	return facts
 }
 
-// asked returns the game with a number, and Asked of it. It refuses a game about which no requests can be made.
-func asked(s *Season, number int) (*Game, request.Game, error) {
+// gameFacts returns the game with a number, and its Facts. It refuses a game about which no requests can be made.
+func gameFacts(s *Season, number int) (*Game, request.Game, error) {
 	g := s.Game(number)
 	switch {
 	case g == nil || g.Pair.Second == "":
@@ -32,11 +32,12 @@ func asked(s *Season, number int) (*Game, request.Game, error) {
 	case s.Stage == Cancelled:
 		return nil, request.Game{}, Refusal{Why: IsOver}
 	}
-	return g, Asked(s, g), nil
+	return g, Facts(s, g), nil
 }
 
-// askedIn does what asked does for the game of a request, by the number of the request.
-func askedIn(s *Season, number int) (*Game, request.Game, error) {
+// factsByRequest returns the game of the request with a number, and its Facts. It refuses what gameFacts refuses,
+// and a request that is unknown or has lapsed.
+func factsByRequest(s *Season, number int) (*Game, request.Game, error) {
 	r := s.Requests.Request(number)
 	if r == nil {
 		return nil, request.Game{}, request.Refusal{Why: "unknown"}
@@ -44,11 +45,11 @@ func askedIn(s *Season, number int) (*Game, request.Game, error) {
 	if r.State == request.Lapsed {
 		return nil, request.Game{}, request.Refusal{Why: "lapsed"}
 	}
-	return asked(s, r.Game)
+	return gameFacts(s, r.Game)
 }
 
-// hearing returns an event of package request as one of the season, unless there is an error.
-func hearing(e request.Event, err error) (Event, error) {
+// toSeason wraps an event of package request in one of the season. It returns an error as it is.
+func toSeason(e request.Event, err error) (Event, error) {
 	if err != nil {
 		return Event{}, err
 	}
@@ -57,24 +58,24 @@ func hearing(e request.Event, err error) (Event, error) {
 
 // Ask returns the event by which a player asks the organisers for something in a game of his.
 func Ask(s *Season, player string, a request.Asking) (Event, error) {
-	g, facts, err := asked(s, a.Game)
+	g, facts, err := gameFacts(s, a.Game)
 	if err == nil && a.Kind == request.Correct && isFollowed(s, g) {
 		err = Refusal{Why: RoundFollowed}
 	}
 	if err != nil {
 		return Event{}, err
 	}
-	return hearing(s.Requests.Ask(player, a, facts))
+	return toSeason(s.Requests.Ask(player, a, facts))
 }
 
-// Decide returns the event of a decision on a request, or on an appeal. If it changes a result it sets Ruled too.
+// Decide returns the event of a decision on a request or an appeal. Its Ruled is set if the decision changes a result.
 func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Event, error) {
-	g, facts, err := askedIn(s, d.Request)
+	g, facts, err := factsByRequest(s, d.Request)
 	if err != nil {
 		return Event{}, err
 	}
 	j.Organisers = s.Organisers
-	event, err := hearing(s.Requests.Decide(j, d, facts, now))
+	event, err := toSeason(s.Requests.Decide(j, d, facts, now))
 	r := s.Requests.Request(d.Request)
 	if err != nil || !r.Kind.SetsResult() || !r.Changes(*event.Request.Decided) {
 		return event, err
@@ -88,7 +89,8 @@ func Decide(s *Season, j request.Judge, d request.Decision, now time.Time) (Even
 	if err != nil {
 		return Event{}, err
 	}
-	if event.Ruled = ruled.Ruled; r.Kind == request.Annul && d.Grant {
+	event.Ruled = ruled.Ruled
+	if r.Kind == request.Annul && d.Grant { // counts as unplayed, though rule goes by what was played
 		event.Ruled.Result.Unplayed = true
 	}
 	return event, nil
@@ -113,26 +115,26 @@ func outcome(g *Game, r *request.Request, d request.Decision) (Outcome, error) {
 
 // WithdrawRequest returns the event that takes back a player's own request.
 func WithdrawRequest(s *Season, player string, number int) (Event, error) {
-	return hearing(s.Requests.Withdraw(player, number))
+	return toSeason(s.Requests.Withdraw(player, number))
 }
 
 // Appeal returns the event that asks for a second decision.
 func Appeal(s *Season, player string, a request.Appeal) (Event, error) {
-	_, facts, err := askedIn(s, a.Request)
+	_, facts, err := factsByRequest(s, a.Request)
 	if err != nil {
 		return Event{}, err
 	}
-	return hearing(s.Requests.Appeal(player, a, facts))
+	return toSeason(s.Requests.Appeal(player, a, facts))
 }
 
 // TakeUp returns the event that goes on with an adjourned game; number is that of the request for the adjournment.
 func TakeUp(s *Season, j request.Judge, number int) (Event, error) {
-	_, facts, err := askedIn(s, number)
+	_, facts, err := factsByRequest(s, number)
 	if err != nil {
 		return Event{}, err
 	}
 	j.Organisers = s.Organisers
-	return hearing(s.Requests.TakeUp(j, number, facts))
+	return toSeason(s.Requests.TakeUp(j, number, facts))
 }
 
 // Judges returns the organisers who may decide a request as it is now.
@@ -141,7 +143,7 @@ func Judges(s *Season, r *request.Request) []string {
 	if g == nil {
 		return nil
 	}
-	return request.Judges(r, s.Organisers, Asked(s, g))
+	return request.Judges(r, s.Organisers, Facts(s, g))
 }
 
 // Deadline returns by when a game must be over; the zero time if there is no deadline, as while it is adjourned.
@@ -153,8 +155,8 @@ func Deadline(s *Season, g *Game) time.Time {
 	return s.Rounds[i].Deadline.Add(g.Extra)
 }
 
-// LastWarned returns when the player with a seat in a game was warned last, as it counts in that game: in the game
-// itself or in any other, whichever was later. A game's own time may have been put off.
+// LastWarned returns the time from which the last warning of the player with a seat counts in a game: the later one of
+// his warning in this game, which an adjournment or more time moves on, and of his last one in any game.
 func LastWarned(s *Season, g *Game, seat int) time.Time {
 	last := g.Warned[seat]
 	if p := s.Player([]string{g.Pair.First, g.Pair.Second}[seat]); p != nil && p.Warned.After(last) {
@@ -163,9 +165,10 @@ func LastWarned(s *Season, g *Game, seat int) time.Time {
 	return last
 }
 
-// hearings returns what is due for requests: a thread for an appeal, and for each request a call to one organiser who
-// may decide it, whoever is awake first. If he may no longer decide it, another one is called.
-func hearings(s *Season) (tasks []Task) {
+// requestTasks returns what is due for requests: a thread for an appeal, and for each request the task to call an
+// organiser, one for each who may decide it. Only one is carried out: that of the first organiser awake. If the
+// one called may no longer decide the request, another one is called.
+func requestTasks(s *Season) (tasks []Task) {
 	if s.Stage == SignUps || s.Stage == Cancelled {
 		return nil
 	}
@@ -190,8 +193,9 @@ func hearings(s *Season) (tasks []Task) {
 	return tasks
 }
 
-// hear applies an event of requests, and does to the game what follows from it, except for a result, which is in Ruled.
-func hear(s *Season, e Entry) error {
+// applyRequest applies an event of requests, and does to the game what follows from it, except for a result, which is
+// in Ruled. With the first decision on a request it sets its Others.
+func applyRequest(s *Season, e Entry) error {
 	var was request.Request
 	if d := e.Request.Decided; d != nil && s.Requests.Request(d.Request) != nil {
 		was = *s.Requests.Request(d.Request)
@@ -242,7 +246,8 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 	}
 }
 
-// goOn ends an adjournment and puts off the game's deadlines by its length, without a pause that still lasts.
+// goOn ends an adjournment and puts off the game's deadlines by its length. If the season is paused now, the time since
+// then does not count.
 func goOn(s *Season, g *Game, at time.Time) {
 	if g == nil || g.Adjourned.IsZero() {
 		return
@@ -261,15 +266,15 @@ func goOn(s *Season, g *Game, at time.Time) {
 // RULING: the player takes part again, but of his games that the reserve has taken over he gets only this one.
 func restore(s *Season, g *Game, player string, back bool, at time.Time) {
 	seat, _ := g.SeatOf(player)
-	has, p := []string{g.Pair.First, g.Pair.Second}[seat], s.Player(player)
+	holder, p := []string{g.Pair.First, g.Pair.Second}[seat], s.Player(player)
 	switch {
 	case back:
 		g.Displaced[seat] = ""
-		if p != nil && has != player {
+		if p != nil && holder != player {
 			reseat(s, g, seat, player)
-			g.Displaced[seat], p.Left = has, time.Time{}
+			g.Displaced[seat], p.Left = holder, time.Time{}
 		}
-	case p != nil && has == player && g.Displaced[seat] != "":
+	case p != nil && holder == player && g.Displaced[seat] != "":
 		reseat(s, g, seat, g.Displaced[seat])
 		g.Displaced[seat], p.Left = "", at
 	}

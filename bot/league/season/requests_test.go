@@ -465,7 +465,7 @@ func TestRequest_OutsideOfSeasons(t *testing.T) {
 		if g.Result.Points != [2]int{1, 1} || g.Result.Unplayed != (kind == request.Annul) || g.Ruled != "olga" {
 			t.Errorf("%s: %+v, %+v", kind, g, g.Result)
 		}
-		if again := request.Kinds(season.Asked(&r.Season, g), "anna"); (len(again) == 0) != (kind == request.Annul) {
+		if again := request.Kinds(season.Facts(&r.Season, g), "anna"); (len(again) == 0) != (kind == request.Annul) {
 			t.Errorf("%s: then there is %v", kind, again)
 		}
 		r.replayed()

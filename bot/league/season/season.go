@@ -165,7 +165,7 @@ func (s *Season) Game(number int) *Game {
 // Apply adds an entry of the log. An error means that the entry does not fit the state, so that the log is damaged.
 func (s *Season) Apply(e Entry) error {
 	if e.Request != nil {
-		if err := hear(s, e); err != nil || e.Ruled == nil {
+		if err := applyRequest(s, e); err != nil || e.Ruled == nil {
 			return err
 		}
 	}

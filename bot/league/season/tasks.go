@@ -42,7 +42,7 @@ const (
 // result: they don't count against the games that a player has at once.
 func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if s.Stage != Running {
-		return hearings(s)
+		return requestTasks(s)
 	}
 	for _, due := range []func(time.Time) []Event{s.replacements, s.walkovers, s.unfinished} {
 		for _, e := range due(now) {
@@ -58,7 +58,7 @@ func (s *Season) Tasks(now time.Time, idle ...int) (tasks []Task) {
 	if e := s.next(now); len(tasks) == 0 && e != nil {
 		tasks = append(tasks, Task{Kind: Note, Event: *e})
 	}
-	return append(tasks, hearings(s)...) // added last, so that the next round does not wait for them
+	return append(tasks, requestTasks(s)...) // added last, so that the next round does not wait for them
 }
 
 // Next returns when something may be due next after a time, if no event is added before; the zero time for never.
