@@ -30,7 +30,7 @@ type connection struct {
 
 type readyEvent struct{ user, application string }
 
-// connect connects to Discord and stays connected until ctx ends or Discord refuses the bot.
+// connect starts to connect to Discord and returns at once. The connection lasts until ctx ends or Discord refuses it.
 func (b *bot) connect(ctx context.Context, o Options) *connection {
 	c := &connection{welcome: make(chan readyEvent, 1), complete: make(chan struct{}), ended: make(chan struct{})}
 	session := b.rest.Session
@@ -94,10 +94,10 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 	return readyEvent{r.User.ID, r.Application.ID}, nil
 }
 
-// serveConnection acts on what the connection signals until ctx ends or the connection does for good. The caller must
-// call finish, which ends what was begun here.
+// serveConnection acts on what the connection signals until ctx or the connection ends. The caller must call finish,
+// which ends what was begun here. Only when whole ends are the messages cut off that are being sent when ctx ends.
 func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
-	finish = b.finish // interactions before READY are answered too
+	finish = b.finish // before READY there is no delivery to end, but interactions to wait for
 	registered, complete, welcomed := make(chan error, 2), c.complete, c.welcome
 	for awaited := 2; ; {
 		select {
@@ -131,8 +131,8 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 // isFirst reports whether the process runs the first shard.
 func (o Options) isFirst() bool { return len(o.ShardIDs) == 0 || slices.Contains(o.ShardIDs, 0) }
 
-// register makes the commands known to Discord, and tells registered once they can be given, or that they never can. Of
-// several processes, the one with the first shard does it.
+// register makes the commands known to Discord. It sends nil when they can be given, and an error if they can never be
+// registered, also after the nil. Of several processes, the one with the first shard registers them.
 func (b *bot) register(ctx context.Context, application string, o Options, registered chan<- error) {
 	if !o.isFirst() {
 		registered <- nil

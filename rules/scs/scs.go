@@ -14,14 +14,16 @@
 //
 //   - data: what modules and cases say of a game; the policies of the editions
 //   - game: the game compiled, its features' hooks, an order as it is put together
-//   - ground, law: what terrain forbids; what is legal and what a position means, by what a side may know
+//   - ground: what of the terrain keeps units from an overrun
+//   - law: what is legal and what a position means, by what a side may know
 //   - play: what happens; nothing else but features rolls dice or changes the game's position
 //   - show: what is told, shown and looked up
 //   - answers: the answers that players leave for when they are away, and ready-made sets of them
-//   - idle: what does nothing in a module; this package: the table of verbs, and the engine that package rules calls
+//   - idle: what does nothing in a module
+//   - this package: the table of verbs, and the engine that package rules calls
 //   - feature: rules that only some games have, a folder each
 //
-// A section of the rulebook is a file in law for what is legal, in play for dice and changes, or in both, of one name:
+// A section of the rulebook is a file in law, in play where the position changes or dice are rolled, or in both:
 //
 //   - 1.0 sequence of play: sequence.go; set-up: setup.go
 //   - 2.0 zones of control: zoc.go
@@ -64,7 +66,7 @@ import (
 //	id: ford
 //	title: The Ford
 //	series: scs
-//	edition: "1.8"           # or 1.6, 1.7: as printed, or with the key `errata: yes` as the publisher has mended them
+//	edition: "1.8"           # 1.6 and 1.7 are as printed; the key errata (yes) adds the publisher's
 //	turns: 4
 //	first-day: "1941-06-22"  # of the first turn, where the game has a calendar
 //	turn-days: 3
@@ -98,7 +100,7 @@ import (
 //	terrain:
 //	  blue: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
 //	  red: {open: {move: 1}, woods: {move: 2, shift: -1}, river: {move: 1, attack: "1/2"}, road: {move: "1/2"}}
-//	hexsides: [river] # of the kinds not on the map, those for hexsides; without it, those with attack or retreat
+//	hexsides: [river] # kinds of hexsides that the map lacks; without this key, those with attack or retreat
 //	combat:
 //	  dice: 2d6
 //	  columns: ["1:1", "2:1+"] # as printed; the last may have a plus
@@ -107,7 +109,7 @@ import (
 //	    8: [D1, D1r1], 9: [D1, D1r1], 10: [D1, D1r1], 11: [D1r1, D2r1], 12: [D1r1, D2r2],
 //	  }
 //
-//	# units.yaml: factors are attack-defence-movement; no reduced side, one step
+//	# units.yaml: factors are attack-defence-movement; a type without reduced has one step
 //	types:
 //	  blue-infantry: {side: blue, symbol: infantry, size: division, full: 4-4-5, reduced: 2-2-5}
 //	  red-militia: {side: red, symbol: militia, size: brigade, full: 1-3-4}
@@ -129,23 +131,22 @@ import (
 //	data.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
 //
 // The rows of a terrain chart are for terrain, hexsides and roads. move, shift, attack and defence act for all three,
-// and `move: all` takes a unit's whole allowance. A hexside or a road to the defender shifts the odds, or multiplies
-// the defence, only if all who add strength attack across one, by its smallest effect; attack is by unit, and `attack:
-// prohibited` keeps everybody from attacking, overrunning and advancing there, even where a road lets them move. A key
-// that cannot act on such a kind is a mistake: overrun and prohibited for what the map has as a road, for example.
+// and `move: all` takes a unit's whole allowance. Of the shifts of hexsides and roads to the defender, and of what they
+// do to his defence, the smallest among the units that add strength counts, and none if one of these crosses none.
+// attack multiplies the strength of each unit by itself, and `attack: prohibited` keeps everybody from attacking,
+// overrunning and advancing there, even where a road lets them move. A key that has no effect for the row's use on the
+// map is refused, such as overrun or prohibited in the row of a road. Costs divide a point into at most 240 parts.
 //
-// A hexside with `prohibited: yes` can be crossed only by road, and units that cannot retreat lose steps
-// instead. If it also has `retreat: destroyed`, units that are forced to retreat over it are lost.
+// A hexside with `prohibited: yes` is crossed by road alone, and units that cannot retreat lose steps. If it also has
+// `retreat: destroyed`, units that are forced to retreat over it are lost.
 //
-// A game whose booklet has its own paragraph on a matter names it, so that refusals cite it in
-// place of the series' paragraph or beside it: `rules: {sequence: "1.1", terrain: "1.3a",
-// stacking: "1.5", overrun: "1.6a", supply: "1.8a"}`, and `rule: "1.7"` of a mark.
+// A game whose booklet has its own paragraph on a matter names it, so that refusals cite it in place of the series'
+// paragraph or beside it: `rules: {sequence: "1.1", terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply:
+// "1.8a"}`, and `rule: "1.7"` of a mark.
 //
-// A rule that the series does not have at all is switched on by a game's data, under the
-// paragraphs that the game names for it. Each such rule is a Feature, and the comment on its
-// package (feature/airstrikes and its neighbours) shows what the game above would add for it.
-//
-// Movement costs divide a point into at most 240 parts.
+// A rule that the series does not have at all is switched on by a game's data, under the paragraphs that the game names
+// for it. Each such rule is a Feature, and the comment on its package (feature/airstrikes and its neighbours) shows
+// what the game above would add for it.
 type Series struct {
 	Features []Feature // the rules that only some games have, in the order of their verbs
 }
@@ -159,7 +160,7 @@ func (s Series) Dialect() modules.Dialect {
 	return idle.Dialect{Dialect: data.Dialect{Features: features(s.Features)}}
 }
 
-// Case returns the reader of the series' keys in one adjudication case.
+// Case returns an empty adjudication case, which reads the keys of the series in its file.
 func (s Series) Case() series.Case { return data.NewCase(features(s.Features).Wordings()) }
 
 // features are the features of a series, for its dialect.

@@ -11,7 +11,7 @@ import (
 // Box is a range of columns and rows, from those of Low to those of High.
 type Box struct{ Low, High hex.Hex }
 
-// Of returns the smallest box that holds all of list, which must not be empty; at returns the hex of one of them.
+// Of returns the smallest box that holds all hexes of list, which must not be empty; at returns the hex of an element.
 func Of[T any](list []T, at func(T) hex.Hex) Box {
 	b := Box{at(list[0]), at(list[0])}
 	for _, one := range list {
@@ -31,17 +31,17 @@ func (b Box) Middle() hex.Hex {
 	return hex.Hex{Col: half(b.Low.Col, b.High.Col), Row: half(b.Low.Row, b.High.Row)}
 }
 
-// girth returns half of a box's circumference.
+// girth returns by how many columns and rows High is beyond Low, together.
 func (b Box) girth() int { return int(b.High.Col) - int(b.Low.Col) + int(b.High.Row) - int(b.Low.Row) }
 
-// Divide cuts list into lists of at most each, whose boxes have no hex in common: so a hex is found by its number, and
-// neighbours stand together.
+// Divide cuts list into lists of at most so many elements as each says, whose boxes have no hex in common: so a hex is
+// found by its number, and neighbours stand together. No two elements may have one hex.
 func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 	if len(list) <= each {
 		return [][]T{list}
 	}
 	var parts [2][]T
-	least, pages := math.MaxInt, func(n int) int { return (n + each - 1) / each }
+	lowest, pages := math.MaxInt, func(n int) int { return (n + each - 1) / each }
 	for _, along := range []func(T) int8{func(q T) int8 { return at(q).Col }, func(q T) int8 { return at(q).Row }} {
 		sorted := slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
 			return cmp.Compare(along(a), along(b))
@@ -51,9 +51,10 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 				continue
 			}
 			a, b := pages(i), pages(len(sorted)-i)
-			size := 1000*(a+b) + a*Of(sorted[:i], at).girth() + b*Of(sorted[i:], at).girth()
-			if size < least {
-				least, parts = size, [2][]T{sorted[:i], sorted[i:]}
+			// the fewest pages first, then the smallest boxes, each counted once for each of its pages
+			cost := 1000*(a+b) + a*Of(sorted[:i], at).girth() + b*Of(sorted[i:], at).girth()
+			if cost < lowest {
+				lowest, parts = cost, [2][]T{sorted[:i], sorted[i:]}
 			}
 		}
 	}
@@ -61,11 +62,13 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 }
 
 // Window returns the smallest part of a map that holds all of hexes and is wider than high, as the space beside buttons
-// on a phone is. Where it would reach beyond an edge of the map it is moved inwards. There must be at least one hex.
+// on a phone is. Where it would reach beyond the left or right edge of the map it is moved inwards. There must be at
+// least one hex.
 func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	b := Of(hexes, func(h hex.Hex) hex.Hex { return h })
 	at := b.Middle()
 	rows := rowsAround(g, at, hexes)
+	// Middle rounds down, and odd and even columns differ by half a hex: around the hex above fewer rows may do
 	if up := (hex.Hex{Col: at.Col, Row: at.Row + 1}); g.Contains(up) && rowsAround(g, up, hexes) < rows {
 		at, rows = up, rowsAround(g, up, hexes)
 	}
@@ -81,10 +84,11 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	return hex.Part{Around: at, Radius: radius, Rows: max(rows, radius/2)}
 }
 
-// leastRows is the least number of rows above the middle of a window, and below it.
+// leastRows is the least number of rows above the middle of a window, and below it, if the map is wide enough: a window
+// has at least half as many rows as its radius.
 const leastRows = 2
 
-// rowsAround returns how many rows above and below the hex at are needed to hold hexes, with half a row to spare.
+// rowsAround returns how many rows above and below the hex at hold hexes, with half a row or a whole one to spare.
 func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	height := func(h hex.Hex) int { // in half hexes
 		if hex.Parity(h.Col&1) == g.High {
@@ -99,8 +103,8 @@ func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	return rows
 }
 
-// Foremost returns a window with the first of hexes, which must not be empty. Each later hex is added if with it the
-// window still has no more than so many rows above its middle and below.
+// Foremost returns a window with the first of hexes, which must not be empty. In order it adds each other hex with
+// which the window has at most rows rows above its middle and a radius of at most 2*rows.
 func Foremost(g hex.Grid, hexes []hex.Hex, rows int) hex.Part {
 	shown := hexes[:1:1]
 	for _, h := range hexes[1:] {

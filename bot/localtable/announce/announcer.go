@@ -1,5 +1,5 @@
-// Package announce makes every change of channels and messages: it writes the change to the table's file, then tells
-// the bot and the pages of those who see it. It knows no routes.
+// Package announce makes every change of channels and messages: it writes the change to the table's file, unless the
+// message is ephemeral, then tells the pages of those who see it, and of channels the bot too. It handles no requests.
 package announce
 
 import (
@@ -8,8 +8,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Announcer makes the changes of channels and messages: it writes them to the table, then tells the pages and the bot.
-// The table's lock is held whenever a method is called.
+// Announcer makes the changes of channels and messages: it writes them to the table, then tells the pages, and of
+// channels the bot too. Callers must hold the table's lock.
 type Announcer struct {
 	Table    *state.Table
 	Gateway  *gateway.Gateway
@@ -37,7 +37,7 @@ func (s *Announcer) Close() bool {
 // Watcher is a page, or a player of package player, that follows what one user sees.
 type Watcher struct {
 	user   string
-	Events chan wire.Event // closed when the table is closed or the watcher cannot keep up
+	Events chan wire.Event // closed by Unwatch, with the table, or if the watcher cannot keep up
 }
 
 // Watch begins a stream of what a user sees, with a first event.
@@ -48,7 +48,7 @@ func (s *Announcer) Watch(user string, first wire.Event) *Watcher {
 	return w
 }
 
-// Unwatch ends a stream. The lock is held.
+// Unwatch ends a stream. For one that has ended it does nothing.
 func (s *Announcer) Unwatch(w *Watcher) {
 	if s.watchers[w] {
 		delete(s.watchers, w)
@@ -56,7 +56,7 @@ func (s *Announcer) Unwatch(w *Watcher) {
 	}
 }
 
-// show announces a new or changed post.
+// show tells the pages of a post that is new or, with changed, edited. It tells nothing of a dismissed one.
 func (s *Announcer) show(p state.Post, changed bool) {
 	if p.Dismissed {
 		return
@@ -82,7 +82,8 @@ func (s *Announcer) Tell(channel, only string, e wire.Event) {
 	}
 }
 
-// TellUser sends an event to the pages of a user, whatever he sees.
+// TellUser sends an event to all streams of a user, even if he does not see its channel, with the next of his numbers.
+// A stream whose buffer is full is ended.
 func (s *Announcer) TellUser(user string, e wire.Event) {
 	m := s.Table.Member(user)
 	if m == nil {

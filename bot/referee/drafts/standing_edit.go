@@ -13,12 +13,12 @@ import (
 	"grognard/storage"
 )
 
-// Standing is what a user has left behind in a game to decide for him, which he alone may see.
+// Standing holds a user's standing answers in a game and what is shown with them. He alone may see it.
 type Standing struct {
 	standing.Answers
 	Exceptions []StandingException // as the owner reads them
 	Broken     bool                // what is stored cannot be read and so decides nothing
-	Answered   []Answering         // what has decided, oldest first
+	Answered   []Answering         // the decisions that standing answers have made, oldest first
 	Last       view.Text           // names the last of Answered
 	Owes       bool                // the side owes a decision now, which he must take himself
 	Choices    []standing.Choice
@@ -42,14 +42,14 @@ func (so *StandingAnswers) Standing(ctx context.Context, c api.Command) (Standin
 func (so *StandingAnswers) ChangeStanding(ctx context.Context, c api.Command,
 	change func(*standing.Answers) error) (Standing, error) {
 	return so.withStanding(ctx, c, func(p *standingEditor) error {
-		left := p.Answers
-		if err := change(&left); err != nil {
+		changed := p.Answers
+		if err := change(&changed); err != nil {
 			return err
 		}
-		if err := p.g.Match.CheckStanding(p.side, left); err != nil {
+		if err := p.g.Match.CheckStanding(p.side, changed); err != nil {
 			return err
 		}
-		return p.save(left)
+		return p.save(changed)
 	})
 }
 
@@ -62,7 +62,7 @@ type StandingTrial struct {
 
 // TryStanding tries a user's standing answers on an attack on a hex with a result of the combat table; the
 // result "" stands for each that the odds allow, and hex.None for each fight that an enemy could begin next. It
-// uses only what the user's side may know. Errors: those of Standing, and a *view.Mistake.
+// uses only what the user's side may know. Errors: those of Standing, standing.ErrMany, and a *view.Mistake.
 func (so *StandingAnswers) TryStanding(ctx context.Context, c api.Command, at hex.Hex,
 	result string) (t StandingTrial, err error) {
 	t.Standing, err = so.withStanding(ctx, c, func(p *standingEditor) error {
@@ -75,11 +75,11 @@ func (so *StandingAnswers) TryStanding(ctx context.Context, c api.Command, at he
 
 // standingEditor shows or changes a user's standing answers, under the game's lock.
 type standingEditor struct {
-	of   *StandingAnswers
-	ctx  context.Context
-	g    *games.Held
-	user string
-	side order.Side
+	service *StandingAnswers
+	ctx     context.Context
+	g       *games.Held
+	user    string
+	side    order.Side
 	standing.Answers
 	broken bool
 }
@@ -107,14 +107,13 @@ func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, 
 	case err != nil:
 	case g.Over:
 		err = api.ErrOver
-	// he only acts for the commander, whose standing answers decide
-	case p.User != user && !p.HasUnits(user):
+	case p.User != user && !p.HasUnits(user): // acts only for the commander, whose own standing answers decide
 		err = api.ErrNotCommander
 	}
 	if err != nil {
 		return nil, err
 	}
-	p := &standingEditor{of: so, ctx: ctx, g: g, user: user, side: side}
+	p := &standingEditor{service: so, ctx: ctx, g: g, user: user, side: side}
 	kept, err := so.standingOf(ctx, g, user, side)
 	if err != nil {
 		return nil, err
@@ -125,24 +124,24 @@ func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, 
 	return p, nil
 }
 
-func (p *standingEditor) save(left standing.Answers) error {
-	text, err := left.Write()
+func (p *standingEditor) save(changed standing.Answers) error {
+	text, err := changed.Write()
 	if err != nil {
 		return err
 	}
-	delete(papersOf(p.g).standing, p.user) // read again if they cannot be saved
+	delete(papersOf(p.g).standing, p.user) // now, so that they are read again even if saving fails
 	papersOf(p.g).reply = foundReply{}
-	if left.IsEmpty() {
-		err = p.of.store.DropPaper(p.ctx, p.g.Stored.ID, p.user, standingPaper)
+	if changed.IsEmpty() {
+		err = p.service.store.DropPaper(p.ctx, p.g.Stored.ID, p.user, standingPaper)
 	} else {
-		err = p.of.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Stored.ID, User: p.user, Kind: standingPaper,
-			At: p.of.games.Now(), Text: text})
+		err = p.service.store.SavePaper(p.ctx, storage.Paper{Game: p.g.Stored.ID, User: p.user, Kind: standingPaper,
+			At: p.service.games.Now(), Text: text})
 	}
 	if err != nil {
 		return err
 	}
-	p.Answers, p.broken = left, false
-	return p.of.games.Reschedule(p.ctx, p.g)
+	p.Answers, p.broken = changed, false
+	return p.service.games.Reschedule(p.ctx, p.g)
 }
 
 // shown returns the standing answers as they are now.
@@ -153,7 +152,7 @@ func (p *standingEditor) shown() (out Standing, err error) {
 	for _, e := range p.Answers.Exceptions {
 		out.Exceptions = append(out.Exceptions, StandingException{e, g.Match.SayStanding(e)})
 	}
-	if out.Answered, err = p.of.answeredOf(p.ctx, g.Stored.ID, p.user); err != nil {
+	if out.Answered, err = p.service.answeredOf(p.ctx, g.Stored.ID, p.user); err != nil {
 		return out, err
 	}
 	if n := len(out.Answered); n > 0 {
