@@ -18,8 +18,8 @@ import (
 
 // Position is where a match begins: the set-up of a scenario or of an adjudication case.
 type Position struct {
-	Scenario string // its orders of arrival are played; "" for the module's first scenario
-	Turn     int
+	Scenario string     // its orders of arrival are played; "" for the module's first scenario
+	Turn     int        // the first turn to be played; 0 for turn 1
 	Turns    int        // the last turn; 0 for the scenario's own
 	Drawn    []string   // types whose units exchange their places at random; empty if all stand as placed
 	Phase    view.Phase // the zero Phase for the first phase of the first side
@@ -35,9 +35,9 @@ type Position struct {
 // Placed is one unit of a position.
 type Placed struct {
 	ID    order.UnitID
-	At    hex.Hex // None for a dead unit, one in a box of the series, or one that arrives on turn Due
-	Box   string  // a box of the series in which it lies; "" for a dead unit, or one that is not in any
-	Due   int
+	At    hex.Hex   // None for a dead unit, one in a box of the series, or one that arrives on turn Due
+	Box   string    // a box of the series in which it lies; "" for a dead unit, or one that is not in any
+	Due   int       // the turn on which it arrives; 0 for a unit that begins the game
 	Entry []hex.Hex // where it arrives, or may be set up
 	Area  string    // the name of the entry area, if it has one
 	Waits bool      // until its side controls the entry area
@@ -95,7 +95,7 @@ func (p *Position) expect(d *modules.Definition, g modules.Group, due int) {
 	}
 }
 
-// played returns the module in the position's scenario, and the rules for it.
+// played returns the module as the position plays it, with its scenario, turns and random types, and the rules for it.
 func (p Position) played(d *modules.Definition) (*modules.Definition, series.Engine, error) {
 	if _, err := seriesOf(d); err != nil {
 		return nil, nil, err
@@ -150,7 +150,7 @@ func (p Position) pieces(d *modules.Definition, e series.Engine) ([]state.Piece,
 	return pieces, nil
 }
 
-// place puts control, units and markers on the map by events, as play does. Then the series does what belongs to it.
+// place puts control, units and markers on the map by events, as play does. Then the series sets up its part from Own.
 func (p Position) place(st *state.State, e series.Engine) error {
 	sc := &state.Scratch{State: st}
 	for h := range st.Def.Grid.All() {
@@ -158,7 +158,7 @@ func (p Position) place(st *state.State, e series.Engine) error {
 			sc.Do(state.Controlled{Hex: h, Side: s})
 		}
 	}
-	for _, u := range slices.Backward(p.Units) {
+	for _, u := range slices.Backward(p.Units) { // a unit that moves in goes on top
 		if u.At != hex.None {
 			if by := st.Holder(u.At); by != "" && by != st.Piece(u.ID).Side {
 				return fmt.Errorf("%s stands in %s with the enemy", u.ID, u.At)

@@ -19,7 +19,7 @@ import (
 // gives the command with it.
 func (b *bot) runTyped(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
-	list, err := b.command(ctx, req, verb, values)
+	list, err := b.runCommand(ctx, req, verb, values)
 	var p *order.Problem
 	if !errors.As(err, &p) || len(p.Means) == 0 {
 		return list, err

@@ -16,8 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// intents are the events that the bot asks for: about the servers that it is in, and their channels. None is
-// privileged.
+// intents are the events that the bot asks for: about its servers and their channels. None is privileged.
 const intents = discordgo.IntentsGuilds
 
 // connection is the connection to Discord, and what it signals to the bot.
@@ -48,8 +47,7 @@ func (b *bot) connect(ctx context.Context, o Options) *connection {
 	return c
 }
 
-// receiveEvent handles an event, or drops one that is malformed. The readers of all shards call it, so it must not
-// wait.
+// receiveEvent handles an event, or drops a malformed one. The readers of all shards call it, so it must not wait.
 func (b *bot) receiveEvent(c *connection, kind string, data json.RawMessage) {
 	_, err := page.Safely(func() (struct{}, error) { return struct{}{}, b.handleEvent(c, kind, data) })
 	if err != nil {

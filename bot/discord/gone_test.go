@@ -54,7 +54,7 @@ func TestGone_SaysWhatToUse(t *testing.T) {
 	t.Parallel()
 	b := &bot{}
 	for verb, use := range goneCommands() {
-		_, err := b.command(t.Context(), ask.Request{}, verb, nil)
+		_, err := b.runCommand(t.Context(), ask.Request{}, verb, nil)
 		words, theirs := tell.Refuse(inEnglish(t), err)
 		if want := "`/" + string(verb) + "` no longer exists: use `" + use + "`."; words != want || !theirs {
 			t.Errorf("/%s is answered with %q", verb, words)

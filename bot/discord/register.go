@@ -32,13 +32,14 @@ type command struct {
 	Installs []discordgo.ApplicationIntegrationType `json:"integration_types"`
 }
 
+// orderCommand returns the command for an order of a game: a word with few values has choices, others are suggested.
 func orderCommand(spec order.Spec) ask.CommandSpec {
 	c := ask.CommandSpec{Verb: spec.Verb}
 	for _, o := range spec.Said() {
 		out := ask.Option{Type: discordgo.ApplicationCommandOptionString, Name: o.Name, Required: o.Required}
 		switch {
 		case o.Kind == order.Count && len(o.Numbers) == 0:
-			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, order.MostCounted
+			out.Type, out.Min, out.Max = discordgo.ApplicationCommandOptionInteger, 1, order.MaxCount
 		case o.Kind == order.Word && len(o.Words) <= page.ChoiceLimit:
 			for _, w := range o.Words {
 				out.Choices = append(out.Choices, ask.FixedChoice{Value: w})
@@ -95,8 +96,7 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 	return list
 }
 
-// commandOrder returns the verbs in the order in which they are registered: Discord lists a command's subcommands in
-// that order. A verb that is missing here is registered after these.
+// commandOrder returns the verbs in the order in which Discord is to list them. A verb that is missing here comes last.
 func commandOrder() []order.Verb {
 	return []order.Verb{
 		"game new", "game join", "game leave", "game start", audit.Verb, look.StatsVerb, play.UndoVerb,
@@ -111,19 +111,19 @@ func commandOrder() []order.Verb {
 	}
 }
 
-// commandSpecs returns all commands that are not orders of a game, in the order in which they are registered. layers
-// are the kinds of overlays that games have.
+// commandSpecs returns the commands that are not orders of a game, in order. layers are the kinds of overlays of games.
 func (b *bot) commandSpecs(layers []string) []ask.CommandSpec {
 	all := slices.Concat(b.table.Commands(), b.look.Commands(layers), b.play.Commands(), b.away.Commands(),
 		b.seasons.Commands(), b.reports.Commands(), b.cases.Commands())
 	place := map[order.Verb]int{}
 	for i, v := range commandOrder() {
-		place[v] = i - len(commandOrder())
+		place[v] = i - len(commandOrder()) // negative: a verb that is not listed has 0 and comes last
 	}
 	slices.SortStableFunc(all, func(x, y ask.CommandSpec) int { return place[x.Verb] - place[y.Verb] })
 	return all
 }
 
+// commandTable returns the commands that are not orders of a game, by their verbs.
 func (b *bot) commandTable(layers []string) map[order.Verb]ask.CommandSpec {
 	specs := map[order.Verb]ask.CommandSpec{}
 	for _, c := range b.commandSpecs(layers) {
@@ -132,8 +132,9 @@ func (b *bot) commandTable(layers []string) map[order.Verb]ask.CommandSpec {
 	return specs
 }
 
-// command carries out what was typed: one of b.commands, or an order of the game.
-func (b *bot) command(ctx context.Context, req ask.Request, verb order.Verb,
+// runCommand carries out a typed command: one of b.commands, or an order of the game. An order that starts a fight only
+// shows its odds; a command that no longer exists is refused.
+func (b *bot) runCommand(ctx context.Context, req ask.Request, verb order.Verb,
 	values map[string]string) ([]rest.Message, error) {
 	if spec, ok := b.commands[verb]; ok {
 		return spec.Run(ctx, req, beside.Named(b.table.Games.Referee.Modules(), values))

@@ -66,9 +66,9 @@ func whole(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
 func abs(n int) int { return max(n, -n) }
 
-// turningPoints returns the turns and fights that turned the game, in the order of play. Each measure counts as a
+// findTurningPoints returns the turns and fights that turned the game, in the order of play. Each measure counts as a
 // fraction of its largest value among the turns, or among the fights, so that none of the three decides alone.
-func turningPoints(sides []order.Nation, turns []*turn, fights []*fight) (list []turning) {
+func findTurningPoints(sides []order.Nation, turns []*turn, fights []*fight) (list []turning) {
 	var all []measures
 	var some []turning
 	for _, t := range turns {

@@ -62,7 +62,7 @@ func attacks(roll int, at hex.Hex, did int, units ...view.Counter) view.Line {
 }
 
 func reported(boards ...*view.Board) *Report {
-	return of(About{Title: "Game", Over: true, Sides: []Side{{ID: "blue", Players: []string{"Anna"}}, {ID: "red"}},
+	return fromBoards(About{Title: "Game", Over: true, Sides: []Side{{ID: "blue", Players: []string{"Anna"}}, {ID: "red"}},
 		Opened: time.Unix(0, 0), Last: time.Unix(0, 0)}, boards, spelled{})
 }
 
@@ -133,7 +133,7 @@ func TestTurningPoints_ByEachMeasure(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, p := range reported(c.boards...).points {
+			for _, p := range reported(c.boards...).turningPoints {
 				if p.fight != nil {
 					got = append(got, fmt.Sprint("fight ", p.fight.Number))
 				} else {
@@ -162,7 +162,7 @@ func TestTurns_PointsAndLuck(t *testing.T) {
 const evil = `<b>&"|*x*_y_` + "\u202e\n"
 
 func TestFiles_NamesOfUsersAreText(t *testing.T) {
-	r := of(About{Title: evil, Scenario: evil, Over: true, Ending: []string{evil + " has won", evil},
+	r := fromBoards(About{Title: evil, Scenario: evil, Over: true, Ending: []string{evil + " has won", evil},
 		Sides: []Side{{ID: "blue", Players: []string{evil}}}}, []*view.Board{moment(1, 2)}, spelled{})
 	files, err := r.Files(func(Picture) []byte { return nil })
 	if err != nil {

@@ -93,10 +93,10 @@ func day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 func (r *Report) turningSection() section {
 	s := section{Head: r.words.Say("report.head-turning"), Text: []string{r.words.Say("report.turning-chosen")}}
-	if len(r.points) == 0 {
+	if len(r.turningPoints) == 0 {
 		s.Text = []string{r.words.Say("report.turning-none")}
 	}
-	for i, p := range r.points {
+	for i, p := range r.turningPoints {
 		var it item
 		if p.fight != nil {
 			it = r.fightItem(p.fight)

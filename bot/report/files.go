@@ -66,19 +66,19 @@ func (r *Report) addPictures() {
 		r.pictures = append(r.pictures, Picture{Name: startName, Caption: r.words.Say("report.picture-start"),
 			Around: hex.None})
 	}
-	order := make([]int, len(r.points))
+	order := make([]int, len(r.turningPoints))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return r.points[b].weight.Cmp(r.points[a].weight) })
+	slices.SortStableFunc(order, func(a, b int) int { return r.turningPoints[b].weight.Cmp(r.turningPoints[a].weight) })
 	for _, i := range order {
 		p := Picture{Name: turningName(i), Around: hex.None}
-		if f := r.points[i].fight; f != nil {
+		if f := r.turningPoints[i].fight; f != nil {
 			p.Frame, p.Around = f.frame, f.Hex
 			p.Caption = r.words.Say("report.picture-fight", "turn", f.Turn, "hex", f.Hex)
 		} else {
-			p.Frame = r.points[i].turn.frame
-			p.Caption = r.words.Say("report.picture-turn", "turn", r.points[i].turn.number)
+			p.Frame = r.turningPoints[i].turn.frame
+			p.Caption = r.words.Say("report.picture-turn", "turn", r.turningPoints[i].turn.number)
 		}
 		if p.Around != hex.None || p.Frame != last {
 			r.pictures = append(r.pictures, p)

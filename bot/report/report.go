@@ -14,8 +14,8 @@ import (
 // About is the public information about a game that is not in its film.
 type About struct {
 	Title, Scenario string
-	Sides           []Side // in the order of play
-	Opened, Last    time.Time
+	Sides           []Side    // in the order of play
+	Opened, Last    time.Time // when it was opened, and when its last announced command was given
 	Over            bool
 	Ending          []string // how it ended and why, in words; of a running game how it stands
 }
@@ -26,23 +26,22 @@ type Side struct {
 	Players []string
 }
 
-// Words has the messages of the catalogue in words. Args are names and values in turns; strings are words already.
+// Words returns the texts of the catalogue's messages. args alternate names and values; a string value stands as it is.
 type Words interface {
 	Say(id string, args ...any) string
 }
 
 // Report is what happened in a game.
 type Report struct {
-	about  About
-	words  Words
-	boards []*view.Board
-	turns  []*turn
-	fights []*fight
-	tally  luck.Tally
-	points []turning
-
-	pictures []Picture // in the order of the report
-	leftOut  int       // pictures that have no room or could not be drawn
+	about         About
+	words         Words
+	boards        []*view.Board
+	turns         []*turn
+	fights        []*fight
+	tally         luck.Tally
+	turningPoints []turning
+	pictures      []Picture // in the order of the report
+	leftOut       int       // pictures that have no room or could not be drawn
 }
 
 // turn is what happened in a turn.
@@ -53,7 +52,7 @@ type turn struct {
 	points *points                 // at the turn's end; nil if the game has no victory points
 	lost   map[order.Side]int      // steps
 	luck   map[order.Side]*big.Rat // in steps; positive is good for the side
-	staked int                     // fights that have luck
+	staked int                     // fights whose luck in steps can be counted: see fight.isStaked
 }
 
 // points is a score: side has n victory points at the end of a turn and has gained this many in it.
@@ -81,17 +80,18 @@ func Of(about About, frames []view.Public, words Words) *Report {
 	for i, f := range frames {
 		boards[i] = f.Board()
 	}
-	return of(about, boards, words)
+	return fromBoards(about, boards, words)
 }
 
-func of(about About, boards []*view.Board, words Words) *Report {
+// fromBoards returns the report of a game whose film shows these boards.
+func fromBoards(about About, boards []*view.Board, words Words) *Report {
 	r := &Report{about: about, words: words, boards: boards}
 	c := newCounter(r)
 	for i := range boards {
 		c.frame(i)
 	}
 	r.addPoints()
-	r.points = turningPoints(r.last().Map.Sides, r.turns, r.fights)
+	r.turningPoints = findTurningPoints(r.last().Map.Sides, r.turns, r.fights)
 	r.addPictures()
 	return r
 }

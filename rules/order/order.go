@@ -186,7 +186,7 @@ func (s Spec) Option(name string) (opt Option, at int, ok bool) {
 	return s.Options[at], at, true
 }
 
-// Said are the options that players can use: all but the silent ones.
+// Said returns the options that players can use: all but the silent ones.
 func (s Spec) Said() []Option {
 	return slices.DeleteFunc(slices.Clone(s.Options), func(o Option) bool { return o.Silent })
 }

@@ -251,8 +251,8 @@ func (w *Words) fillPath(l list, bad *Problem) ([]hex.Hex, *Problem) {
 	return path, nil
 }
 
-// MostCounted is the highest number that can be typed.
-const MostCounted = 999
+// MaxCount is the highest number that can be typed.
+const MaxCount = 999
 
 // number reads a number, or the word for one.
 func (o Option) number(said string) (n int, ok bool) {
@@ -262,7 +262,7 @@ func (o Option) number(said string) (n int, ok bool) {
 		}
 	}
 	n, err := strconv.Atoi(letters.Plain(said))
-	return n, err == nil && n >= 1 && n <= MostCounted
+	return n, err == nil && n >= 1 && n <= MaxCount
 }
 
 // word reads one of the option's words, or a name that only one of them has.

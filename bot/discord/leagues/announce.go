@@ -105,7 +105,7 @@ func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[strin
 	if err := f.set(&t, values); err != nil {
 		return nil, err
 	}
-	f.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: req.Cmd.Channel, terms: t})
+	f.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, target: req.Cmd.Channel, terms: t})
 	return f.preview(req, req.Cmd.ID)
 }
 
@@ -183,7 +183,7 @@ func (f *Face) preview(req ask.Request, id string) ([]rest.Message, error) {
 	if d.terms.After != "" {
 		order = "league.line-order-after"
 	}
-	lines = append(lines, req.Say(order), req.Say("league.preview-end", "channel", page.ChannelLink(d.channel)))
+	lines = append(lines, req.Say(order), req.Say("league.preview-end", "channel", page.ChannelLink(d.target)))
 	return answer(strings.Join(lines, "\n"), page.Row(
 		button(req.Say("button.league-announce"), pressAnnounce, id, discordgo.SuccessButton),
 		button(req.Say("button.league-change"), pressTerms, id, discordgo.SecondaryButton))), nil
@@ -269,7 +269,7 @@ func (f *Face) announce(ctx context.Context, req ask.Request, draftID string) ([
 	if _, err := f.Keeper.Announce(ctx, league.Command{ID: draftID, User: d.user}, d.guild, d.terms); err != nil {
 		return nil, refusal(err)
 	}
-	return req.TextReply("league.announced", "channel", page.ChannelLink(d.channel)), nil
+	return req.TextReply("league.announced", "channel", page.ChannelLink(d.target)), nil
 }
 
 // suggestModules completes with the games that can be played.
@@ -304,7 +304,7 @@ func (f *Face) suggestSeasons(ctx context.Context, req ask.Request, t ask.Typing
 	if f.Keeper == nil {
 		return nil, nil
 	}
-	list, _ := f.Keeper.Briefs(ctx, req.Guild, lookedAt) // a damaged season hides no other
+	list, _ := f.Keeper.Briefs(ctx, req.Guild, maxBriefs) // a damaged season hides no other
 	for i, b := range list {
 		l.Add(i, b.ID, b.Name+" · "+b.Since.Format(time.DateOnly), []string{b.Name})
 	}

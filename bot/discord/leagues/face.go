@@ -6,9 +6,9 @@
 //	presses = append(presses, face.Presses()...)
 //	err := face.Tell(ctx, view, news) // one row of a season's log
 //
-// What is decided is package league's: the face asks its keeper, and says what came of it. It keeps in memory only
-// drafts of what somebody is about to announce, where panels stand, and how Discord shows members of a server; without
-// them it asks again.
+// Package league decides: the face passes commands to its Keeper and shows the result. In memory it has only drafts of
+// announcements, the places of panels, and how Discord shows the members of a server. The last two it asks Discord for
+// again.
 //
 // Limits: a message in a season's channel pings nobody. Players are pinged in the threads of their games.
 package leagues
@@ -48,7 +48,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options are what the face of seasons works with. Keeper is set before anything is asked; nil knows no season.
+// Options are what a Face works with. Keeper, Self and Others are set on the Face after New; a nil Keeper has none.
 type Options struct {
 	Kit       ask.Kit
 	Messages  ask.MessageCatalogue
@@ -97,11 +97,11 @@ type Face struct {
 
 	forms refill.Memory // forms that were refused
 
-	mu     sync.Mutex
-	drafts map[string]draft  // by the command that they began with
-	order  []string          // of the drafts
-	panels map[string]posted // by their seasons
-	mute   map[string]bool   // seasons whose channel takes no message
+	mu       sync.Mutex
+	drafts   map[string]draft  // by the ID of the command that began them
+	draftIDs []string          // the keys of drafts, oldest first
+	panels   map[string]posted // by their seasons
+	mute     map[string]bool   // seasons whose channel takes no message
 }
 
 // New returns a face.
@@ -137,13 +137,13 @@ func belowFloor(f *Face) func(ctx context.Context, guild string, users []string,
 // Run gives and takes the roles of ranks until ctx ends.
 func (f *Face) Run(ctx context.Context) { f.ranks.Run(ctx) }
 
-// Forgotten notes that a user was forgotten, who has no rating, no role of a rank and no refused form any more.
+// Forgotten drops the refused forms of a user who was forgotten, and has the roles of ranks given without his rating.
 func Forgotten(ctx context.Context, f *Face, user string) {
 	f.forms.Forget(user)
 	f.ranks.ChangedAll(ctx)
 }
 
-// client fetches files from where Discord keeps them. Without a session there are none.
+// client returns the HTTP client for fetching files from Discord: the session's, or the default one without a session.
 func client(r rest.Client) *http.Client {
 	if r.Session == nil {
 		return http.DefaultClient
@@ -153,10 +153,10 @@ func client(r rest.Client) *http.Client {
 
 // draft is what somebody is about to announce: terms of a season, or the games of a round.
 type draft struct {
-	user, guild, channel string // channel is the season's identifier in a draft of a round
-	terms                season.Terms
-	pairings             season.Pairings
-	order                []string // of strength, where no organiser has set it
+	user, guild, target string // target is the channel of a new season, the season's ID in a draft of a round
+	terms               season.Terms
+	pairings            season.Pairings
+	seeding             []string // the players by strength; nil if an organiser has set the order
 }
 
 // mostDrafts bounds the memory that drafts take.
@@ -166,12 +166,12 @@ func (f *Face) keepDraft(id string, d draft) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, known := f.drafts[id]; !known {
-		f.order = append(f.order, id)
+		f.draftIDs = append(f.draftIDs, id)
 	}
 	f.drafts[id] = d
-	if len(f.order) > mostDrafts {
-		delete(f.drafts, f.order[0])
-		f.order = f.order[1:]
+	if len(f.draftIDs) > mostDrafts {
+		delete(f.drafts, f.draftIDs[0])
+		f.draftIDs = f.draftIDs[1:]
 	}
 }
 
@@ -186,7 +186,7 @@ func (f *Face) draftOf(id, user string) (draft, error) {
 	return d, nil
 }
 
-// look returns a season of the asker's server.
+// look returns a season of the asker's server, except that of agreed games. It also notes how Discord shows the asker.
 func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.View, error) {
 	if f.Keeper == nil {
 		return league.View{}, ask.Refusal("league.none")
@@ -214,15 +214,15 @@ func (f *Face) findSeason(ctx context.Context, req ask.Request, text string) (le
 	return v, nil
 }
 
-// lookedAt is how many seasons of a server are looked through for that of a channel.
-const lookedAt = 25
+// maxBriefs is how many of a server's newest seasons are looked through.
+const maxBriefs = 25
 
-// newest returns the newest fitting season of the asker's channel or a game there, else of his server; nil fits all.
+// newest returns the newest season that fits (nil: any) of the asker's channel or a game there, else of his server.
 func (f *Face) newest(ctx context.Context, req ask.Request, fits func(league.Brief) bool) (league.View, error) {
 	if f.Keeper == nil {
 		return league.View{}, ask.Refusal("league.none")
 	}
-	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
+	list, err := f.Keeper.Briefs(ctx, req.Guild, maxBriefs) // newest first
 	list = slices.DeleteFunc(list, func(b league.Brief) bool { return fits != nil && !fits(b) })
 	if len(list) == 0 {
 		return league.View{}, cmp.Or(err, ask.Refusal("league.none"))

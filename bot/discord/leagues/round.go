@@ -42,7 +42,7 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 			return nil, refusal(err)
 		}
 	}
-	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, channel: id, pairings: p, order: order})
+	o.face.keepDraft(req.Cmd.ID, draft{user: req.Cmd.User, guild: req.Guild, target: id, pairings: p, seeding: order})
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
@@ -160,7 +160,7 @@ func (o office) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.asOrganiser(ctx, req, kept.channel)
+	v, err := o.asOrganiser(ctx, req, kept.target)
 	if err != nil {
 		return nil, err
 	}
@@ -213,14 +213,14 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	v, err := o.asOrganiser(ctx, req, d.channel)
+	v, err := o.asOrganiser(ctx, req, d.target)
 	if err != nil {
 		return nil, err
 	}
 	command := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
 	if !v.Ordered {
 		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
-		if err := o.face.Keeper.Seed(ctx, v.ID, seeds, d.order); err != nil {
+		if err := o.face.Keeper.Seed(ctx, v.ID, seeds, d.seeding); err != nil {
 			return nil, refusal(err)
 		}
 	}

@@ -112,7 +112,7 @@ func hereButtons(req ask.Request, v league.View, player string) []discordgo.Mess
 // otherSeasons returns lines and buttons for other seasons not over: the asker's own, and those played in his channel.
 func otherSeasons(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
 	ways []discordgo.MessageComponent) {
-	list, err := f.Keeper.Briefs(ctx, req.Guild, lookedAt)
+	list, err := f.Keeper.Briefs(ctx, req.Guild, maxBriefs)
 	if err != nil {
 		f.Log.Warn("a season cannot be read", "server", req.Guild, "error", err)
 	}

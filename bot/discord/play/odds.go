@@ -81,8 +81,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	return showOdds(p, plans)
 }
 
-// showFights returns the page of the fights that the panel compares, with a button for each; page.ErrStale where there
-// are none.
+// showFights returns the page of the fights that the panel compares, with a button for each; page.ErrStale for none.
 func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 	loc, board := p.Request.Localizer, p.View.Board()
 	verbs, err := p.verbs(ctx)

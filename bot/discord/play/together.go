@@ -83,8 +83,7 @@ func byUnit(picks []view.Pick) []view.Pick {
 	return slices.SortedFunc(slices.Values(picks), func(a, b view.Pick) int { return cmp.Compare(a.Unit, b.Unit) })
 }
 
-// entryPicks returns the picks of e that can follow c together, nil if there are none or the rules leave a choice among
-// them.
+// entryPicks returns the picks of e that can follow c together, nil for none or if the rules leave a choice among them.
 func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick {
 	if e.picks[len(e.picks)-1].Unit == "" { // the units come in at a hex
 		picks := slices.Concat(c.Picks, e.picks)

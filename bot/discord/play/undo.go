@@ -63,7 +63,8 @@ func (d Desk) pressedUndo(ctx context.Context, req ask.Request, name string) ([]
 	return d.answerUndone(ctx, req)(d.undos.Undo(ctx, req.Cmd, name))
 }
 
-// answerUndo consents to the undo that the other side has asked for, or declines or withdraws it.
+// answerUndo answers a request for an undo by its number, 0 for the open one. yes consents; otherwise the other side
+// declines, or the side that asked withdraws.
 func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes bool) ([]rest.Message, error) {
 	out, err := d.undos.AnswerUndo(ctx, req.Cmd, number, yes)
 	if err != nil || yes {
@@ -76,7 +77,7 @@ func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes b
 	return page.Page[view.Public]{Text: words}.Messages(), nil
 }
 
-// answerUndone returns a function that shows what was undone, or what the other side is asked.
+// answerUndone returns a function that shows what was undone or, if consent is needed, what the other side sees.
 func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.Undoing, error) ([]rest.Message, error) {
 	return func(out ordering.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
@@ -104,7 +105,7 @@ func moveTakenBack(b *view.Board) order.Order {
 		if l.Text.ID != "told.taken-back" {
 			continue
 		}
-		what, _ := l.Text.Args[1].(view.Text)
+		what, _ := l.Text.Args[1].(view.Text) // Args alternate names and values: the first value
 		if len(what.Args) < 2 || what.ID != "told.march" {
 			continue
 		}
@@ -165,7 +166,7 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 	return p // if the undo makes a decision pending again, the earlier message with its buttons is still there
 }
 
-// The presses of an undo: pressUndo names the order; the number of a request follows the others.
+// The buttons about undos: the ID of pressUndo has the name of the order, the others the number of the request.
 const (
 	pressUndo      = "undo"
 	pressRequest   = "undo-asked"
@@ -173,7 +174,7 @@ const (
 	pressNoConsent = "undo-decline"
 )
 
-// withUndo adds the button that undoes the order with this name, which is "" if that cannot be done without consent.
+// withUndo adds to the first row a button that undoes the order of this name; none for "": it can't be undone at once.
 func withUndo(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
 	name string) []discordgo.MessageComponent {
 	first, ok := rows[0].(discordgo.ActionsRow)

@@ -12,19 +12,21 @@ import (
 	"grognard/rules/view"
 )
 
-// fight is a fight or a strike from afar, with what it cost each side; or in words something else that happened.
+// fight is an entry of the list: a fight or a ranged strike with the losses of each side, or, if words is set,
+// something else that happened.
 type fight struct {
 	words        string // what happened that is no fight; then the fields below are empty
 	at           hex.Hex
 	side         order.Side
 	odds, result string // the kind of the fight, omitted for a plain attack, and its odds; the result
 	named        string // the odds with the kind in any case
-	spells       bool   // the result is in letters and numbers, which a line below the fights explains
+	isCoded      bool   // the result is a code such as D2r2, which a line below the fights explains
 	lost         *losses
 }
 
-// Fights returns a line for each fight in the lines told: where it was, of what kind, in which column, with what result
-// and losses. Losses are counted for the last fight before them. It returns "" if there is no fight.
+// Fights returns a heading and a line for each fight in the lines told: hex, kind, odds, result and losses. Losses
+// belong to the last fight before them. Places taken have lines too, and in a game whose groups are activated whatever
+// else happened. It returns "" if there is nothing to list.
 func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	if lines := inShort(loc, b, told); len(lines) > 0 {
 		return loc.Say("summary.fights") + "\n" + strings.Join(lines, "\n")
@@ -54,10 +56,10 @@ func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, acco
 func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []string) {
 	list := fightsIn(loc, b, told)
 	for _, f := range list {
-		side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // else the phase's name tells the side
+		side := map[bool]order.Side{true: f.side}[len(b.Map.Groups) > 0] // else the phase's name tells it
 		lines = append(lines, f.line(loc, b, side))
 	}
-	if slices.ContainsFunc(list, func(f fight) bool { return f.spells }) {
+	if slices.ContainsFunc(list, func(f fight) bool { return f.isCoded }) {
 		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
 	}
 	return lines
@@ -80,13 +82,14 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 	for _, l := range told {
 		switch e := l.MapEvent; {
 		case l.Reckoned != nil && l.Reckoned.OnMap():
-			list = append(list, fought(loc, *l.Reckoned))
+			list = append(list, newFight(loc, *l.Reckoned))
 			lost = list[len(list)-1].lost
 		case e != nil && e.Kind == view.Struck:
 			lost = newLosses()
 			result := map[bool]string{false: loc.Say("picture.miss"), true: loc.Say("picture.hit")}[e.Hit]
 			list = append(list, fight{at: e.Path[0], side: e.Side, odds: loc.Text(e.Note), named: loc.Text(e.Note),
 				result: result, lost: lost})
+		// no entry: its losses were added to the last fight, it is nothing to list, or only progress
 		case lost != nil && !briefly.Outside(l) && lost.count(l),
 			len(b.Map.Groups) == 0 && (e == nil || e.Kind != view.Taken),
 			slices.ContainsFunc(progress, func(id string) bool { return strings.HasPrefix(l.Text.ID, id) }):
@@ -101,12 +104,12 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 // progress has the beginnings of the IDs of texts that say how far an activation has come.
 var progress = []string{"bcs.told.step-", "bcs.told.stops", "bcs.told.finishes", "bcs.told.freed", "told.spent"}
 
-// fought returns a fight without its losses.
-func fought(loc wording.Localizer, r view.Reckoning) fight {
+// newFight returns the entry of a fight, with no losses counted yet.
+func newFight(loc wording.Localizer, r view.Reckoning) fight {
 	f := fight{at: r.Target, side: r.Side, odds: briefly.Odds(loc, r, false), named: briefly.Odds(loc, r, true),
 		result: briefly.Result(loc, r), lost: newLosses()}
 	_, err := chart.ParseResult(r.Result)
-	f.spells = err == nil && r.Means == nil
+	f.isCoded = err == nil && r.Means == nil
 	return f
 }
 

@@ -74,7 +74,7 @@ func (c *seriesCase) Keys() casefile.Keys {
 		"msr":           casefile.IntoMap(&s.MSR, groupKey, hexes),
 		"air":           casefile.IntoMap(&s.Air, casefile.Pair.SideName, count),
 		"points":        casefile.IntoMap(&s.Points, casefile.Pair.SideName, readPoints),
-		"visibility":    casefile.Into(&s.Seen, func(n casefile.Node) (int, error) { return within(n, 1, maxSeen) }),
+		"visibility":    casefile.Into(&s.Seen, func(n casefile.Node) (int, error) { return within(n, 1, maxVisible) }),
 		"terrain":       casefile.IntoMap(&c.terrain, casefile.Pair.Name, ReadEffects),
 		"tables":        c.readTables,
 	}

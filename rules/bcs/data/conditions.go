@@ -74,14 +74,14 @@ func namesOfUnits() []string {
 	return []string{Light, Hard, Breakthrough, IsDual, IsInfantry, IsSupported, IsBlocked, IsPrepared}
 }
 
-// words knows the names that can complete the conditions of one module.
-type words struct {
+// conditionWords knows the names that can complete the conditions of one module.
+type conditionWords struct {
 	data *Data
 	arms []string // of the module's types of units
 }
 
 // knows reports whether a table can name a condition. If not, why says which it can name.
-func (k words) knows(table, condition string) (ok bool, why string) {
+func (k conditionWords) knows(table, condition string) (ok bool, why string) {
 	word := strings.TrimPrefix(condition, "not ")
 	head, name, named := strings.Cut(word, nameFollows)
 	if named {
@@ -104,7 +104,7 @@ func (k words) knows(table, condition string) (ok bool, why string) {
 }
 
 // canName reports whether name can complete the condition that begins with head. If not, why says which can.
-func (k words) canName(head, name string) (ok bool, why string) {
+func (k conditionWords) canName(head, name string) (ok bool, why string) {
 	switch head {
 	case ActingIs, AgainstIs:
 		known := append(namesOfUnits(), k.arms...)

@@ -148,9 +148,9 @@ type part struct {
 	game       gameFile
 	charts     chartsFile
 	board      mapFile
-	arms       []string      // of the types of units
-	others     []other       // HQs and Trains other than those that their Formations name
-	conditions []conditionAt // the conditions that the tables name, to be checked when all units are known
+	arms       []string       // of the types of units
+	seconds    []secondLeader // HQs and Trains other than those that their Formations name
+	conditions []conditionAt  // the conditions that the tables name, to be checked when all units are known
 }
 
 // The keys of the series in the files of a module.

@@ -16,6 +16,7 @@ const (
 	roleTrains = "trains"
 )
 
+// Type compiles a type of units, as modules.Part demands: its faces, role, arm and steps.
 func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own any) {
 	f, x := own.(*typeFile), Printed{}
 	if f.Role.Text != roleTrains || f.Deployed.Given() { // Trains need no face: nothing is printed on them
@@ -96,21 +97,21 @@ func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
 	case f.Side != u.Side:
 		c.Report(at, "%q is no formation of side %s", u.Formation, u.Side)
 	case x.Role == HQ && f.HQ != u.ID:
-		p.others = append(p.others, other{f.HQ, at, fmt.Sprintf("the HQ of formation %s is %s", f.ID, f.HQ)})
+		p.seconds = append(p.seconds, secondLeader{f.HQ, at, fmt.Sprintf("the HQ of formation %s is %s", f.ID, f.HQ)})
 	case x.Role == Trains && f.Trains != u.ID:
 		text := fmt.Sprintf("the Trains of formation %s are %q", f.ID, f.Trains)
-		p.others = append(p.others, other{f.Trains, at, text})
+		p.seconds = append(p.seconds, secondLeader{f.Trains, at, text})
 	}
 }
 
-// other is a mistake about a second HQ or Trains of a Formation, if the named one exists. If not, that is the mistake.
-type other struct {
+// secondLeader is a second HQ or Trains of a Formation: a mistake, unless named is unknown, which checkNamed reports.
+type secondLeader struct {
 	named order.UnitID
 	at    document.Spot
 	text  string
 }
 
-// formationAt finds a Formation that a file names. An unknown one is reported, and taken for what was probably meant.
+// formationAt returns the Formation that w names. It reports an unknown name, and returns one likely meant, or false.
 func (p *part) formationAt(c *modules.Compiler, w document.Word) (f Formation, ok bool) {
 	if f, ok = p.data.Formation(order.GroupID(w.Text)); ok {
 		return f, true
@@ -127,21 +128,21 @@ func (p *part) Units(c *modules.Compiler) {
 	c.In(modules.InGame)
 	for i, e := range p.game.Formations {
 		f := p.data.Formations[i]
-		p.named(c, f, f.HQ, HQ, e.Value.HQ, "HQ")
-		p.named(c, f, f.Trains, Trains, e.Value.Trains, "Trains")
+		p.checkNamed(c, f, f.HQ, HQ, e.Value.HQ, "HQ")
+		p.checkNamed(c, f, f.Trains, Trains, e.Value.Trains, "Trains")
 	}
-	for _, o := range p.others {
+	for _, o := range p.seconds {
 		if _, exists := c.Def.Units[o.named]; exists || o.named == "" {
 			c.Report(o.at, "%s", o.text)
 		}
 	}
-	c.In(modules.InCharts)
+	c.In(modules.InCharts) // the reports below are about this file
 	p.checkConditions(c)
 	c.In(modules.InUnits)
 }
 
-// named checks that a unit which a Formation names as its HQ or Trains exists, is its own, and has that role.
-func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Role, w document.Word, what string) {
+// checkNamed checks that the unit that f names as its HQ or Trains exists, belongs to f and has that role.
+func (p *part) checkNamed(c *modules.Compiler, f Formation, id order.UnitID, role Role, w document.Word, what string) {
 	if !w.Given() || id == "" {
 		return
 	}
@@ -159,7 +160,7 @@ func (p *part) named(c *modules.Compiler, f Formation, id order.UnitID, role Rol
 // checkConditions reports each unknown condition that a table names.
 func (p *part) checkConditions(c *modules.Compiler) {
 	arms := slices.Compact(slices.Sorted(slices.Values(p.arms)))
-	known := words{p.data, slices.DeleteFunc(arms, func(a string) bool { return a == "" })}
+	known := conditionWords{p.data, slices.DeleteFunc(arms, func(a string) bool { return a == "" })}
 	for _, x := range p.conditions {
 		if ok, why := known.knows(x.table, x.name); !ok {
 			var words []string
@@ -174,14 +175,14 @@ func (p *part) checkConditions(c *modules.Compiler) {
 
 // The largest values in scenarios.
 const (
-	maxSeen   = 99 // hexes
-	maxPoints = 99
-	maxLevel  = 4 // of Fatigue
+	maxVisible = 99 // hexes
+	maxPoints  = 99
+	maxLevel   = 4 // of Fatigue
 )
 
 func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	f := own.(*scenarioFile)
-	st := Start{Begins: c.Def.Sides[0].ID, Seen: c.Count(f.Visibility, 0, maxSeen),
+	st := Start{Begins: c.Def.Sides[0].ID, Seen: c.Count(f.Visibility, 0, maxVisible),
 		Formations: map[order.GroupID]Stand{}, Assigned: map[string]order.GroupID{}, Units: map[order.UnitID]Doing{}}
 	if f.Begins.Given() {
 		st.Begins = c.Side(f.Begins, document.Spot{}, "begins")
@@ -197,10 +198,10 @@ func (p *part) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 		}
 	}
 	for _, e := range f.Assigned {
-		p.assigned(c, &st, e)
+		p.addAssigned(c, &st, e)
 	}
 	for _, e := range f.States {
-		p.state(c, &st, e)
+		p.addUnitState(c, &st, e)
 	}
 	s.Own = st
 }
@@ -228,8 +229,8 @@ func (p *part) stand(c *modules.Compiler, fm Formation, e document.Entry[standFi
 	return s
 }
 
-// assigned compiles what begins assigned to a Formation: an asset, or an Independent.
-func (p *part) assigned(c *modules.Compiler, st *Start, e document.Entry[document.Word]) {
+// addAssigned stores in st the Formation to which an asset or an Independent is assigned at the start.
+func (p *part) addAssigned(c *modules.Compiler, st *Start, e document.Entry[document.Word]) {
 	f, ok := Formation{}, false
 	if c.Text(e.Value, e.Key.Spot, "formation") != "" {
 		f, ok = p.formationAt(c, e.Value)
@@ -248,7 +249,8 @@ func (p *part) assigned(c *modules.Compiler, st *Start, e document.Entry[documen
 	st.Assigned[e.Key.Text] = f.ID
 }
 
-func (p *part) state(c *modules.Compiler, st *Start, e document.Entry[stateFile]) {
+// addUnitState stores in st the face that is up, the steps left and the Dropped Support of a unit.
+func (p *part) addUnitState(c *modules.Compiler, st *Start, e document.Entry[stateFile]) {
 	id, f := order.UnitID(e.Key.Text), e.Value
 	u, ok := c.Def.Units[id]
 	x, d := UnitOf(u), Doing{Dropped: c.Flag(f.Dropped)}

@@ -174,8 +174,7 @@ func (t *Table) Read(roll int, is func(condition string) bool) (Result, bool) {
 	return At(rows, roll).Result, true
 }
 
-// At returns the row for a modified roll; for a roll beyond all rows the first or the last one. There must be at least
-// one row.
+// At returns the row for a modified roll; beyond all rows the first or the last one. There must be at least one row.
 func At(rows []Break, roll int) Break {
 	at := rows[0]
 	for _, r := range rows {

@@ -57,8 +57,7 @@ func (p *Position) standOff(u *state.Piece) (reach int) {
 	return p.reaches[p.G.Number(p.G.FormationOf(u))-1]
 }
 
-// inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so that Engagement Zones reach it from
-// there.
+// inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so Engagement Zones reach it from there.
 func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.Ground[at].Terrain }
 
 // Sees reports whether units see so far, in hexes.

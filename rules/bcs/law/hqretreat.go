@@ -12,8 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Jumped lists the HQs and Trains of the enemy of a side that lie on a path: who goes along it jumps them (BCS 9.1f-1,
-// 10.3-21).
+// Jumped lists the HQs and Trains of a side's enemy on a path: who goes along it jumps them (BCS 9.1f-1, 10.3-21).
 func Jumped(p *Position, by order.Side, path []hex.Hex) (jumped []*state.Piece) {
 	for i := range p.St.Pieces {
 		if u := &p.St.Pieces[i]; u.Side != by && u.OnMap() && !p.G.IsCombat(u) && slices.Contains(path, u.At.Hex) {

@@ -150,8 +150,7 @@ func IsOff(p *Position, f *data.Formation) bool {
 	return t != nil && !t.OnMap()
 }
 
-// LegalTrains: BCS 10.3-3 to 10.3-8: the clauses that a hex breaks as the place of a Formation's Trains; none in a
-// Legal Hex.
+// LegalTrains: BCS 10.3-3 to 10.3-8: the clauses that a hex breaks for a Formation's Trains; none in a Legal Hex.
 func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	if road := p.G.Ground[at].Road; road&game.ToSource == 0 &&
 		(road&game.Track == 0 || !p.G.Entry(f.Side, at) && !p.G.Source(f.Side, at)) {

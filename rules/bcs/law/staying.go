@@ -175,8 +175,7 @@ func crowdAfter(p *Position, a *After, away []*absent, at int) (n int) {
 	return n
 }
 
-// MustReturn is a unit that does not satisfy 4.2f now although a legal move of it, or of its HQ, would help; nil for
-// none.
+// MustReturn is a unit that does not satisfy 4.2f though a legal move of it, or of its HQ, would help; nil for none.
 func MustReturn(p *Position, f *data.Formation) *state.Piece {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {

@@ -46,7 +46,7 @@ func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
 	from := t.Piece(ids[0]).At.Hex
 	strays := law.Strays(t.p, f, from, path)
 	isMarshy := marshy(t, from, path)
-	jumped := jump(t, f.Side, path)
+	jumped := jumpAll(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "advance", Rule: rule})
 	flagTogether(t, f, ids, strays)
 	if rule == "7.3-13" {

@@ -124,8 +124,7 @@ func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
 // inFight reports whether a fight goes on.
 func inFight(t *turn) bool { return len(t.Frames) > 3 }
 
-// proceed goes on with a fight in which nobody owes a decision: BCS 7.5: the retreats that its result demands, then the
-// advance.
+// proceed goes on with a fight in which nobody owes a decision. BCS 7.5: the retreats of its result, then the advance.
 func proceed(t *turn) {
 	f := t.Frames[3]
 	for _, kind := range []string{data.Situational, data.Automatic} {

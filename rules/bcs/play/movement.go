@@ -12,7 +12,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Move moves units along a path, or by the cheapest way. Reinforcements enter the map.
+// Move carries out an order to move: along its path or, if it names only a hex, by the way that law.WayTo finds. In the
+// Reinforcements Phase it brings the first unit onto the map.
 func Move(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	if sc.Phase().Name == game.Reinforcements {
@@ -38,7 +39,8 @@ func inPile(t *turn, ids []order.UnitID) (units []*state.Piece) {
 	return units
 }
 
-// move moves units of a Formation along a path, with all that follows on the way.
+// move moves units of a Formation along a path, with all that follows from it. The event Moved costs every unit the
+// lowest of their costs; Spent adds what a unit pays beyond it.
 func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	ids := idsOf(units)
 	from, to := units[0].At.Hex, path[len(path)-1]
@@ -48,7 +50,7 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 		costs[i], _ = t.p.Cost(u, path)
 	}
 	isMarshy := marshy(t, from, path)
-	jumped := jump(t, f.Side, path)
+	jumped := jumpAll(t, f.Side, path)
 	t.do(state.Moved{Units: ids, Path: path, How: "move", Cost: slices.Min(costs), Rule: law.Movement})
 	for i, u := range units {
 		if more := costs[i] - slices.Min(costs); more > 0 {
@@ -65,7 +67,8 @@ func move(t *turn, f *data.Formation, units []*state.Piece, path []hex.Hex) {
 	askAll(t, jumped)
 }
 
-// afterMove does to each unit what its move brings. isMarshy: the path crosses what is closed to tactical movement.
+// afterMove applies the rules about units that have moved: on Prepared Defense, Dropped Support and Coordination.
+// isMarshy says whether a step of the path is closed to tactical movement.
 func afterMove(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, isMarshy bool) {
 	for _, id := range ids {
 		u := t.Piece(id)
@@ -123,9 +126,10 @@ func oweEngagement(t *turn, ids []order.UnitID, to hex.Hex) {
 	t.do()
 }
 
-// jump has enemy HQs and Trains leave that lie alone in hexes of a path. It returns the questions for their owner. Of
-// these askAll has the last answered first: Trains before HQs, which may go farther with a whole MSR (BCS 9.1f-4).
-func jump(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
+// jumpAll makes the enemy HQs and Trains on a path leave, because moving into their hex jumps them. It returns the
+// questions for their owner, HQs before Trains: askAll has the last answered first, and where the Trains are decides
+// whether the HQ has a whole MSR and may go farther (BCS 9.1f-4).
+func jumpAll(t *turn, by order.Side, path []hex.Hex) (asked []state.Question) {
 	var ofTrains []state.Question
 	for _, u := range law.Jumped(t.p, by, path) {
 		if f := t.g.FormationOf(u); t.g.Of(u).Role == data.HQ {
@@ -145,8 +149,8 @@ func askAll(t *turn, questions []state.Question) {
 	t.do()
 }
 
-// jumpTrains moves Trains away that an enemy jumps. BCS 10.3-21, 10.3-22: they go ten hexes back along the way to their
-// source, and turn to Ghost. It returns the question where their player has a choice.
+// jumpTrains moves the Trains of f, which an enemy jumps. BCS 10.3-21, 10.3-22: they go ten hexes back along the way to
+// their source, and turn to Ghost. If their player has a choice it returns his question.
 //
 // RULING: 10.3-21: Trains that find no way to a source, or an enemy where it leads, leave the map. For: they must go,
 // and the notes name no other place. Against: they do not name this one either.

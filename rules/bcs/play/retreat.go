@@ -166,8 +166,7 @@ func retreatOffMap(t *turn, u *state.Piece, line string) {
 	pile(t, from)
 }
 
-// FallBack makes a voluntary retreat. BCS 7.5-5: it costs each unit but an HQ a step. BCS 7.5-6: it makes the units
-// Finished.
+// FallBack makes a voluntary retreat. BCS 7.5-5: it costs each unit but an HQ a step. BCS 7.5-6: all are Finished.
 func FallBack(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	t := begin(g, sc, r)
 	f, to := g.Active(sc.State), o.Hex("to")

@@ -60,7 +60,7 @@ type Form struct {
 	Counted bool   // a unit may be picked several times
 	AsPiled bool   // units are picked top first, not sorted by identifier
 	From    string // the box in which its units may lie, "" for none
-	Near    string // the option whose refused hex may be replaced by an adjacent one in a suggestion
+	Near    string // the option whose refused hex may be replaced by one near it in a suggestion
 }
 
 // Verb is one order of a series: its form, when it can be given, and what can be picked for it.

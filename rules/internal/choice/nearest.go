@@ -9,12 +9,12 @@ import (
 	"grognard/rules/view"
 )
 
-// mostCompleted limits the picks added to complete an order; near is how far a suggested hex may be from the one named.
-const mostCompleted, near = 100, 3
+// mostCompleted limits the picks added to complete an order, maxHexDistance how far a suggested hex is from one named.
+const mostCompleted, maxHexDistance = 100, 3
 
-// nearest is the legal order closest to a refused one. It takes each pick that the order names, or the closest one that
-// is offered. Units that cannot take part are left out, a path ends where it is blocked, and missing picks are added.
-// It is nil where too little of the order would remain: none of its units, or another enemy than the one named.
+// nearest returns the legal order closest to a refused one, nil for none. It takes each pick that the order names,
+// or the closest one offered. Units that cannot take part are left out, and a path ends where it is blocked. Missing
+// picks, as another enemy, are added only to answers to a pending decision and to orders of whole stacks (AsPiled).
 func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	v := m.Verb(o.Verb)
 	if v == nil {
@@ -33,7 +33,7 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 		case want.Unit == "" && len(picks) == 0:
 			return nil
 		}
-		if !ok && want.Unit == "" {
+		if !ok && want.Unit == "" { // the path is blocked, or the target not offered
 			break
 		}
 	}
@@ -55,6 +55,8 @@ func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	return nil
 }
 
+// closest returns want if next has it, else the closest pick for the same unit and option; false for none. A hex is
+// replaced only in the option Near, by one at most maxHexDistance away.
 func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (view.Pick, bool) {
 	if slices.Contains(next, want) {
 		return want, true
@@ -69,7 +71,7 @@ func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (vie
 			best, found = p, true
 		}
 	}
-	return best, found && (want.Hex == hex.None || distance(s, best, want) <= near)
+	return best, found && (want.Hex == hex.None || distance(s, best, want) <= maxHexDistance)
 }
 
 // distance returns how far apart two picks of the same shape are, in hexes or as a difference of numbers.

@@ -119,7 +119,7 @@ func (g *Game) Compile() error {
 		return err
 	}
 	if g.Ed.AlongEdge {
-		rim, err := g.compileEdge()
+		rim, err := g.compileRim()
 		if err != nil {
 			return err
 		}

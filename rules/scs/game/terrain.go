@@ -33,30 +33,30 @@ type sideMap struct {
 	steps []route.Step // by 6 × Grid.Index + direction
 }
 
-func (g *Game) sideMap(side order.Side) sideMap {
+// newSideMap returns the map of a side with the cost of each hex. Its steps are closed until compileMaps sets them.
+func (g *Game) newSideMap(side order.Side) sideMap {
 	grid := g.Def.Grid
-	l := sideMap{g.Data.Charts[side], make([]route.Step, grid.Size()), make([]route.Step, 6*grid.Size())}
-	for i := range l.steps {
-		l.steps[i].Closed = true
+	m := sideMap{g.Data.Charts[side], make([]route.Step, grid.Size()), make([]route.Step, 6*grid.Size())}
+	for i := range m.steps {
+		m.steps[i].Closed = true
 	}
-	plain := l.chart[g.Def.Ground]
+	plain := m.chart[g.Def.Ground]
 	for h := range grid.All() {
 		cost, all, closed := plain.Move, plain.All, plain.Prohibited
 		if kinds := g.Def.Kinds(h); len(kinds) != 1 || kinds[0] != g.Def.Ground {
 			cost, all, closed = g.TerrainCost(side, h)
 		}
-		l.into[grid.Index(h)] = route.Step{To: h, At: int16(grid.Index(h)), Cost: int32(cost), All: all, Closed: closed}
+		m.into[grid.Index(h)] = route.Step{To: h, At: int16(grid.Index(h)), Cost: int32(cost), All: all, Closed: closed}
 	}
-	return l
+	return m
 }
 
-// compileMaps compiles the map for each side. The features of a hexside are the same for all sides and
-// from both of its hexes.
+// compileMaps compiles each side's map. A hexside's features are the same for all sides and from both of its hexes.
 func (g *Game) compileMaps() error {
 	grid := g.Def.Grid
-	lands := make([]sideMap, len(g.Def.Sides))
+	maps := make([]sideMap, len(g.Def.Sides))
 	for i, s := range g.Def.Sides {
-		lands[i] = g.sideMap(s.ID)
+		maps[i] = g.newSideMap(s.ID)
 	}
 	for h := range grid.All() {
 		at := grid.Index(h)
@@ -66,14 +66,14 @@ func (g *Game) compileMaps() error {
 			}
 			there, across := grid.Index(to), hex.Between(h, to)
 			borders, roads := g.Def.Borders[across], g.Def.Roads[across]
-			for _, l := range lands {
-				l.steps[6*at+dir] = l.step(l.into[there], borders, roads)
-				l.steps[6*there+dir+3] = l.step(l.into[at], borders, roads)
+			for _, m := range maps {
+				m.steps[6*at+dir] = m.step(m.into[there], borders, roads)
+				m.steps[6*there+dir+3] = m.step(m.into[at], borders, roads)
 			}
 		}
 	}
 	for i, s := range g.Def.Sides {
-		m, err := route.Compile(grid, ZonePoints*g.Data.Scale, lands[i].steps)
+		m, err := route.Compile(grid, ZonePoints*g.Data.Scale, maps[i].steps)
 		if err != nil {
 			return fmt.Errorf("side %s: %w", s.ID, err)
 		}
@@ -85,9 +85,9 @@ func (g *Game) compileMaps() error {
 // step returns the step into a hex over a hexside with these features and roads; into has the cost of the hex alone.
 // SCS 3.1c, 3.2a, 3.2c: the costs of the hex and of the features are added. 3.2b: along a road only the road's cost is
 // paid. 3.2d: prohibited terrain is closed except by road.
-func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
+func (m sideMap) step(into route.Step, borders, roads []string) route.Step {
 	for _, k := range borders {
-		row := l.chart[k]
+		row := m.chart[k]
 		into.Cost += int32(row.Move)
 		into.Closed = into.Closed || row.Prohibited
 		if row.All { // the whole allowance pays for the hex and the hexside
@@ -95,16 +95,16 @@ func (l sideMap) step(into route.Step, borders, roads []string) route.Step {
 		}
 	}
 	for _, k := range roads {
-		if c := int32(l.chart[k].Move); into.All || into.Closed || c < into.Cost {
+		if c := int32(m.chart[k].Move); into.All || into.Closed || c < into.Cost {
 			into.Cost, into.All, into.Closed = c, false, false
 		}
 	}
 	return into
 }
 
-// TerrainCost returns the cost of a hex's terrain, in 1/Scale, without the hexside. A kind without a cost
-// in the chart, such as a village, has the cost of the other terrain in the hex, or of the map's
-// common ground where there is no other.
+// TerrainCost returns the cost of a hex's terrain without the hexside, in 1/Scale points: that of its costliest kind.
+// If all is set it is the whole allowance, and cost is 0; closed means prohibited. A kind without a cost in the chart,
+// such as a village, adds nothing: the other terrain decides, or the map's common ground where there is none.
 //
 // RULING: 3.2a: A village or a city alone in its hex stands on the map's common ground. For: the chart has it cost what
 // the other terrain of its hex costs. Against: there is no other terrain in the hex.
@@ -121,8 +121,7 @@ func (g *Game) TerrainCost(side order.Side, h hex.Hex) (cost int, all, closed bo
 	return cost, false, closed
 }
 
-// TerrainAt lists the kinds of terrain in a hex. It adds the map's common ground where none of them
-// has a cost in the chart.
+// TerrainAt lists the kinds of terrain in a hex. If none has a cost in the chart it adds the map's common ground.
 func (g *Game) TerrainAt(side order.Side, h hex.Hex) []string {
 	kinds, chart := g.Def.Kinds(h), g.Data.Charts[side]
 	costs := func(kind string) bool { return chart[kind].Move > 0 || chart[kind].All || chart[kind].Prohibited }
@@ -142,7 +141,7 @@ func (g *Game) Crossing(from, to hex.Hex) []string {
 	return slices.Concat(borders, roads)
 }
 
-// Edge returns the step between two hexes; ok is false when they are not adjacent.
+// Edge returns the side's step from a hex into an adjacent one, which may be closed; false if they are not adjacent.
 func (g *Game) Edge(side order.Side, from, to hex.Hex) (route.Step, bool) {
 	for _, x := range g.Ways[side].Around(g.Def.Grid.Index(from)) {
 		if x.To == to && to != hex.None {
@@ -152,8 +151,8 @@ func (g *Game) Edge(side order.Side, from, to hex.Hex) (route.Step, bool) {
 	return route.Step{}, false
 }
 
-// compileEdge compiles a map on which units go from edge hex to edge hex only.
-func (g *Game) compileEdge() (*route.Map, error) {
+// compileRim compiles a map on which units go only along the rim, each step from an edge hex to the next at the cost 1.
+func (g *Game) compileRim() (*route.Map, error) {
 	grid := g.Def.Grid
 	steps := make([]route.Step, 6*grid.Size())
 	for h := range grid.All() {
