@@ -115,7 +115,7 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 // isComplete reports whether a letter that leads to a choice gives its order at once: nothing more can be chosen, and
 // nothing has to be read first.
 func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) bool {
-	if !offer.Done || offer.Fatal || p.startsFight(c.Verb) {
+	if !offer.Done || offer.Fatal || p.startsFight(c.Verb) || c.Verb == "advance" { // which has a button
 		return false
 	}
 	if c.Verb == tell.MoveVerb(p.View.Board().Map) {
@@ -214,10 +214,8 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 			return c, offer, err
 		}
 		forced, next := wholeOf(ctx, p, c, offer), offer.Next
-		if c.Verb == "advance" { // others may join who cannot be picked after these
-			if next, err = arriving(ctx, p, c, next); err != nil {
-				return c, offer, err
-			}
+		if c.Verb == "advance" && len(c.Picks) > 0 { // others may join the units that have one hex to go to
+			next = slices.DeleteFunc(slices.Clone(next), func(q view.Pick) bool { return q.Unit != "" })
 		}
 		if !offer.Done && len(next) == 1 { // but a group that gets something is shown on a button
 			if at := next[0].Part(spec.Options); at <= 0 || spec.Options[at].Kind != order.Group {
@@ -278,8 +276,9 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 		if label = named(p, c.Verb, pick, label); pick.Unit != "" {
 			label = unitName(p, string(pick.Unit))
 		}
-		fight := fight && (kindOf(pick) != "count" || isWord(spec, pick)) // points have a button that is marked
-		if fight || c.Question != 0 && pick.Hex != hex.None || c.Question == 0 && pick.Unit != "" {
+		fight := fight && (kindOf(pick) != "count" || isWord(spec, pick))             // points have a button that is marked
+		if fight || c.Question != 0 && pick.Hex != hex.None && c.Verb != "advance" || // whose button has it
+			c.Question == 0 && pick.Unit != "" && !hasTarget(p, c.Verb) {
 			forced = append(forced, label)
 		}
 	}

@@ -345,6 +345,9 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words += ": "
 	}
 	words = strings.TrimSpace(words + strings.Join(others, ", "))
+	if c.Verb == "advance" && hexes > 0 { // whose names may be cut
+		words = p.Say("pick.advance", "hexes", others, "units", units)
+	}
 	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 {
 		var hexes []hex.Hex
 		for _, u := range due.Units {

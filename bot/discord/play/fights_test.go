@@ -36,8 +36,8 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
 	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Up to 2 hexes left. **To 13.10**: the green button "+
-		"gives this order. A letter goes on from there.", "Already chosen, as the only choice: 13.10.")
-	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: 13.10")
+		"gives this order. A letter goes on from there.")
+	m = f.TapStarting(f.Anna, m, "Advance to 13.10: 1 Armour")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
 	f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes")
@@ -47,7 +47,7 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
-	f.Has(f.Tap(f.Anna, m, "Advance 1 Armour, 3 Infantry: 13.10 · can't exploit now"), "advance up to 2 hexes")
+	f.Has(f.Tap(f.Anna, m, "Advance to 13.10: 1 Armour, 3 Infantry · can't exploit now"), "advance up to 2 hexes")
 }
 
 // Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.

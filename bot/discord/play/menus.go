@@ -396,7 +396,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	begins := 0
 	for _, g := range ch.ways {
 		n, at := 1+min(g.Near, 1), ch.number-begins
-		if g.HasFront(n) && 0 <= at && at < len(g.pages) && max(at-n, n-at) > 1 { // ▶ or ◀ leads there from beside it
+		if g.HasFront(n) && 0 <= at && at < len(g.pages) && max(at-n, n-at) > 1 { // else ▶ or ◀ leads there
 			to(pagenames.InWords(p.Request.Localizer, g.Ways, n, g.names[n:n+1]), begins+n)
 		}
 		if ch.number < begins || ch.number >= begins+len(g.pages) {

@@ -191,7 +191,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	stacks, turned := movableStacks(p, verbs), max(number, 0) // the page of the targets where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	pages, crowded := f.stackPages(stacks), crowdedHexes(p)
+	pages, crowded := stackPages(stacks), crowdedHexes(p)
 	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
@@ -211,7 +211,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			}
 			return far(h) + toward.OffMap/2
 		}, stacks, stackButtons)
-		number, row, hexes = f.pageWith(at, pages), heads.With(row, stacks, acted), hexes[:1]
+		number, row, hexes = pageWith(at, f, stacks), heads.With(row, stacks, acted), hexes[:1]
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
 	number = min(max(number, 0), len(pages)-1)
@@ -223,7 +223,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		part = hex.Part{}
 	}
 	rows, beyond := stackRows(p, f, crowded, row, part)
-	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, stacks, pages, number), Begun: more}
+	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages, at, number), Begun: more}
 	if len(pages) > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}

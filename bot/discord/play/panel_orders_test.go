@@ -69,14 +69,14 @@ func TestPanel_Fight(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Attack 13.10 (1 Militia) · 2 units, 5:1")
 	m = f.Tap(f.Anna, m, "Give the order")
 	isPanel(f, panel, m)
-	f.Reads(m, "The Blue player attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
-		"the only choice: 13.10.")
-	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 3 hexes left.")
-	m = f.Reads(f.TapLetter(f.Anna, m, " 13.10"), "Up to 2 hexes left.")
+	f.Lacks(f.Reads(m, "The Blue player attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10",
+		"path:13.10"), "the only choice")
+	f.HasLabel(m, "Advance to 13.10: 1 Armour, 3 Infantry", true)
+	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "Up to 2 hexes left.")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
 		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
 	}
-	m = f.TapStarting(f.Anna, m, "Advance 1 Armour: ") // it could go on
+	m = f.TapStarting(f.Anna, m, "Advance to ") // it could go on
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance after")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))

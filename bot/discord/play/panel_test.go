@@ -210,28 +210,26 @@ func stacksOf(m player.Message) (labels []string) {
 
 const ofAPage = 8 // stacks with buttons
 
-// Of many stacks the menu lists pages of those that lie together, each under a name of its own, and a pair of buttons
-// turns them. The panel comes back with the stacks round the one that was ordered or looked at last. All of this stands
-// in the buttons.
+// A pair of buttons turns pages of stacks, each under a name of its own; the menu begins with those of
+// the page. The panel comes back with the stacks round the one that was ordered or looked at last. All of this stands in
+// the buttons.
 func TestPanel_RowsOfStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
-	m := f.Tap(f.Anna, f.Started, "Orders")
-	menu := discordtest.Menu(f, m)
-	names := discordtest.Lines(menu)
-	if kept := slices.Compact(slices.Sorted(slices.Values(names))); len(kept) != len(names) {
-		t.Errorf("pages have the same name: %q", names)
-	}
-	discordtest.Equal(t, "the menu is called %q", menu.Placeholder, "234 stacks can move, by area")
-	m = f.Choose(f.Anna, m, menu, names[1])
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "▶ ")
+	discordtest.Contains(t, discordtest.Menu(f, m).Placeholder, "25 of ", " that can move")
+	earlier, _ := discordtest.Turning(m, "◀")
+	later, _ := discordtest.Turning(m, "▶")
+	discordtest.Contains(t, earlier.Label, "◀ near ")
+	discordtest.Contains(t, later.Label, "▶ near ")
 	second := stacksOf(m)
-	discordtest.Equal(t, "the page %q has %d stacks", len(second) <= ofAPage && len(second) > 1, true)
-	f.HasLabel(m, "◀ "+names[0], true)
-	f.HasLabel(m, "▶ "+names[2], true)
+	for i, line := range discordtest.Lines(discordtest.Menu(f, m))[:len(second)] {
+		discordtest.Contains(t, second[i], line) // an arrow may follow
+	}
 	f.Restart()
 	one := second[1]
-	m = f.Tap(f.Anna, m, "◀ "+names[0])
+	m = f.Tap(f.Anna, m, earlier.Label)
 	f.HasLabel(m, one, false)
-	m = f.Tap(f.Anna, m, "▶ "+names[1])
+	m = f.TapStarting(f.Anna, m, "▶ ")
 	discordtest.Equal(t, "turned on the buttons are %q", stacksOf(m), second)
 	m = f.Tap(f.Anna, f.Tap(f.Anna, m, one), "Back")
 	f.HasLabel(m, one, true)
@@ -261,7 +259,7 @@ func TestPanel_ManyStacks(t *testing.T) {
 			seen[label], last = true, label
 		}
 		if _, more := discordtest.Turning(m, "▶"); !more {
-			discordtest.Equal(t, "there are %d pages", pages, 36)
+			discordtest.Equal(t, "there are %d pages", pages, 30)
 			discordtest.Equal(t, "they have %d stacks", len(seen), 234)
 			break
 		}

@@ -42,23 +42,24 @@ func ReadPanelPage(text string) (number int, err error) {
 	return number, nil
 }
 
-// stackPages returns stacks on pages of those that lie together, along the front. The pages begin with those that face
-// the enemy.
-func (f front) stackPages(stacks []heads.Stack) [][]heads.Stack {
-	pages := regions.Divide(stacks, func(m heads.Stack) hex.Hex { return m.At }, stackButtons)
-	for i := range pages {
-		pages[i] = f.along(pages[i], false)
+// stackPages returns stacks, which stand along the front, on pages; there is at least one.
+func stackPages(stacks []heads.Stack) [][]heads.Stack {
+	if len(stacks) == 0 {
+		return [][]heads.Stack{nil}
 	}
-	slices.SortFunc(pages, func(a, b []heads.Stack) int { return f.Compare(a[0].At, b[0].At) })
-	return pages
+	return slices.Collect(slices.Chunk(stacks, stackButtons))
 }
 
-// pageWith returns the number of the page with the stack that is nearest to a hex.
-func (f front) pageWith(at hex.Hex, pages [][]heads.Stack) int {
-	nearest := heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, slices.Concat(pages...), 1)
-	return max(0, slices.IndexFunc(pages, func(list []heads.Stack) bool {
-		return slices.ContainsFunc(list, func(m heads.Stack) bool { return len(nearest) > 0 && m.At == nearest[0].At })
-	}))
+// pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved.
+func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
+	i := slices.IndexFunc(stacks, func(m heads.Stack) bool { return m.At == at })
+	if i < 0 {
+		i = slices.IndexFunc(stacks, func(m heads.Stack) bool { return f.Compare(m.At, at) > 0 })
+	}
+	if i < 0 {
+		i = max(len(stacks)-1, 0)
+	}
+	return i / stackButtons
 }
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
@@ -116,19 +117,20 @@ func crowdedHexes(p Player) (hexes []hex.Hex) {
 	return hexes
 }
 
-// stackRows returns rows of buttons for stacks, first those in crowded hexes, then along the front: green for those that
-// have not moved, blue with their movement points for those that can go on. Those outside the picture have an arrow.
+// stackRows returns rows of buttons for stacks, those in crowded hexes first and then along the front: green for those
+// that have not moved, blue with their movement points for those that can go on. Those beyond the part of the map that
+// is shown have an arrow.
 func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
-	isCrowded := func(m heads.Stack) bool { return slices.Contains(crowded, m.At) }
 	shown = f.along(shown, p.View.Board().Phase.Group != "")
-	others := slices.DeleteFunc(slices.Clone(shown), isCrowded)
-	shown = slices.DeleteFunc(shown, func(m heads.Stack) bool { return !isCrowded(m) })
-	for some := range slices.Chunk(append(shown, others...), stackButtons/2) {
+	slices.SortStableFunc(shown, func(a, b heads.Stack) int {
+		return slices.Index(crowded, b.At) - slices.Index(crowded, a.At)
+	})
+	for some := range slices.Chunk(shown, stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
 			b := stackButton(p, st)
-			if isCrowded(st) {
+			if slices.Contains(crowded, st.At) {
 				b.Label = joinParts(b.Label, p.Say("panel.crowded"))
 			}
 			way := regions.Arrow(f.Grid, part, st.At)
@@ -171,31 +173,24 @@ func stackPageNames(p Player, f front, pages [][]heads.Stack) (names []string) {
 	return names
 }
 
-// stackMenu returns the row of the menu of stacks, along the front, or of their pages where they are too many for it:
-// then those around page number. There is none if no stack can move.
-func stackMenu(p Player, f front, stacks []heads.Stack, pages [][]heads.Stack,
-	number int) []discordgo.MessageComponent {
+// stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
+// nearest to a hex, or for hex.None those of a page and of those that follow; the last page is followed by the first.
+// There is none if no stack can move.
+func stackMenu(p Player, f front, pages [][]heads.Stack, at hex.Hex, number int) []discordgo.MessageComponent {
+	stacks := slices.Concat(slices.Concat(pages[number:]...), slices.Concat(pages[:number]...))
 	if len(stacks) == 0 {
 		return nil
 	}
 	menu, goOn := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}, heads.GoingOn(stacks)
 	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn)
 	if len(stacks) > page.MenuLimit {
-		menu.CustomID = page.PressID(PressPanel, p.Table.Game)
-		menu.Placeholder = p.Say("panel.stacks-areas", "stacks", wording.InWords(menu.Placeholder))
-		names := stackPageNames(p, f, pages)
-		first := min(max(number-page.MenuLimit/2, 0), max(len(pages)-page.MenuLimit, 0))
-		for i := first; i < min(first+page.MenuLimit, len(pages)); i++ {
-			var on []string
-			for _, st := range pages[i] {
-				on = append(on, stackName(p, st, st.At.String()))
-			}
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(names[i], 100),
-				Value: strconv.Itoa(i), Description: wording.Clip(strings.Join(on, ", "), 100)})
-		}
-		return page.OneRow(menu)
+		menu.Placeholder = p.Say("panel.stacks-some", "shown", page.MenuLimit, "n", len(stacks))
 	}
-	for _, st := range stacks {
+	if len(stacks) <= page.MenuLimit || at != hex.None {
+		near := heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, stacks, page.MenuLimit)
+		stacks = f.along(near, false)
+	}
+	for _, st := range stacks[:min(len(stacks), page.MenuLimit)] {
 		known, _ := wording.StackAt(p.View.Board(), st.At)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.At))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),

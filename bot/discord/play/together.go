@@ -57,10 +57,12 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 func gathers(spec order.Spec) bool { return spec.Arrives || spec.Verb == "advance" }
 
 // arriving adds to what can be picked next units that can come in or advance together with those that are chosen, and
-// whose identifiers come before those: an offer goes on with later identifiers alone.
+// whose identifiers come before those: an offer goes on with later identifiers alone. Units join an advance as long as
+// it has one step.
 func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([]view.Pick, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	if !gathers(spec) || len(c.Picks) == 0 || c.Picks[len(c.Picks)-1].Unit == "" {
+	steps := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return q.Unit == "" })
+	if !gathers(spec) || len(c.Picks) == 0 || steps >= 0 && (steps < len(c.Picks)-1 || spec.Arrives) {
 		return next, nil
 	}
 	first, err := p.offer(ctx, c.Verb, nil)
@@ -78,9 +80,11 @@ func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([
 	return next, nil
 }
 
-// byUnit sorts picks of units by identifier, as orders take them.
+// byUnit sorts picks by the identifiers of their units, as orders take them; those without a unit come last.
 func byUnit(picks []view.Pick) []view.Pick {
-	return slices.SortedFunc(slices.Values(picks), func(a, b view.Pick) int { return cmp.Compare(a.Unit, b.Unit) })
+	return slices.SortedStableFunc(slices.Values(picks), func(a, b view.Pick) int {
+		return cmp.Or(cmp.Compare(kindOf(b), kindOf(a)), cmp.Compare(a.Unit, b.Unit)) // "unit" is the last word
+	})
 }
 
 // entryPicks returns the picks of e that can follow c together, nil for none or if the rules leave a choice among them.

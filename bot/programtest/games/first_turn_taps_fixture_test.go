@@ -318,7 +318,7 @@ func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 	}
 	for _, m := range s.menus() {
 		for _, o := range m.Options {
-			box := hexBox.FindStringSubmatch(o.Label)
+			box := hexBox.FindStringSubmatch(o.Description)
 			if m.Placeholder != "Go to a page" || box == nil || o.Default {
 				continue
 			}
@@ -336,7 +336,7 @@ var autumn = hex.Grid{High: hex.Even}
 
 var (
 	hexNumber = regexp.MustCompile(`\d+\.\d+`)
-	hexBox    = regexp.MustCompile(`\((\d+\.\d+)(?: – (\d+\.\d+))?\)`)
+	hexBox    = regexp.MustCompile(`^hexes (\d+\.\d+)(?: – (\d+\.\d+))?$`)
 )
 
 // turned turns pages until a hex has a letter.
