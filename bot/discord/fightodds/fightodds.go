@@ -9,6 +9,7 @@ package fightodds
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/ask"
@@ -18,6 +19,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -120,4 +122,29 @@ func instead(loc wording.Localizer, why error) error {
 		return ask.Refusal("odds.not-now", "why", wording.InWords(words))
 	}
 	return why
+}
+
+// IsWord reports whether a pick is the word of an option, such as a mission.
+func IsWord(spec order.Spec, q view.Pick) bool {
+	at := q.Part(spec.Options)
+	return at >= 0 && spec.Options[at].Kind == order.Word
+}
+
+// LacksPoints reports whether picks end with a mission that needs points, which are what can be picked next.
+func LacksPoints(spec order.Spec, picks []view.Pick, o view.Offer) bool {
+	return spec.Fight && !o.Done && len(picks) > 0 && len(o.Next) > 0 && o.Next[0].Unit == "" &&
+		o.Next[0].Hex == hex.None && IsWord(spec, picks[len(picks)-1])
+}
+
+// AddsPoints reports whether a pick gives a mission that has points others beside them.
+func AddsPoints(spec order.Spec, picks []view.Pick, q view.Pick) bool {
+	before := len(picks) - 2
+	return spec.Fight && q.Unit == "" && q.Hex == hex.None && before >= 0 && IsWord(spec, picks[before])
+}
+
+// IsOneOfCounts reports whether an option is a number and its order has other numbers too.
+func IsOneOfCounts(spec order.Spec, o order.Option) bool {
+	return o.Kind == order.Count && slices.ContainsFunc(spec.Said(), func(other order.Option) bool {
+		return other.Kind == order.Count && other.Name != o.Name
+	})
 }

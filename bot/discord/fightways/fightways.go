@@ -94,12 +94,9 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely
 		return ""
 	}
 	var ways []string
-	p := pair{units[0], o.Hex("target")}
 	for _, spec := range kinds(loc, b) {
-		if spec.Verb == o.Verb {
-			continue
-		}
-		if odds, _ := try(ctx, a, spec, p); odds != nil {
+		odds, _ := try(ctx, a, spec, pair{units[0], o.Hex("target")})
+		if odds != nil && spec.Verb != o.Verb {
 			ways = append(ways, loc.Verb(spec.Verb)+": "+likely.InWords(loc, odds.Gist, true))
 		}
 	}
@@ -185,7 +182,7 @@ func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, targe
 		}
 		if odds, _ := try(ctx, a, spec, p); odds != nil {
 			tried++
-			if top == nil || effect(odds) > effect(top) {
+			if top == nil || likely.Effect(odds) > likely.Effect(top) {
 				top = odds
 			}
 		}
@@ -220,12 +217,11 @@ func firstTargets(list []pair, most int) (targets []hex.Hex) {
 // top is the best of these fights, nil if none can hurt its target.
 func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
 	list []pair) (words string, top *view.Odds) {
-	targets, tops := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}
-	risky := false
+	targets, tops, risky := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}, false
 	for _, h := range targets[:min(len(targets), mostTargets)] {
 		if tops[h] = best(ctx, a, spec, list, h); tops[h] != nil {
 			risky = risky || tops[h].Gist.Acting > 0
-			if n := effect(tops[h]); n > 0 && (top == nil || n > effect(top)) {
+			if n := likely.Effect(tops[h]); n > 0 && (top == nil || n > likely.Effect(top)) {
 				top = tops[h]
 			}
 		}
@@ -234,10 +230,7 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 	for _, h := range targets {
 		if odds := tops[h]; odds != nil {
 			by := fighter(loc, b, odds.Order)
-			said := by
-			if by == last {
-				said = ""
-			}
+			said := map[bool]string{false: by}[by == last]
 			last = by
 			words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(said), "chances",
 				wording.InWords(likely.InWords(loc, odds.Gist, risky)))
@@ -251,9 +244,6 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 	}
 	return words, top
 }
-
-// effect returns how likely a fight hurts its target or drives it away, to compare it with others.
-func effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Retreat }
 
 // fighter returns who fights: a unit, or the Support of it; "" for a mission, which is the same whoever spots.
 func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {

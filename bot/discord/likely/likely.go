@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -82,6 +83,15 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 func InWords(loc wording.Localizer, g view.Gist, own bool) string {
 	acting := map[bool]int{true: g.Acting, false: -1}[own] // with -1 the text has nothing on own losses
 	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
+}
+
+// Effect returns how likely a fight hurts its target or drives it away, to compare fights.
+func Effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Retreat }
+
+// IsHeadquarters reports whether a unit is the HQ of a Formation, which takes no part in fights.
+func IsHeadquarters(b *view.Board, u order.UnitID) bool {
+	c, _, _ := b.Find(u)
+	return len(b.Map.Groups) > 0 && c.Symbol == heads.Headquarters
 }
 
 // Ahead returns a hint that units may overrun, if a hex where they can go is beside an enemy their player sees: the

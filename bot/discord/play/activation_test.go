@@ -156,7 +156,7 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 		}
 	}
 	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 6.07. B: 6.09. C: 8.09. D: 9.08. E: Kessing (10.10). F: Sandry (14.06). G: 14.09. H: 15.10.")
-	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · no barrage: out of radius": false, "H 15.10": true,
+	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · no barrage: out of Command Radius": false, "H 15.10": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

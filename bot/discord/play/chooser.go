@@ -76,11 +76,6 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		lettersOnPages := 0
 		for _, g := range ways {
 			filled := f.fill(g, origin(p, c), offer, fromWork(p, c), areas, page.RowLimit*(room-len(ch.groups)))
-			if len(p.View.Board().Map.Groups) > 0 && (origin(p, c) == hex.None || g.kind == "unit") {
-				for _, onPage := range filled.pages { // in one order, whatever is chosen for
-					slices.SortStableFunc(onPage, func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) })
-				}
-			}
 			ch.ways, lettersOnPages = append(ch.ways, filled), lettersOnPages+len(filled.pages)
 		}
 		ch.pages = max(1, lettersOnPages)
@@ -214,7 +209,9 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
-	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives { // by their labels: K1, K2, K3
+	isUnit := len(list) > 0 && kindOf(list[0].picks[0]) == "unit"
+	inOneOrder := len(p.View.Board().Map.Groups) > 0 && (isUnit || origin(p, c) == hex.None)
+	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives || inOneOrder { // by their labels: K1, K2, K3
 		byHex := func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) }
 		list = slices.SortedStableFunc(slices.Values(list), byHex)
 	}

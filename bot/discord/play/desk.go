@@ -183,7 +183,7 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 		pg := look.FormationPage(p.Desk.Kit, loc, p.View, p.Desk.StyleOf(ctx, p.Request.Cmd.User),
 			loc.Group(order.GroupID(group)))
 		if group == string(p.View.Board().Phase.Group) {
-			pg.Text = JoinLines([]string{pg.Text, tasksInWords(p, duties(p))})
+			pg.Text = JoinLines([]string{pg.Text, ownside.Tasks(loc, p.View.Board().Tasks, false)})
 		}
 		pg.Rows = page.OneRow(append(BackToPanel(p), page.SideButton(loc, p.Table.Game))...)
 		return p.Open(p.Table, p.View, pg)

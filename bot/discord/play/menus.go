@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
@@ -115,6 +116,8 @@ func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageCom
 // entryButtons returns a button for each of a few things that can be picked for an option, with what else is to be said
 // of it.
 func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons []discordgo.MessageComponent) {
+	spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
+	_, of := ch.shown()
 	for _, e := range g.entries {
 		o, ok := option(ctx, p, ch.choice, ch.offer, e)
 		if !ok {
@@ -131,14 +134,14 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		}
 		if isInShort(p, g, o, picks) {
 			name := unitName(p, string(picks[0].Unit))
-			if label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0])); ch.hasLetter(p, e) {
+			if label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0])); of.kind == "unit" {
 				label = p.Say("pick.alone", "unit", wording.InWords(label))
 			}
 		}
 		if slices.ContainsFunc(ch.choice.Picks, func(q view.Pick) bool { return q.Unit != "" && g.has(q) }) {
 			label = p.Say("pick.also", "unit", wording.InWords(label))
 		}
-		if label = named(p, ch.choice.Verb, picks[0], label); addsPoints(p, ch.choice, picks[0]) {
+		if label = named(p, ch.choice.Verb, picks[0], label); fightodds.AddsPoints(spec, ch.choice.Picks, picks[0]) {
 			label = p.Say("pick.besides", "pick", wording.InWords(label))
 		}
 		b := page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks)))
@@ -165,24 +168,16 @@ func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pic
 // inShortInWords returns what is to be said of the units whose buttons have no more than their names, a line for each.
 func inShortInWords(ctx context.Context, p Player, ch chooser) string {
 	var lines []string
+	_, of := ch.shown()
 	for _, g := range ch.groups {
 		for _, e := range g.entries[:min(len(g.entries), fewEntries)] {
 			o, ok := option(ctx, p, ch.choice, ch.offer, e)
-			if ok && len(g.entries) <= fewEntries && isInShort(p, g, o, e.picks) && !ch.hasLetter(p, e) {
+			if ok && len(g.entries) <= fewEntries && isInShort(p, g, o, e.picks) && of.kind != "unit" { // as a stack is
 				lines = append(lines, "• "+joinParts(o.Label, o.Description))
 			}
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// hasLetter reports whether the stack of an entry has a letter, with which all of it is said.
-func (ch chooser) hasLetter(p Player, e entry) bool {
-	f := FrontOf(p.View.Board(), p.View.Side())
-	shown, of := ch.shown()
-	return of.kind == "unit" && slices.ContainsFunc(shown, func(o entry) bool {
-		return len(o.picks) > 1 && f.place(o) == f.place(e)
-	})
 }
 
 // isOnlyOfItsName reports whether a pick is a unit whose name no other unit of its group has.
@@ -279,7 +274,7 @@ func placeholder(p Player, v order.Verb, g group, number int) string {
 func asks(p Player, v order.Verb, g group) string {
 	spec, _ := p.Request.Localizer.Spec(v)
 	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
-		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group || isOneOfCounts(spec, o) {
+		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group || fightodds.IsOneOfCounts(spec, o) {
 			return p.Request.Localizer.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
 		}
 	}
@@ -289,7 +284,7 @@ func asks(p Player, v order.Verb, g group) string {
 // named returns the label of a pick after the name of its option, where that is one of several numbers of an order.
 func named(p Player, v order.Verb, pick view.Pick, label string) string {
 	spec, _ := p.Request.Localizer.Spec(v)
-	if at := pick.Part(spec.Options); at < 0 || !isOneOfCounts(spec, spec.Options[at]) {
+	if at := pick.Part(spec.Options); at < 0 || !fightodds.IsOneOfCounts(spec, spec.Options[at]) {
 		return label
 	}
 	if words, ok := p.Request.Localizer.Try("use."+spec.Options[pick.Part(spec.Options)].Name, "n", int(pick.N)); ok {
@@ -297,13 +292,6 @@ func named(p Player, v order.Verb, pick view.Pick, label string) string {
 	}
 	of := group{kind: kindOf(pick), arg: pick.Arg, entries: []entry{{picks: []view.Pick{pick}}}}
 	return p.Say("pick.of", "asks", wording.InWords(asks(p, v, of)), "n", wording.InWords(label))
-}
-
-// isOneOfCounts reports whether an option is a number and its order has other numbers too.
-func isOneOfCounts(spec order.Spec, o order.Option) bool {
-	return o.Kind == order.Count && slices.ContainsFunc(spec.Said(), func(other order.Option) bool {
-		return other.Kind == order.Count && other.Name != o.Name
-	})
 }
 
 // pageName names a page of a group by the first and the last entry on it.

@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/fightways"
-	"grognard/bot/discord/heads"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -146,14 +146,6 @@ type confirmation struct {
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
 	at := confirmation{action: page.ActGive}
-	if next := offer.Next; !offer.Done && p.startsFight(c.Verb) && len(c.Picks) > 0 && kindOf(next[0]) == "count" {
-		odds, err := p.odds(ctx, c.Verb, append(slices.Clip(c.Picks), next[0]))
-		if err == nil {
-			label := named(p, c.Verb, next[0], countLabel(p, c.Verb, next[0]))
-			at.words = "\n" + p.Say("odds.if-picked", "pick", wording.InWords(label)) + "\n" +
-				p.Request.Localizer.InPictures(emojis.All).Odds(odds)
-		}
-	}
 	if offer.Done && p.startsFight(c.Verb) {
 		odds, err := p.odds(ctx, c.Verb, c.Picks)
 		if err != nil {
@@ -212,7 +204,7 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) (none fightw
 		return none
 	}
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
-		return !mayOrder(p, u) || isHeadquarters(board, u) // nobody looks for a fight of its
+		return !mayOrder(p, u) || likely.IsHeadquarters(board, u) // nobody looks for a fight of its
 	})
 	rank := func(u order.UnitID) int { // the reasons given are of the first: of units that have just moved there
 		if _, at, _ := board.Find(u); at == workplace.ActedAt(board) {
@@ -222,12 +214,6 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) (none fightw
 	}
 	slices.SortStableFunc(units, func(a, b order.UnitID) int { return rank(a) - rank(b) })
 	return fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units)
-}
-
-// isHeadquarters reports whether a unit is the HQ of a Formation, which takes no part in fights.
-func isHeadquarters(b *view.Board, u order.UnitID) bool {
-	c, _, _ := b.Find(u)
-	return len(b.Map.Groups) > 0 && c.Symbol == heads.Headquarters
 }
 
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.

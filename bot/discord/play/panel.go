@@ -285,11 +285,7 @@ func guide(p Player) string {
 
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.
 func Tasks(p Player) string {
-	return tasksInWords(p, slices.DeleteFunc(duties(p), func(t view.Task) bool { return t.Later }))
-}
-
-func tasksInWords(p Player, list []view.Task) string {
-	return ownside.Tasks(p.Request.Localizer, list, !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
+	return ownside.Tasks(p.Request.Localizer, duties(p), !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
 }
 
 // endNotYet returns a button in the place of the end of the phase that cannot be pressed, with the first task that has

@@ -25,7 +25,7 @@ func mayOrder(p Player, id order.UnitID) bool {
 // about units are his whole side's.
 func duties(p Player) (list []view.Task) {
 	for _, task := range p.View.Board().Tasks {
-		if own := task.Of(func(id order.UnitID) bool { return mayOrder(p, id) }); own.N > 0 {
+		if own := task.Of(func(id order.UnitID) bool { return mayOrder(p, id) }); own.N > 0 && !task.Later {
 			list = append(list, own)
 		}
 	}

@@ -86,15 +86,9 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	return slices.MaxFunc(stacks, func(a, b heads.Stack) int { return enemies(a) - enemies(b) }).At
 }
 
-// along returns stacks as they stand along the front; those of an active Formation, which are few, by their units, so
-// that a move changes no place.
-func (f front) along(list []heads.Stack, active bool) []heads.Stack {
-	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int {
-		if active {
-			return strings.Compare(string(a.Units[0].ID), string(b.Units[0].ID))
-		}
-		return f.Compare(a.At, b.At)
-	})
+// along returns stacks as they stand along the front.
+func (f front) along(list []heads.Stack) []heads.Stack {
+	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.Compare(a.At, b.At) })
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -122,7 +116,10 @@ func crowdedHexes(p Player) (hexes []hex.Hex) {
 // is shown have an arrow.
 func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
-	shown = f.along(shown, p.View.Board().Phase.Group != "")
+	shown = f.along(shown)
+	if p.View.Board().Phase.Group != "" { // a move changes no place
+		slices.SortFunc(shown, func(a, b heads.Stack) int { return cmp.Compare(a.Units[0].ID, b.Units[0].ID) })
+	}
 	slices.SortStableFunc(shown, func(a, b heads.Stack) int {
 		return slices.Index(crowded, b.At) - slices.Index(crowded, a.At)
 	})
@@ -188,7 +185,7 @@ func stackMenu(p Player, f front, pages [][]heads.Stack, at hex.Hex, number int)
 	}
 	if len(stacks) <= page.MenuLimit || at != hex.None {
 		near := heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, stacks, page.MenuLimit)
-		stacks = f.along(near, false)
+		stacks = f.along(near)
 	}
 	for _, st := range stacks[:min(len(stacks), page.MenuLimit)] {
 		known, _ := wording.StackAt(p.View.Board(), st.At)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
@@ -161,31 +162,11 @@ func assistLabel(ctx context.Context, p Player, with, without page.Choice, name 
 	return label
 }
 
-// isMission reports whether a choice has just picked a mission of a fight, which needs points.
-func isMission(spec order.Spec, c page.Choice, offer view.Offer) bool {
-	return spec.Fight && !offer.Done && len(c.Picks) > 0 && len(offer.Next) > 0 && kindOf(offer.Next[0]) == "count" &&
-		isWord(spec, c.Picks[len(c.Picks)-1])
-}
-
-// addsPoints reports whether a pick gives a mission more points, of another kind.
-func addsPoints(p Player, c page.Choice, q view.Pick) bool {
-	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	before := len(c.Picks) - 2
-	return spec.Fight && kindOf(q) == "count" && before >= 0 && isWord(spec, c.Picks[before])
-}
-
-// isWord reports whether a pick is the word of an option.
-func isWord(spec order.Spec, q view.Pick) bool {
-	at := q.Part(spec.Options)
-	return at >= 0 && spec.Options[at].Kind == order.Word
-}
-
 // wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen:
-// a tap on it takes it off, with what was picked after it, and a tap on another puts that in its place. The points of a
-// mission have buttons below it.
+// a tap takes it off, with what was picked after it, or puts another in its place. Its points have buttons below it.
 func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo.MessageComponent, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	i := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return isWord(spec, q) })
+	i := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return fightodds.IsWord(spec, q) })
 	for at := max(i, 0); i >= 0 && at < min(i+2, len(c.Picks)); at++ {
 		before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Clip(c.Picks[:at])}
 		offer, err := p.offer(ctx, c.Verb, before.Picks)
@@ -197,7 +178,7 @@ func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo
 		}
 		var buttons []discordgo.MessageComponent
 		for n, q := range offer.Next {
-			isMission := isWord(spec, q)
+			isMission := fightodds.IsWord(spec, q)
 			if isMission != (at == i) || kindOf(q) != "count" {
 				continue
 			}

@@ -47,19 +47,10 @@ func (loc Localizer) Warned(warnings []view.Warning) string {
 // the chances come first, as they are what is compared.
 func (loc Localizer) Odds(o view.Odds) string {
 	var lines []string
-	add := func(texts []view.Text) {
-		for _, t := range texts {
-			lines = append(lines, loc.Text(t))
-		}
-	}
 	if o.Planned {
 		lines = append(lines, loc.Say("odds.planned"))
 	}
-	first := o.Gist != view.Gist{}
-	if first {
-		add(o.Outlook)
-		add(o.Aside)
-	}
+	from := len(lines)
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
 		lines = append(lines, reckoned(loc, o, o.Best, o.Worst)...)
 	} else { // they depend on the terrain that counts in the hex: afb 1.3b
@@ -75,8 +66,9 @@ func (loc Localizer) Odds(o view.Odds) string {
 	case o.Worst.Column:
 		lines = append(lines, loc.Say("odds.maybe-no-roll", "least", InWords(o.Worst.Least)))
 	}
-	if !first {
-		add(o.Aside)
+	to := len(lines)
+	for _, t := range o.Aside {
+		lines = append(lines, loc.Text(t))
 	}
 	if len(o.BestResults) > 0 {
 		lines = append(lines, loc.Say("odds.best", "column", InWords(columnName(loc, o.Best)), "results",
@@ -85,8 +77,11 @@ func (loc Localizer) Odds(o view.Odds) string {
 	} else if len(o.Results) > 0 {
 		lines = append(lines, string(results(loc, o.Results, o.Means)))
 	}
-	if !first {
-		add(o.Outlook)
+	for _, t := range o.Outlook {
+		lines = append(lines, loc.Text(t))
+	}
+	if o.Gist != (view.Gist{}) {
+		lines = slices.Concat(lines[:from], lines[to:], lines[from:to])
 	}
 	return strings.Join(lines, "\n")
 }
@@ -108,7 +103,7 @@ func result(loc Localizer, code string, means []view.Text) InWords {
 
 // Result returns the result of a roll, with its meaning in brackets. For a dash it returns only the meaning.
 func Result(loc Localizer, code string, means []view.Text) string {
-	if strings.Trim(code, "-–") == "" {
+	if strings.Trim(code, "-– ") == "" {
 		return cmp.Or(loc.Value(means), loc.Say("result.none"))
 	}
 	return loc.Say("result.meant", "result", InWords("**"+code+"**"), "means", means)

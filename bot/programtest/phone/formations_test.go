@@ -83,8 +83,8 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: no barrage there: out of Command Radius (6), unless the HQ moves up")
 	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
 		strings.Count(m.Content, "out of Command Radius"), 1)
-	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**H Sandry**: 2 VP · Fusilier Headquarters", "**A Kessing**: within Command Radius · 3 VP")
-	f.HasLabel(m, "A 10.10 · Kessing 3 VP", true)
+	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**F Sandry**: 2 VP · Fusilier Headquarters", "**E Kessing**: within Command Radius · 3 VP")
+	f.HasLabel(m, "E 10.10 · Kessing 3 VP", true)
 	f.Lacks(m, "Blue: ")
 }
 
@@ -137,12 +137,12 @@ func TestPanel_WholeFormation(t *testing.T) {
 	f.Lacks(f.Has(m, "3 stacks unmoved"), "An arrow")
 }
 
-// Hexes for trains begin with those of their own road, whatever is better elsewhere, in one picture with their own hex;
+// The first hexes for trains have those of their own road, in the order of the road, whatever is better elsewhere, in one picture with their own hex;
 // pages are named by where they are, no two alike.
 func TestTrains_OwnRoadFirst(t *testing.T) {
 	f, m := active(t, "Hussar Brigade")
 	m = f.Tap(f.Boris, m, "Move Trains")
-	for _, label := range []string{"A 6.20", "G 6.18", "H 6.17", "I 6.16", "J 6.15 · Overmill 2 VP"} {
+	for _, label := range []string{"G 6.20", "F 6.18", "E 6.17", "D 6.16", "C 6.15 · Overmill 2 VP"} {
 		f.HasLabel(m, label, true)
 	}
 	discordtest.Equal(t, "the pages are %q", discordtest.Lines(discordtest.Menu(f, m)), []string{
@@ -159,5 +159,5 @@ func TestRefused_NamesThePhase(t *testing.T) {
 	f.End(f.Anna, f.Boris)
 	m = f.TapLetter(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate"), " Hussar Brigade")
 	m = f.Tap(f.Boris, m, "Roll for SNAFU", "Give the order", "Objective")
-	f.HasLabel(m, "D 15.10 · Fusilier Scouts · no barrage: out of radius", true)
+	f.HasLabel(m, "H 15.10 · Fusilier Scouts · no barrage: out of Command Radius", true)
 }

@@ -71,16 +71,6 @@ func rowNames(rows []string) (names []view.Text) {
 	return names
 }
 
-// hits returns in how many of view.Throws one die of a barrage hits the uppermost unit in a hex.
-func hits(pos *law.Position, h hex.Hex) (n int) {
-	for face := 1; face <= 6; face++ {
-		if combat.Shells(pos, h, []int{face})[0].Hit {
-			n += view.Throws / 6
-		}
-	}
-	return n
-}
-
 // barrageOdds returns the chance that an Attack by Fire, or a barrage of one point, costs the target a step.
 func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	pos, h := law.Of(s), o.Hex("target")
@@ -92,11 +82,11 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Means: map[string][]view.Text{
 		data.StepLost: shellMeaning(data.StepLost), data.NoEffect: shellMeaning(data.NoEffect)}}
-	row, hit, rolls := "", hits(pos, h), []string(nil)
+	row, hits, rolls := "", 0, []string(nil)
 	for face := 1; face <= 6; face++ {
 		shell, result := combat.Shells(pos, h, []int{face})[0], data.NoEffect
 		if row = shell.Row; shell.Hit {
-			result, rolls = data.StepLost, append(rolls, strconv.Itoa(face))
+			result, hits, rolls = data.StepLost, hits+view.Throws/6, append(rolls, strconv.Itoa(face))
 		}
 		out.Results = addChance(out.Results, result, view.Throws/6)
 	}
@@ -111,12 +101,13 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
-	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hit, hit}), "stay", 0)}
-	out.Gist.Against = percent(hit)
-	if o.Verb == "fire" {
-		out.Aside = slices.Concat(out.Aside, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
+	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0)}
+	out.Gist.Against = percent(hits)
+	out.Outlook = append(out.Outlook, out.Aside...)
+	if out.Aside = nil; o.Verb == "fire" {
+		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
 	} else {
-		out.Aside = append(out.Aside, spots(pos, s.Piece(o.Units("spotter")[0])))
+		out.Outlook = append(out.Outlook, spots(pos, s.Piece(o.Units("spotter")[0])))
 	}
 	return out
 }

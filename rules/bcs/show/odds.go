@@ -48,8 +48,8 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	out.Results, out.Means = t.results, t.means
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Acting: percent(view.Throws - t.acting[0]),
 		Retreat: percent(t.retreats[data.Situational] + t.retreats[data.Automatic])}
-	if out.Outlook, out.Aside = t.outlook(&c), c.besides; o.Verb == "engage" { // the others name who can assist
-		out.Aside = append(out.Aside, inReach(pos, o)...)
+	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
+		out.Outlook = append(out.Outlook, inReach(pos, o)...)
 	}
 	return out, nil
 }

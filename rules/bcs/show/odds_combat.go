@@ -31,7 +31,12 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	c.against = stepsOfAll(c.retreating) + c.unseen
 	unit := nameOf(pos, x.Unit)
 	if m := x.Mission; m.Kind == combat.Destruction {
-		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent", percent(hits(pos, x.Hex))))
+		hits := 0 // of the faces of a die
+		for face := 1; face <= 6; face++ {
+			hits += flag(combat.Shells(pos, x.Hex, []int{face})[0].Hit)
+		}
+		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent",
+			percent(hits*view.Throws/6)))
 	}
 	if x.Mission.Kind != "" {
 		c.besides = append(c.besides, spots(pos, x.Unit))

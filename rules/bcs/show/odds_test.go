@@ -98,7 +98,7 @@ func TestOdds_AssistThatAddsNothing(t *testing.T) {
 		typed = "/attack unit:lancers-1 target:7.12" + typed
 		o := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
 		if text, told := outlook(o, want); !told || want == "bcs.odds-assist" && !strings.HasSuffix(text.String(), "n=+1") {
-			t.Errorf("%s: %v does not tell %s", typed, o.Aside, want)
+			t.Errorf("%s: %v does not tell %s", typed, o.Outlook, want)
 		}
 	}
 }
@@ -114,8 +114,8 @@ func TestOdds_InReach(t *testing.T) {
 		p.says("blue", "/move units:lancers-2 to:5.11")
 		for _, verb := range []string{"/engage", "/fire"} {
 			o := must(p.m.Odds("blue", must(p.m.Parse("blue", verb+" unit:lancers-1 target:7.12"))(t).Order))(t)
-			if last := o.Aside[len(o.Aside)-1]; fmt.Sprint(last) != want {
-				t.Errorf("%s tells %v, want %s", verb, o.Aside, want)
+			if last := o.Outlook[len(o.Outlook)-1]; fmt.Sprint(last) != want {
+				t.Errorf("%s tells %v, want %s", verb, o.Outlook, want)
 			}
 		}
 	}
