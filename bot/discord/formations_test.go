@@ -43,6 +43,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.AwaitPosted(f.Olga, "The game begins")
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:6.09"), "That is done in")
 	f.Says(f.Anna, "/end", "Turn 1, Red assignment")
+	f.Has(f.Ask(f.Boris, "/end"), "can do nothing this turn: Red Corps Anti-tank")
 	f.Says(f.Boris, "/end", "Turn 1, Blue activation")
 
 	f.Suggests(f.Anna, "/activate formation:l", "lancers")
@@ -70,7 +71,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat: 100%",
+	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat 100%: ",
 		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",

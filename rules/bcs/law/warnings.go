@@ -25,10 +25,11 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 			ask(Sequence, view.T("bcs.warn.unused", "n", n))
 		}
 	case f == nil && c.Sight.Phase().Name == game.Assignment:
-		var idle []view.Name
-		for i := range p.St.Pieces {
-			if u := &p.St.Pieces[i]; u.Side == c.Sight.Side && u.OnMap() && p.G.IsCombat(u) && u.Group == "" {
-				idle = append(idle, view.Name{ID: u.ID, Name: p.G.Def.Units[u.ID].Name})
+		var idle []string
+		offer, _ := p.G.Machine.Offer(c.Sight, "assign", nil)
+		for _, q := range offer.Next {
+			if Borrower(p, Assets(p.G)[q.N-1]) == "" {
+				idle = append(idle, AssetNames(p.G)[q.N-1])
 			}
 		}
 		if idle != nil {
