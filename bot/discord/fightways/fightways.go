@@ -3,7 +3,6 @@
 //
 //	ask := likely.Ask{Offer: offer, Odds: odds} // of the player who looks
 //	ways := fightways.Panel(ctx, loc, board, ask, units)
-//	lines := append(ways.Lines, fightways.Instead(ctx, loc, board, ask, attack))
 //
 // The orders that are compared are those that the catalogue tells apart by a line told-apart.VERB, in a game whose
 // Formations are activated one by one.

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/bot/discord/heads"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -87,12 +86,6 @@ func InWords(loc wording.Localizer, g view.Gist, own bool) string {
 
 // Effect returns how likely a fight hurts its target or drives it away, to compare fights.
 func Effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Retreat }
-
-// IsHeadquarters reports whether a unit is the HQ of a Formation, which takes no part in fights.
-func IsHeadquarters(b *view.Board, u order.UnitID) bool {
-	c, _, _ := b.Find(u)
-	return len(b.Map.Groups) > 0 && c.Symbol == heads.Headquarters
-}
 
 // Ahead returns a hint that units may overrun, if a hex where they can go is beside an enemy their player sees: the
 // button for it appears only there. It returns "" if no such hex is in reach, or the game has no overruns.

@@ -223,7 +223,7 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 				forced = next
 			}
 		}
-		if forced == nil && fightodds.LacksPoints(spec, c.Picks, offer) { // the fewest points, whose buttons show the others
+		if forced == nil && fightodds.LacksPoints(spec, c.Picks, offer) { // buttons show others
 			forced = next[:1]
 		}
 		if forced == nil {
@@ -277,9 +277,8 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 		if label = named(p, c.Verb, pick, label); pick.Unit != "" {
 			label = unitName(p, string(pick.Unit))
 		}
-		fight := fight && (kindOf(pick) != "count" || fightodds.IsWord(spec, pick)) // points have a button that is marked
-
-		if fight || c.Question != 0 && pick.Hex != hex.None && c.Verb != "advance" || // whose button has it
+		fight := fight && (kindOf(pick) != "count" || fightodds.IsWord(spec, pick))
+		if fight || c.Question != 0 && pick.Hex != hex.None && c.Verb != "advance" || // its button has it
 			c.Question == 0 && pick.Unit != "" && !hasTarget(p, c.Verb) {
 			forced = append(forced, label)
 		}

@@ -274,7 +274,8 @@ func placeholder(p Player, v order.Verb, g group, number int) string {
 func asks(p Player, v order.Verb, g group) string {
 	spec, _ := p.Request.Localizer.Spec(v)
 	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
-		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group || fightodds.IsOneOfCounts(spec, o) {
+		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group ||
+			fightodds.IsOneOfCounts(spec, o) {
 			return p.Request.Localizer.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
 		}
 	}

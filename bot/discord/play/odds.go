@@ -12,7 +12,7 @@ import (
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/fightways"
-	"grognard/bot/discord/likely"
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -161,8 +161,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
-			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(), p.asks(),
-				odds.Order)})
+			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
+				p.asks(), odds.Order)})
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
@@ -204,7 +204,8 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb) (none fightw
 		return none
 	}
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
-		return !mayOrder(p, u) || likely.IsHeadquarters(board, u) // nobody looks for a fight of its
+		c, _, _ := board.Find(u)
+		return !mayOrder(p, u) || c.Symbol == heads.Headquarters // nobody looks for a fight of its
 	})
 	rank := func(u order.UnitID) int { // the reasons given are of the first: of units that have just moved there
 		if _, at, _ := board.Find(u); at == workplace.ActedAt(board) {

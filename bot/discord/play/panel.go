@@ -257,8 +257,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, f, pages, number), n.undo)
 	if g := board.Phase.Group; g != "" {
-		parts.Looks = append(parts.Looks, page.Button(p.Say("button.group", "group", wording.InWords(p.Request.Localizer.Group(g))),
-			page.PressID(page.PressSide, p.Table.Game, string(g)), discordgo.SecondaryButton))
+		label := p.Say("button.group", "group", wording.InWords(p.Request.Localizer.Group(g)))
+		parts.Looks = append(parts.Looks, page.Button(label, page.PressID(page.PressSide, p.Table.Game, string(g)),
+			discordgo.SecondaryButton))
 	}
 	if !board.Over {
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))

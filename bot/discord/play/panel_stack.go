@@ -9,7 +9,6 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/heads"
-	"grognard/bot/discord/likely"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -118,7 +117,10 @@ func plainText(loc wording.Localizer, t view.Text) string {
 // takes the first kind of fight that is barred, and names all enemies that are barred for the same reason.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
-	picks = slices.DeleteFunc(slices.Clone(picks), func(q view.Pick) bool { return likely.IsHeadquarters(board, q.Unit) })
+	picks = slices.DeleteFunc(slices.Clone(picks), func(q view.Pick) bool {
+		c, _, _ := board.Find(q.Unit)
+		return len(board.Map.Groups) > 0 && c.Symbol == heads.Headquarters
+	})
 	for _, verb := range fightodds.Verbs(board.Map.Orders) {
 		spec, _ := loc.Spec(verb)
 		said, together := spec.Said(), spec.Said()[0].Name == order.ListUnits

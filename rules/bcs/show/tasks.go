@@ -105,8 +105,8 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 			terms = append(terms, view.T("bcs.task.term", "name", m.Name, "n", signed(m.N)))
 		}
 	}
-	return view.Task{N: len(results), Later: when != "now", Text: view.T("bcs.task.snafu-"+when, "chances", chances, "terms", terms,
-		"tires", law.CanTire(pos, f) && game.Step(pos.St.Frames) == game.Activities)}
+	return view.Task{N: len(results), Later: when != "now", Text: view.T("bcs.task.snafu-"+when, "chances", chances,
+		"terms", terms, "tires", law.CanTire(pos, f) && game.Step(pos.St.Frames) == game.Activities)}
 }
 
 // outside counts the units of a Formation that are out of Command Radius (BCS 4.2d).
