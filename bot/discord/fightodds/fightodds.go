@@ -129,17 +129,16 @@ func IsWord(spec order.Spec, q view.Pick) bool {
 	return at >= 0 && spec.Options[at].Kind == order.Word
 }
 
-func isCount(q view.Pick) bool { return q == view.Pick{N: q.N, Arg: q.Arg} }
 // LacksPoints reports whether picks end with a mission that needs points, which are what can be picked next.
 func LacksPoints(spec order.Spec, picks []view.Pick, o view.Offer) bool {
-	return spec.Fight && !o.Done && len(picks) > 0 && len(o.Next) > 0 && isCount(o.Next[0]) &&
+	return spec.Fight && !o.Done && len(picks) > 0 && len(o.Next) > 0 && o.Next[0].Unit == "" &&
 		IsWord(spec, picks[len(picks)-1])
 }
 
 // AddsPoints reports whether a pick gives a mission that has points others beside them.
 func AddsPoints(spec order.Spec, picks []view.Pick, q view.Pick) bool {
 	before := len(picks) - 2
-	return spec.Fight && isCount(q) && before >= 0 && IsWord(spec, picks[before])
+	return spec.Fight && q.Unit == "" && before >= 0 && IsWord(spec, picks[before])
 }
 
 // IsOneOfCounts reports whether an option is a number and its order has other numbers too.
