@@ -13,7 +13,6 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
-	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -48,18 +47,6 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 
 // has reports whether a pick belongs to the group.
 func (g group) has(p view.Pick) bool { return kindOf(p) == g.kind && p.Arg == g.arg }
-
-func kindOf(p view.Pick) string {
-	switch {
-	case p.Unit != "":
-		return "unit"
-	case p.Hex == hex.None:
-		return "count"
-	case p.N == 1:
-		return "step"
-	}
-	return "hex"
-}
 
 // pages returns how many pages the menu of a group needs.
 func (g group) pages() int { return (len(g.entries) + page.MenuLimit - 1) / page.MenuLimit }
@@ -213,55 +200,6 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 		Description: wording.Clip(more, 100)}, ok && len(code) <= page.ValueLimit
 }
 
-// optionLine returns a pick that follows a choice in words, and what else is to be said of it: what it costs, where it
-// leads.
-func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
-	label, more = pickLabel(p, c.Verb, pick)
-	chances := ""
-	if len(c.Picks) == 0 || pick.Hex != hex.None { // the chances at a target are the same whoever spots
-		chances = p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.With(pick).Picks)
-	}
-	switch kindOf(pick) {
-	case "unit":
-		label = withLosses(p, pick, label, costsOfLoss(ctx, p, c, pick))
-	case "count":
-		more = costLine(ctx, p, c.With(pick))
-	case "hex", "step":
-		label = destinations.HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p, c), pick.Hex)
-		if odds, ok := oddsAt(ctx, p, c.With(pick)); ok && chances == "" {
-			more = joinParts(columnInShort(p, odds), more)
-		}
-		if n := ableAtHexes(p, c.Verb)[pick.Hex]; n > 0 && atTarget(p, c) {
-			more = joinParts(p.Say("pick.able", "n", n), more)
-		}
-	}
-	if cost, ok := offer.CostOf(pick); ok {
-		more = joinParts(p.Request.Localizer.Text(cost.Text), more)
-	}
-	for _, risk := range offer.RisksOf(pick) {
-		more = joinParts(p.Request.Localizer.Risk(risk), more)
-	}
-	return label, joinParts(chances, more)
-}
-
-// joinParts joins what is said of a line of a menu.
-func joinParts(parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
-}
-
-// origin returns the hex where the units of a choice are, or where the path goes on; hex.None for none.
-func origin(p Player, c page.Choice) hex.Hex {
-	for _, pick := range slices.Backward(c.Picks) {
-		if kindOf(pick) == "step" {
-			return pick.Hex
-		}
-		if _, at, _ := p.View.Board().Find(pick.Unit); pick.Unit != "" && at != hex.None {
-			return at
-		}
-	}
-	return hex.None
-}
-
 func placeholder(p Player, v order.Verb, g group, number int) string {
 	words := asks(p, v, g)
 	if g.pages() > 1 {
@@ -270,51 +208,10 @@ func placeholder(p Player, v order.Verb, g group, number int) string {
 	return wording.Clip(words, 150)
 }
 
-// asks returns what a group asks for: what its option is, where an order has several of its kind.
-func asks(p Player, v order.Verb, g group) string {
-	spec, _ := p.Request.Localizer.Spec(v)
-	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
-		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group ||
-			fightodds.IsOneOfCounts(spec, o) {
-			return p.Request.Localizer.Describe("option."+string(v)+"."+o.Name, "option."+o.Name)
-		}
-	}
-	return p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
-}
-
-// named returns the label of a pick after the name of its option, where that is one of several numbers of an order.
-func named(p Player, v order.Verb, pick view.Pick, label string) string {
-	spec, _ := p.Request.Localizer.Spec(v)
-	if at := pick.Part(spec.Options); at < 0 || !fightodds.IsOneOfCounts(spec, spec.Options[at]) {
-		return label
-	}
-	if words, ok := p.Request.Localizer.Try("use."+spec.Options[pick.Part(spec.Options)].Name, "n", int(pick.N)); ok {
-		return words
-	}
-	of := group{kind: kindOf(pick), arg: pick.Arg, entries: []entry{{picks: []view.Pick{pick}}}}
-	return p.Say("pick.of", "asks", wording.InWords(asks(p, v, of)), "n", wording.InWords(label))
-}
-
 // pageName names a page of a group by the first and the last entry on it.
 func pageName(p Player, v order.Verb, g group, number int) string {
 	list := g.page(number)
 	return destinations.Span(p.Request.Localizer, shortLabel(p, v, list[0]), shortLabel(p, v, list[len(list)-1]))
-}
-
-// shortLabel returns an entry as the name of a page has it: a hex, or the name of a unit.
-func shortLabel(p Player, v order.Verb, e entry) string {
-	switch first := e.picks[0]; {
-	case len(e.picks) > 1 && e.at == hex.None:
-		label, _ := bundleLabel(p, v, e)
-		return label
-	case len(e.picks) > 1:
-		return p.Request.Localizer.Hex(e.at)
-	case kindOf(first) == "unit":
-		return unitName(p, string(first.Unit))
-	default:
-		label, _ := pickLabel(p, v, first)
-		return label
-	}
 }
 
 // pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows
@@ -467,73 +364,6 @@ func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 	}
 	verbs, err := p.verbs(ctx)
 	return len(verbs) > 1 && leading(p, verbs) != c.Verb, err
-}
-
-// pickLabel returns a pick for an order in words, and what else is to be said of it.
-func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
-	switch kindOf(pick) {
-	case "unit":
-		return unitLabel(p, pick)
-	case "count":
-		return countLabel(p, v, pick), ""
-	}
-	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
-		more = p.Request.Localizer.Stack(st, p.View.Board().Marks)
-		if st.Side == p.View.Side() && len(p.View.Board().Map.Groups) > 0 { // where lists have stacks of both sides
-			more = p.Request.Localizer.Side(st.Side) + ": " + more
-		}
-	}
-	worth := destinations.Worth(p.Request.Localizer, p.View.Board(), pick.Hex)
-	return p.Request.Localizer.Hex(pick.Hex), joinParts(worth, more)
-}
-
-// countLabel returns a number, or the word that it stands for.
-func countLabel(p Player, v order.Verb, pick view.Pick) string {
-	spec, _ := p.Request.Localizer.Spec(v)
-	at := pick.Part(spec.Options)
-	if at < 0 {
-		return strconv.Itoa(int(pick.N))
-	}
-	var held order.Arg
-	pick.Add(&held, spec.Options[at])
-	word := spec.Options[at].Text(held)
-	if pick.N > 0 && held.N > 0 { // a number that can be picked alone
-		return strconv.Itoa(int(pick.N))
-	}
-	if spec.Options[at].Kind == order.Group {
-		return unitName(p, spec.Options[at].Named(word))
-	}
-	return p.Request.Localizer.Describe("word."+word, word)
-}
-
-// unitLabel returns a unit with its factors and where it is; more is how far it has come in the phase, and its
-// formation.
-func unitLabel(p Player, pick view.Pick) (label, more string) {
-	board := p.View.Board()
-	c, at, known := board.Find(pick.Unit)
-	if !known {
-		return string(pick.Unit), ""
-	}
-	label = distinctly(p, c, wording.UnitNow(p.Request.Localizer, board, c))
-	if more = c.Formation; board.Phase.Group != "" && more == p.Request.Localizer.Group(board.Phase.Group) {
-		more = "" // all are of the active one
-	}
-	if at != hex.None {
-		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)
-	}
-	if pile, ok := wording.PileOf(board, c.ID); ok {
-		more = p.Request.Localizer.Where(pile)
-	}
-	if pick.Hex != hex.None {
-		label += " → " + p.Request.Localizer.Hex(pick.Hex)
-	}
-	return label, joinParts(progress(p.Request.Localizer, board, c.ID), more)
-}
-
-// progress returns what a unit has done in the phase and can still do, "" where nothing is to be said.
-func progress(loc wording.Localizer, b *view.Board, id order.UnitID) string {
-	done, _ := b.ProgressOf(id)
-	return strings.TrimPrefix(plainText(loc, done.Text), ", ")
 }
 
 // RowsLimit is how many rows of buttons and menus a message can have.

@@ -105,14 +105,6 @@ func moversInWords(p Player, picks []view.Pick, all bool) string {
 	return strings.Join(able, ", ")
 }
 
-// plainText returns a text in words, "" for an empty text.
-func plainText(loc wording.Localizer, t view.Text) string {
-	if t.ID == "" {
-		return ""
-	}
-	return loc.Text(t)
-}
-
 // noFights says why units that are to move cannot fight enemies beside them, as a player would look for a button. It
 // takes the first kind of fight that is barred, and names all enemies that are barred for the same reason.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
