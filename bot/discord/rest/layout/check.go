@@ -79,7 +79,7 @@ func Check(d Draft) error {
 		return ErrBeside
 	}
 	c := checker{files: d.Files, keeps: d.Keeps, custom: map[string]bool{}, ids: map[int]bool{}}
-	c.admit(parts, "the message", KindRow, KindSection, KindText, KindGallery, KindFile, KindContainer)
+	c.admit(parts, "the message", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator, KindContainer)
 	c.all(parts)
 	c.within("the message", "components", c.count, 1, MaxComponents)
 	c.within("the message", "characters of text", c.text, 0, MaxText)
@@ -171,8 +171,10 @@ func (c *checker) one(p Part, place string) {
 		if p.Accessory == nil {
 			c.within(place, "accessories", 0, 1, 1)
 		} else {
-			c.admit(Parts{*p.Accessory}, "a section's accessory", KindButton)
+			c.admit(Parts{*p.Accessory}, "a section's accessory", KindButton, KindThumbnail)
 		}
+	case KindThumbnail:
+		c.media(place, p.Media, p.Description)
 	case KindGallery:
 		c.within(place, "pictures", len(p.Items), 1, maxPictures)
 		for _, item := range p.Items {
@@ -182,7 +184,7 @@ func (c *checker) one(p Part, place string) {
 		c.media(place, p.File, "")
 	case KindContainer:
 		c.within(place, "components", len(p.Components), 1, MaxComponents)
-		c.admit(p.Components, "a container", KindRow, KindSection, KindText, KindGallery, KindFile)
+		c.admit(p.Components, "a container", KindRow, KindSection, KindText, KindGallery, KindFile, KindSeparator)
 	case KindButton:
 		c.letters(place, "its label", p.Label, 0, maxButton)
 		if p.Label == "" && p.Emoji == nil {
@@ -195,7 +197,7 @@ func (c *checker) one(p Part, place string) {
 			c.within(place, "fields", 0, 1, 1)
 		} else {
 			c.admit(Parts{*p.Component}, "a label", KindStringSelect, KindTextInput, KindUserSelect, KindRoleSelect,
-				KindMentionableSelect, KindChannelSelect, KindRadioGroup, KindCheckboxGroup)
+				KindMentionableSelect, KindChannelSelect, KindUpload, KindRadioGroup, KindCheckboxGroup, KindCheckbox)
 		}
 	case KindStringSelect:
 		c.within(place, "options", len(p.Options), 1, maxOptions)

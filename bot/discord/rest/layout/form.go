@@ -56,6 +56,14 @@ type Default struct {
 	Type string `json:"type"`
 }
 
+// Upload takes files.
+type Upload struct {
+	CustomID string `json:"custom_id"`
+	Least    *int   `json:"min_values,omitempty"` // nil is 1
+	Most     int    `json:"max_values,omitempty"` // 0 is 1
+	Required bool   `json:"required"`
+}
+
 // RadioGroup takes one of two to ten options.
 type RadioGroup struct {
 	CustomID string   `json:"custom_id"`
@@ -72,21 +80,34 @@ type CheckboxGroup struct {
 	Required bool     `json:"required"`
 }
 
+// Checkbox takes yes or no.
+type Checkbox struct {
+	CustomID string `json:"custom_id"`
+	Default  bool   `json:"default,omitempty"`
+}
+
 // A component's JSON contains its type.
 func (Label) Type() discordgo.ComponentType         { return KindLabel }
 func (TextInput) Type() discordgo.ComponentType     { return KindTextInput }
 func (c Select) Type() discordgo.ComponentType      { return c.Kind }
+func (Upload) Type() discordgo.ComponentType        { return KindUpload }
 func (RadioGroup) Type() discordgo.ComponentType    { return KindRadioGroup }
 func (CheckboxGroup) Type() discordgo.ComponentType { return KindCheckboxGroup }
+func (Checkbox) Type() discordgo.ComponentType      { return KindCheckbox }
 
 func (c Label) MarshalJSON() ([]byte, error) { type bare Label; return typed(KindLabel, bare(c)) }
 func (c TextInput) MarshalJSON() ([]byte, error) {
 	type bare TextInput
 	return typed(KindTextInput, bare(c))
 }
+func (c Upload) MarshalJSON() ([]byte, error) { type bare Upload; return typed(KindUpload, bare(c)) }
 func (c RadioGroup) MarshalJSON() ([]byte, error) {
 	type bare RadioGroup
 	return typed(KindRadioGroup, bare(c))
+}
+func (c Checkbox) MarshalJSON() ([]byte, error) {
+	type bare Checkbox
+	return typed(KindCheckbox, bare(c))
 }
 
 func (c CheckboxGroup) MarshalJSON() ([]byte, error) {
@@ -110,7 +131,8 @@ type Answer struct {
 	Kind     discordgo.ComponentType
 	CustomID string
 	Text     string   // what was written, or the value that was chosen in a RadioGroup
-	Chosen   []string // in a menu or a CheckboxGroup: values or identifiers
+	Chosen   []string // in a menu, a CheckboxGroup or an Upload: values or identifiers
+	Checked  bool     // of a Checkbox
 }
 
 func (a Answer) Type() discordgo.ComponentType { return a.Kind }
@@ -121,6 +143,8 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	switch a.Kind {
 	case KindTextInput, KindRadioGroup:
 		object["value"] = a.Text
+	case KindCheckbox:
+		object["value"] = a.Checked
 	default:
 		object["values"] = a.Chosen
 	}
@@ -143,13 +167,19 @@ func ReadForm(components []byte) ([]Component, error) {
 			continue
 		}
 		a := Answer{Kind: p.Type, CustomID: p.CustomID, Chosen: p.Values}
-		a.Text, _ = p.Value.(string)
+		switch value := p.Value.(type) {
+		case string:
+			a.Text = value
+		case bool:
+			a.Checked = value
+		}
 		list = append(list, a)
 	}
 	return list, nil
 }
 
-// Fields returns what was written into the fields of a form, and what was chosen in them, by their custom IDs.
+// Fields returns what was written into the fields of a form, and what was chosen in them, by their custom IDs. A
+// checked Checkbox has its own custom ID chosen.
 func Fields(d discordgo.ModalSubmitInteractionData) (written map[string]string, chosen map[string][]string) {
 	written, chosen = map[string]string{}, map[string][]string{}
 	for _, c := range d.Components {
@@ -161,6 +191,11 @@ func Fields(d discordgo.ModalSubmitInteractionData) (written map[string]string, 
 			chosen[a.CustomID] = nil
 			if a.Text != "" {
 				chosen[a.CustomID] = []string{a.Text}
+			}
+		case KindCheckbox:
+			chosen[a.CustomID] = nil
+			if a.Checked {
+				chosen[a.CustomID] = []string{a.CustomID}
 			}
 		default:
 			chosen[a.CustomID] = a.Chosen

@@ -42,12 +42,16 @@ const (
 	KindChannelSelect     discordgo.ComponentType = 8
 	KindSection           discordgo.ComponentType = 9
 	KindText              discordgo.ComponentType = 10
+	KindThumbnail         discordgo.ComponentType = 11
 	KindGallery           discordgo.ComponentType = 12
 	KindFile              discordgo.ComponentType = 13
+	KindSeparator         discordgo.ComponentType = 14
 	KindContainer         discordgo.ComponentType = 17
 	KindLabel             discordgo.ComponentType = 18
+	KindUpload            discordgo.ComponentType = 19
 	KindRadioGroup        discordgo.ComponentType = 21
 	KindCheckboxGroup     discordgo.ComponentType = 22
+	KindCheckbox          discordgo.ComponentType = 23
 )
 
 // typed encodes an object in JSON and adds the component's type.

@@ -53,13 +53,14 @@ func every() parts {
 		layout.Text{ID: 7, Content: "# Turn 3"},
 		layout.Container{Accent: layout.Colour(0x336699), Spoiler: true, Components: parts{
 			section(button("a"), "one", "two", "three"),
-			gallery(2), row(button("b"), button("c")),
+			section(layout.Thumbnail{Media: layout.Attached("map.png"), Description: "x", Spoiler: true}, "one"),
+			layout.Separator{Divider: true, Spacing: layout.Large}, gallery(2), row(button("b"), button("c")),
 			layout.File{File: layout.Attached("log.txt"), Spoiler: true}, layout.Text{Content: "end"},
 		}},
 		row(layout.Select{Kind: layout.KindStringSelect, CustomID: "s", Options: []layout.Option{{Label: "x", Value: "y"}}}),
 		row(layout.Select{Kind: layout.KindUserSelect, CustomID: "u", Least: new(int), Most: 3,
 			Defaults: []layout.Default{{ID: "1", Type: "user"}}}),
-		gallery(1),
+		layout.Separator{}, gallery(1),
 	}
 }
 
@@ -78,7 +79,8 @@ func fields() parts {
 		label(layout.Select{Kind: layout.KindMentionableSelect, CustomID: "m"}),
 		label(layout.Select{Kind: layout.KindChannelSelect, CustomID: "c", ChannelTypes: []discordgo.ChannelType{0, 15},
 			Defaults: []layout.Default{{ID: "5", Type: "channel"}}}),
-		label(layout.RadioGroup{CustomID: "g", Options: two}), label(layout.CheckboxGroup{CustomID: "b", Options: two, Least: new(int)}),
+		label(layout.Upload{CustomID: "f", Most: 2, Required: true}), label(layout.RadioGroup{CustomID: "g", Options: two}),
+		label(layout.CheckboxGroup{CustomID: "b", Options: two, Least: new(int)}), label(layout.Checkbox{CustomID: "x", Default: true}),
 	}
 }
 
@@ -115,43 +117,43 @@ func TestCheck_Limits(t *testing.T) {
 		}
 		return list
 	}
-	link := discordgo.Button{Label: "Map", URL: "https://discord.com"}
+	picture := layout.Thumbnail{Media: layout.Attached("map.png")}
 	for name, c := range map[string]struct {
 		draft layout.Draft
 		wants string // "" is right
 	}{
-		"40 components":             {layout.Draft{Components: texts(40, 1)}, ""},
-		"41 components":             {layout.Draft{Components: texts(41, 1)}, "the message has 41 components, and 1 to 40"},
-		"40 with the container":     {layout.Draft{Components: nested(39)}, ""},
-		"41 with the container":     {layout.Draft{Components: nested(40)}, "the message has 41 components, and 1 to 40"},
-		"39 with texts and buttons": {layout.Draft{Components: many(13, section(link, "x"))}, ""},
-		"42 with texts and buttons": {layout.Draft{Components: many(14, section(link, "x"))}, "the message has 42 components"},
-		"none":                      {layout.Draft{}, "the message has 0 components"},
-		"4,000 characters":          {layout.Draft{Components: texts(4, 1000)}, ""},
-		"4,001 characters":          {layout.Draft{Components: append(texts(4, 1000), texts(1, 1)...)}, "4001 characters of text, and 0 to 4000"},
-		"content beside":            {layout.Draft{Content: "x", Components: texts(1, 1)}, layout.ErrBeside.Error()},
-		"an embed beside":           {layout.Draft{Embeds: 1, Components: texts(1, 1)}, layout.ErrBeside.Error()},
-		"a deferred answer":         {layout.Draft{Deferred: true}, layout.ErrFlagDeferred.Error()},
-		"the edit of one":           {layout.Draft{Before: 1 << 7, Components: texts(1, 1)}, ""},
-		"an edit that keeps it":     {layout.Draft{Before: layout.Flag, Components: texts(1, 1)}, ""},
-		"a section of three texts":  {layout.Draft{Components: parts{section(link, "1", "2", "3")}}, ""},
-		"a section of four texts":   {layout.Draft{Components: parts{section(link, "1", "2", "3", "4")}}, "has 4 texts, and 1 to 3"},
-		"a section without texts":   {layout.Draft{Components: parts{section(link)}}, "has 0 texts, and 1 to 3"},
-		"a section alone":           {layout.Draft{Components: parts{section(nil, "1")}}, "has 0 accessories, and 1 to 1"},
-		"a menu beside a section":   {layout.Draft{Components: parts{section(layout.Select{Kind: 3}, "1")}}, "type 3 cannot stand in a section's accessory"},
-		"a button in a container":   {layout.Draft{Components: parts{layout.Container{Components: parts{link}}}}, "type 2 cannot stand in a container"},
-		"a container in another":    {layout.Draft{Components: parts{layout.Container{Components: nested(1)}}}, "type 17 cannot stand in a container"},
-		"a button at the top":       {layout.Draft{Components: parts{button("x")}}, "type 2 cannot stand in the message"},
-		"six buttons":               {layout.Draft{Components: parts{row(many(6, button("x"))...)}}, "has 6 components, and 1 to 5"},
-		"two menus in a row":        {layout.Draft{Components: parts{row(many(2, layout.Select{Kind: 5, CustomID: "x"})...)}}, "has 2 components, and 1 to 1"},
-		"a custom ID twice":         {layout.Draft{Components: parts{row(button("x")), row(button("x"))}}, "the custom ID x stands twice"},
-		"a long custom ID":          {layout.Draft{Components: parts{row(button(strings.Repeat("x", 101)))}}, "101 characters of its custom ID, and 1 to 100"},
-		"an identifier twice":       {layout.Draft{Components: parts{layout.Text{ID: 3, Content: "x"}, layout.Text{ID: 3, Content: "y"}}}, "the identifier 3 stands twice"},
-		"11 pictures":               {layout.Draft{Components: parts{gallery(11)}}, "has 11 pictures, and 1 to 10"},
-		"a file that is not there":  {layout.Draft{Components: parts{layout.File{File: layout.Attached("a.txt")}}}, `the file "a.txt", which is not sent`},
-		"a file that it keeps":      {layout.Draft{Keeps: true, Components: parts{layout.File{File: layout.Attached("a.txt")}}}, ""},
-		"a picture without address": {layout.Draft{Components: parts{layout.Gallery{Items: []layout.Picture{{}}}}}, "has no picture or file"},
-		"a button without words":    {layout.Draft{Components: parts{row(discordgo.Button{CustomID: "x"})}}, "0 characters of its label"},
+		"40 components":              {layout.Draft{Components: texts(40, 1)}, ""},
+		"41 components":              {layout.Draft{Components: texts(41, 1)}, "the message has 41 components, and 1 to 40"},
+		"40 with the container":      {layout.Draft{Components: nested(39)}, ""},
+		"41 with the container":      {layout.Draft{Components: nested(40)}, "the message has 41 components, and 1 to 40"},
+		"39 with texts and pictures": {layout.Draft{Components: many(13, section(picture, "x"))}, ""},
+		"42 with texts and pictures": {layout.Draft{Components: many(14, section(picture, "x"))}, "the message has 42 components"},
+		"none":                       {layout.Draft{}, "the message has 0 components"},
+		"4,000 characters":           {layout.Draft{Components: texts(4, 1000)}, ""},
+		"4,001 characters":           {layout.Draft{Components: append(texts(4, 1000), texts(1, 1)...)}, "4001 characters of text, and 0 to 4000"},
+		"content beside":             {layout.Draft{Content: "x", Components: texts(1, 1)}, layout.ErrBeside.Error()},
+		"an embed beside":            {layout.Draft{Embeds: 1, Components: texts(1, 1)}, layout.ErrBeside.Error()},
+		"a deferred answer":          {layout.Draft{Deferred: true}, layout.ErrFlagDeferred.Error()},
+		"the edit of one":            {layout.Draft{Before: 1 << 7, Components: texts(1, 1)}, ""},
+		"an edit that keeps it":      {layout.Draft{Before: layout.Flag, Components: texts(1, 1)}, ""},
+		"a section of three texts":   {layout.Draft{Components: parts{section(picture, "1", "2", "3")}}, ""},
+		"a section of four texts":    {layout.Draft{Components: parts{section(picture, "1", "2", "3", "4")}}, "has 4 texts, and 1 to 3"},
+		"a section without texts":    {layout.Draft{Components: parts{section(picture)}}, "has 0 texts, and 1 to 3"},
+		"a section alone":            {layout.Draft{Components: parts{section(nil, "1")}}, "has 0 accessories, and 1 to 1"},
+		"a menu beside a section":    {layout.Draft{Components: parts{section(layout.Select{Kind: 3}, "1")}}, "type 3 cannot stand in a section's accessory"},
+		"a picture in a section":     {layout.Draft{Components: parts{layout.Container{Components: parts{picture}}}}, "type 11 cannot stand in a container"},
+		"a container in another":     {layout.Draft{Components: parts{layout.Container{Components: nested(1)}}}, "type 17 cannot stand in a container"},
+		"a button at the top":        {layout.Draft{Components: parts{button("x")}}, "type 2 cannot stand in the message"},
+		"six buttons":                {layout.Draft{Components: parts{row(many(6, button("x"))...)}}, "has 6 components, and 1 to 5"},
+		"two menus in a row":         {layout.Draft{Components: parts{row(many(2, layout.Select{Kind: 5, CustomID: "x"})...)}}, "has 2 components, and 1 to 1"},
+		"a custom ID twice":          {layout.Draft{Components: parts{row(button("x")), row(button("x"))}}, "the custom ID x stands twice"},
+		"a long custom ID":           {layout.Draft{Components: parts{row(button(strings.Repeat("x", 101)))}}, "101 characters of its custom ID, and 1 to 100"},
+		"an identifier twice":        {layout.Draft{Components: parts{layout.Text{ID: 3, Content: "x"}, layout.Text{ID: 3, Content: "y"}}}, "the identifier 3 stands twice"},
+		"11 pictures":                {layout.Draft{Components: parts{gallery(11)}}, "has 11 pictures, and 1 to 10"},
+		"a file that is not there":   {layout.Draft{Components: parts{layout.File{File: layout.Attached("a.txt")}}}, `the file "a.txt", which is not sent`},
+		"a file that it keeps":       {layout.Draft{Keeps: true, Components: parts{layout.File{File: layout.Attached("a.txt")}}}, ""},
+		"a picture without address":  {layout.Draft{Components: parts{layout.Gallery{Items: []layout.Picture{{}}}}}, "has no picture or file"},
+		"a button without words":     {layout.Draft{Components: parts{row(discordgo.Button{CustomID: "x"})}}, "0 characters of its label"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.draft.Flags, c.draft.Files = layout.Flag, []string{"map.png"}
@@ -177,12 +179,12 @@ func TestCheck_Limits(t *testing.T) {
 func TestCheckForm_Limits(t *testing.T) {
 	t.Parallel()
 	label := func(field layout.Component) layout.Component { return layout.Label{Label: "x", Component: field} }
-	box := layout.TextInput{CustomID: "x"}
+	box := layout.Checkbox{CustomID: "x"}
 	for wants, list := range map[string]parts{
 		"the form has 0 components, and 1 to 5":     nil,
 		"the form has 6 components, and 1 to 5":     texts(6, 1),
 		"type 2 cannot stand in a label":            {label(button("x"))},
-		"type 4 cannot stand in the form":           {box},
+		"type 23 cannot stand in the form":          {box},
 		"has 46 characters of its label":            {layout.Label{Label: strings.Repeat("x", 46), Component: box}},
 		"has 101 characters of its description":     {layout.Label{Label: "x", Description: strings.Repeat("x", 101), Component: box}},
 		"has 0 fields, and 1 to 1":                  {label(nil)},
@@ -222,12 +224,12 @@ func TestParts_Unknown(t *testing.T) {
 	}
 	n := 0
 	for p := range must.Get(layout.Read(every()))(t).All() {
-		if n++; p.Type == layout.KindFile {
+		if n++; p.Type == layout.KindSeparator {
 			break // at once
 		}
 	}
-	if n != 12 {
-		t.Errorf("%d components were read up to the first file", n)
+	if n != 11 {
+		t.Errorf("%d components were read up to the first separator", n)
 	}
 }
 
@@ -236,7 +238,8 @@ func TestReadForm(t *testing.T) {
 	t.Parallel()
 	answers := []layout.Answer{{Kind: 4, CustomID: "t", Text: "steppe"}, {Kind: 3, CustomID: "s", Chosen: []string{"a", "b"}},
 		{Kind: 5, CustomID: "u", Chosen: []string{"11"}}, {Kind: 8, CustomID: "c", Chosen: []string{}}, {Kind: 21, CustomID: "g", Text: "a"},
-		{Kind: 22, CustomID: "b", Chosen: []string{"b"}}}
+		{Kind: 22, CustomID: "b", Chosen: []string{"b"}}, {Kind: 23, CustomID: "x", Checked: true}, {Kind: 23, CustomID: "y"},
+		{Kind: 19, CustomID: "f", Chosen: []string{"77"}}}
 	var list []string
 	for _, a := range answers {
 		list = append(list, fmt.Sprintf(`{"type":18,"id":1,"component":%s}`, must.Get(json.Marshal(a))(t)))
@@ -247,7 +250,7 @@ func TestReadForm(t *testing.T) {
 	if want := map[string]string{"t": "steppe", "old": "row"}; !reflect.DeepEqual(written, want) {
 		t.Errorf("written is %v, want %v", written, want)
 	}
-	if want := "map[b:[b] c:[] g:[a] none:[] s:[a b] u:[11]]"; fmt.Sprint(chosen) != want {
+	if want := "map[b:[b] c:[] f:[77] g:[a] none:[] s:[a b] u:[11] x:[x] y:[]]"; fmt.Sprint(chosen) != want {
 		t.Errorf("chosen is %v, want %s", chosen, want)
 	}
 	for _, raw := range []string{"", "7", "{}", "[7]", "[null]", `[{"type":"x"}]`} {
