@@ -229,7 +229,10 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 	for _, h := range targets {
 		if odds := tops[h]; odds != nil {
 			by := fighter(loc, b, odds.Order)
-			said := map[bool]string{false: by}[by == last]
+			said := by
+			if by == last {
+				said = ""
+			}
 			last = by
 			words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(said), "chances",
 				wording.InWords(likely.InWords(loc, odds.Gist, risky)))

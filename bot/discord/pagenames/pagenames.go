@@ -1,7 +1,9 @@
 // Package pagenames names pages of hexes. It finds hexes by which they are called: a place on the page or near it, else
-// a hex in the middle of the page. No two pages that have no hex in common get the same one.
+// a hex in the middle of the page.
 //
 //	names := pagenames.Of(grid, places, pages)
+//
+// Limits: no two pages get the same name, but pages that have hexes in common may.
 package pagenames
 
 import (

@@ -120,6 +120,8 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 // A fight of more units than change its chances names those that can stay out of it.
 func TestOdds_UnitsToSpare(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
+	moves := f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "3 Infantry +1 12.09")
+	f.Has(moves, "1 Armour began the phase in an enemy zone of control; the same is true of 3 Infantry (2.1b)")
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm"), "The chances are the same without 3 Infantry.")
 	f.Lacks(f.Tap(f.Anna, m, "✓ 3 Infantry 12.09"), "The chances are the same")

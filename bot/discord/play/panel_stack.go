@@ -130,10 +130,18 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 				hexes, why = append(hexes, h), *denial
 			}
 		}
-		if hexes != nil {
-			return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hexes", hexes, "why", why.Why,
-				"rule", why.Rule)
+		if hexes == nil {
+			continue
 		}
+		var others []string // to whom the same happened
+		for _, q := range picks {
+			denial := barredBy(ctx, p, verb, []view.Pick{q}, hexes[0], together)
+			if denial != nil && denial.Why.ID == why.Why.ID && loc.Text(denial.Why) != loc.Text(why.Why) {
+				others = append(others, unitName(p, string(q.Unit)))
+			}
+		}
+		return p.Say("pick.no-fight", "order", wording.InWords(loc.Verb(verb)), "hexes", hexes, "why", why.Why,
+			"others", others, "rule", why.Rule)
 	}
 	return ""
 }

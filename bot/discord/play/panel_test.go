@@ -208,8 +208,6 @@ func stacksOf(m player.Message) (labels []string) {
 	return labels
 }
 
-const ofAPage = 8 // stacks with buttons
-
 // A pair of buttons turns pages of stacks, each under a name of its own; the menu begins with those of
 // the page. The panel comes back with the stacks round the one that was ordered or looked at last. All of this stands in
 // the buttons.
