@@ -236,7 +236,12 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if beyond {
 		lines = append(lines, p.Say("panel.beyond"))
 	}
-	for _, v := range verbs {
+	isOwed := func(v order.Verb) bool {
+		return slices.ContainsFunc(duties(p), func(t view.Task) bool { return t.Must && t.Verb == v })
+	}
+	owed, rest := slices.Clone(verbs), slices.DeleteFunc(slices.Clone(verbs), isOwed)
+	owed = slices.DeleteFunc(owed, func(v order.Verb) bool { return !isOwed(v) })
+	for _, v := range append(owed, rest...) {
 		switch buttons := verbButtons(p, []order.Verb{v}, ways.Best[v]); {
 		case v == page.EndVerb:
 			parts.Foot = buttons
