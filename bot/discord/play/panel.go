@@ -239,9 +239,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	isOwed := func(v order.Verb) bool {
 		return slices.ContainsFunc(duties(p), func(t view.Task) bool { return t.Must && t.Verb == v })
 	}
-	owed, rest := slices.Clone(verbs), slices.DeleteFunc(slices.Clone(verbs), isOwed)
-	owed = slices.DeleteFunc(owed, func(v order.Verb) bool { return !isOwed(v) })
-	for _, v := range append(owed, rest...) {
+	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
+	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
 		switch buttons := verbButtons(p, []order.Verb{v}, ways.Best[v]); {
 		case v == page.EndVerb:
 			parts.Foot = buttons
