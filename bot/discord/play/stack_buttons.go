@@ -66,7 +66,7 @@ func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
 // what he looked at; without any, that of the stack with most enemies around it. It is hex.None if he turned to page
 // number, or no stack can move.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
-	turned := len(stacks) > page.MenuLimit && number != PageOfBeginning
+	turned := len(stacks) > stackButtons && number != PageOfBeginning
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
 		return n.Begin
 	}
@@ -151,11 +151,8 @@ func stackButton(p Player, st heads.Stack) discordgo.Button {
 	return b
 }
 
-// turnButtons returns the buttons that turn the stacks back and on, if a menu does not hold them.
+// turnButtons returns the buttons that turn the stacks back and on, if they have several pages.
 func turnButtons(p Player, f front, pages [][]heads.Stack, number int) []discordgo.MessageComponent {
-	if len(slices.Concat(pages...)) <= page.MenuLimit {
-		return nil
-	}
 	names := stackPageNames(p, f, pages)
 	return page.NamedPages(p.Request.Localizer, number, len(pages), func(to int) string {
 		return PanelPageID(p.Table.Game, to)
