@@ -191,7 +191,9 @@ func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo
 			number := firstToggle + len(p.Roster.Units) + n
 			buttons = append(buttons, toggleButton(p, to, number, label, q == c.Picks[at])...)
 		}
-		rows = append(rows, page.Rows(buttons)...)
+		if at == i || len(buttons) > 1 { // the only points that there can be are no choice
+			rows = append(rows, page.Rows(buttons)...)
+		}
 	}
 	return rows, nil
 }
