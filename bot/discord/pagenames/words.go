@@ -12,29 +12,33 @@ import (
 
 // InWords names pages of destinations, of which number is the first; names are the hexes by which they are called.
 func InWords(loc wording.Localizer, w destinations.Ways, number int, names []hex.Hex) string {
-	switch area := Area(loc, w.Grid, w.From, names[0]); {
+	switch {
 	case names[0] == hex.None && number == 0:
 		return loc.Say("pick.near")
 	case names[0] == hex.None:
 		return loc.Say("pick.within", "n", w.Near)
 	case w.HasFront(number):
 		return loc.Say("pick.beside", "hex", names[0])
-	case len(names) > 1:
-		return destinations.Span(loc, area, loc.Hex(names[len(names)-1]))
-	default:
-		return area
 	}
+	area := Area(loc, names[0])
+	if number < len(w.Pages) { // as seen from the stack that goes there
+		var on []hex.Hex
+		for _, q := range w.Pages[number] {
+			on = append(on, q.Hex)
+		}
+		to := middle(w.Grid, on, on)
+		area = loc.Say("pick.points", "points", wording.InWords(destinations.Bearing(loc, w.Grid, w.From, to)),
+			"far", w.Grid.Distance(w.From, to), "hex", names[0])
+	}
+	if len(names) > 1 {
+		return destinations.Span(loc, area, loc.Hex(names[len(names)-1]))
+	}
+	return area
 }
 
-// Area names a page of hexes as seen from the player's stack in from, hex.None for none: by the hex near that it is
-// called by, with the direction and the distance of that hex.
-func Area(loc wording.Localizer, g hex.Grid, from, near hex.Hex) string {
-	far := 0
-	if from != hex.None {
-		far = g.Distance(from, near)
-	}
-	point := destinations.Bearing(loc, g, from, near)
-	return loc.Say("pick.points", "points", wording.InWords(point), "far", far, "hex", near)
+// Area names a page of hexes by the hex near that it is called by.
+func Area(loc wording.Localizer, near hex.Hex) string {
+	return loc.Say("pick.points", "points", "", "far", 0, "hex", near)
 }
 
 // Box names the hexes of an area, which is on the pages from one to another, by the numbers of their corners: so a hex

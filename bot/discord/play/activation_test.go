@@ -108,6 +108,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"✓ Suppression", []string{"a mission can be added (8.0)"}},
 		{"Suppression", nil},
 		{"Destruction", []string{"mission:destruction"}},
+		{"Also: Use 1 Air Point", []string{" arty:1 air:1`"}},
+		{"✓ Use 1 Air Point", []string{" arty:1`"}},
 	} {
 		_, exact := discordtest.Labelled(m, step.tap)
 		switch {

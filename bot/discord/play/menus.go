@@ -279,6 +279,9 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		name, _ := ch.nameOf(p, first+n, first+n)
 		return name
 	})
+	if isMove(p, ch) {
+		buttons = append(buttons, fightButtons(ctx, p, ch.choice.Picks)...)
+	}
 	begins := 0
 	for _, g := range ch.ways {
 		n, at := 1+min(g.Near, 1), ch.number-begins
@@ -297,7 +300,6 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		buttons = append(buttons, fightButtons(ctx, p, ch.choice.Picks)...)
 		buttons = append(buttons, goOnButton(ctx, p, origin(p, ch.choice))...)
 		if len(buttons) < page.RowLimit-1 {
 			buttons = append(buttons, listButton(p, ""))

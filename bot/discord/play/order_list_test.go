@@ -190,7 +190,7 @@ func TestOrderList_AmbiguousAfterAFight(t *testing.T) {
 	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards"), "**1**", "attack on 13.10",
 		"**2**", "“Guards” could be")
 	if labels := discordtest.Labels(m); len(labels) != 6 || !strings.HasPrefix(labels[0], "Guards") ||
-		labels[2] != "Carry out 2 lines · up to the first ✗" {
+		labels[2] != "Carry out 1 line · more if the dice allow" {
 		t.Fatalf("the buttons are %q", labels)
 	}
 	f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "**2** `13.12 < b-5-inf`")

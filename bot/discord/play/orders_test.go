@@ -40,7 +40,7 @@ func TestOrders_Formations(t *testing.T) {
 	f.Refused(f.Anna, "/move units:8 Corps to:8.08",
 		"You have no unit or formation 8 corps. Name units as they are shown, or by their hex.")
 	f.Reads(f.Say(f.Anna, "/orders list:9 Corps > 8.08; 2 Pz Div > 7.11"),
-		"**1** `9 Corps > 8.08` ✗ “9 Corps” stands in", "**2** `2 Pz Div > 7.11` 2 Armour, 2 Motorised: 5.12 → 7.11")
+		"**1** `9 Corps > 8.08` ✗ No single unit has that name. “9 Corps” stands in", "**2** `2 Pz Div > 7.11` 2 Armour, 2 Motorised: 5.12 → 7.11")
 	f.Says(f.Anna, "/move units:2 pz div to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
 }
 

@@ -101,10 +101,10 @@ func stackName(p Player, m heads.Stack, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// crowdedHexes returns the hexes out of which something must move before the phase can end without loss.
+// crowdedHexes returns the overstacked hexes out of which something must move before the phase can end without loss.
 func crowdedHexes(p Player) (hexes []hex.Hex) {
 	for _, task := range duties(p) {
-		if task.Must && task.Verb == tell.MoveVerb(p.View.Board().Map) {
+		if task.Must && task.Verb == tell.MoveVerb(p.View.Board().Map) && task.Text.ID == "task.crowded" {
 			hexes = append(hexes, task.Hexes...)
 		}
 	}
@@ -120,9 +120,9 @@ func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	if p.View.Board().Phase.Group != "" { // a move changes no place
 		slices.SortFunc(shown, func(a, b heads.Stack) int { return cmp.Compare(a.Units[0].ID, b.Units[0].ID) })
 	}
-	slices.SortStableFunc(shown, func(a, b heads.Stack) int {
-		return slices.Index(crowded, b.At) - slices.Index(crowded, a.At)
-	})
+	others := slices.DeleteFunc(slices.Clone(shown), func(m heads.Stack) bool { return slices.Contains(crowded, m.At) })
+	shown = slices.DeleteFunc(shown, func(m heads.Stack) bool { return !slices.Contains(crowded, m.At) })
+	shown = append(shown, others...)
 	for some := range slices.Chunk(shown, stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
@@ -162,7 +162,7 @@ func turnButtons(p Player, f front, pages [][]heads.Stack, number int) []discord
 // stackPageNames names pages of stacks by places on them or near them.
 func stackPageNames(p Player, f front, pages [][]heads.Stack) (names []string) {
 	for _, h := range pagenames.At(f.Grid, f.Named, pages, func(m heads.Stack) hex.Hex { return m.At }) {
-		names = append(names, pagenames.Area(p.Request.Localizer, f.Grid, hex.None, h))
+		names = append(names, pagenames.Area(p.Request.Localizer, h))
 	}
 	return names
 }

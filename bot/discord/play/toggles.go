@@ -51,6 +51,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 			var words []discordgo.MessageComponent
 			words, err = wordToggles(ctx, p, c)
 			t.rows = slices.Concat(t.rows, words)
+			t.rows = t.rows[:min(len(t.rows), RowsLimit-1)] // what gives the order has the last one
 		}
 		if err != nil || t.rows != nil {
 			return t, err
@@ -188,8 +189,12 @@ func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo
 			} else if !isMission {
 				label = named(p, c.Verb, q, label)
 			}
+			added := slices.Index(c.Picks[at+1:], q) // points beside others are taken off again
+			if added >= 0 {
+				to.Picks = slices.Delete(slices.Clone(c.Picks), at+1+added, at+2+added)
+			}
 			number := firstToggle + len(p.Roster.Units) + n
-			buttons = append(buttons, toggleButton(p, to, number, label, q == c.Picks[at])...)
+			buttons = append(buttons, toggleButton(p, to, number, label, q == c.Picks[at] || added >= 0)...)
 		}
 		if at == i || len(buttons) > 1 { // the only points that there can be are no choice
 			rows = append(rows, page.Rows(buttons)...)

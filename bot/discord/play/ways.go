@@ -69,7 +69,8 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 	if g.kind == "step" {
 		without = nil
 	}
-	filled.names = pagenames.At(f.Grid, f.Named, filled.pages, f.place, without...)
+	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // it is no way to go
+	filled.names = pagenames.At(f.Grid, places, filled.pages, f.place, without...)
 	return filled
 }
 

@@ -249,7 +249,7 @@ func tooCostly(c *game.Attempt, w Walk, x route.Step, cost int) []choice.Violati
 	}
 	why := view.T("deny.too-dear", "hex", x.To, "cost", c.Game.Fraction(cost), "left", c.Game.Fraction(left))
 	if x.All {
-		why = view.T("deny.takes-all", "hex", x.To)
+		why = view.T("deny.takes-all", "hex", x.To, "n", 0)
 	}
 	out := unpaid(c, why, x.All)
 	if InEnemyZone(c.Sight, x.To) {
@@ -312,7 +312,7 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 		return out
 	}
 	if _, all, _ := c.Game.TerrainCost(c.Sight.Side, to); all {
-		return unpaid(c, view.T("deny.takes-all", "hex", to), true)
+		return unpaid(c, view.T("deny.takes-all", "hex", to, "n", c.Sight.Def.Grid.Distance(from, to)), true)
 	}
 	far := spread(c, 1<<20)
 	if !far.Reached(to) {
