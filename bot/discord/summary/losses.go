@@ -17,7 +17,13 @@ type losses struct {
 	open   map[hex.Hex]int // those of the unseen hits, by hex, that later lines may still tell as losses
 }
 
-func newLosses() *losses { return &losses{sides: map[order.Side]toll{}, open: map[hex.Hex]int{}} }
+func newLosses(told ...view.Line) *losses {
+	l := &losses{sides: map[order.Side]toll{}, open: map[hex.Hex]int{}}
+	for _, line := range told {
+		l.count(line)
+	}
+	return l
+}
 
 // toll is what a side lost. Surviving units are named only in games whose Formations are activated: in others they may
 // be hidden from the reader by the time of the report.

@@ -11,7 +11,8 @@ import (
 
 // Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
 // letters bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
-// and of those the older. A phase stands only above what happened in it, or alone if nothing has.
+// and of those the older; the first entry then says what all lines together cost each side. A phase stands only above
+// what happened in it, or alone if nothing has.
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, told))
 	order := make([]int, len(all))
@@ -20,6 +21,10 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(importance(all[x]), importance(all[y])) })
 	var chosen []int
+	if lost := newLosses(told...).words(loc, b, ofTurn); len(all) > most && lost != "" {
+		entries = append(entries, "• "+loc.Say("summary.lost", "lost", wording.InWords(lost)))
+		most, letters = most-1, letters-len(entries[0])-1
+	}
 	for _, i := range order {
 		words := "• " + all[i].Words
 		if len(chosen) == 0 && len(words) > letters { // the first entry is clipped
@@ -32,7 +37,6 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters
 		letters -= len(words) + 1
 		chosen = append(chosen, i)
 	}
-	slices.Sort(chosen)
 	var parts []wording.Recapped
 	for i, r := range all {
 		if slices.Contains(chosen, i) {
@@ -60,14 +64,16 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 
 func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
 
-// importance ranks a part of a recap: 0 is a fight or an activation, then come losses, places that were taken, other
-// moves, phases and the rest.
+// importance ranks a part of a recap: 0 is a fight, a strike that hits or an activation, then come losses, places that
+// were taken, other moves and strikes, phases and the rest.
 func importance(r wording.Recapped) int {
 	l, event := r.First, view.MapEventKind("")
 	if l.MapEvent != nil {
 		event = l.MapEvent.Kind
 	}
 	switch {
+	case event == view.Struck && !l.MapEvent.Hit:
+		return 3
 	case r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
 		return 0
 	case event == view.Died, event == view.Gone, event == view.Reduced:

@@ -125,6 +125,9 @@ new told.idle
 		t.Errorf("a move is left out for %s", kept)
 	}
 	died := view.Line{MapEvent: &view.MapEvent{Kind: view.Died, Side: "german", Path: []hex.Hex{at}, Count: 1, Units: []view.Counter{{Name: "3 Hussars"}}}}
+	if kept, left := summary.Since(loc, b, append(b.Told, died, march, rest), 2, 999); left == 0 || !strings.Contains(kept[0], "3 Hussars destroyed") {
+		t.Errorf("of lines that are left out the losses are not said: %s", kept)
+	}
 	if words := summary.Turn(loc, b, 0, append(b.Told, died)); !strings.Contains(words, "German 3 Hussars destroyed\n") {
 		t.Errorf("steps of a unit that is destroyed count beside it: %s", words)
 	}

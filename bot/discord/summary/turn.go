@@ -10,6 +10,7 @@
 package summary
 
 import (
+	"slices"
 	"strings"
 
 	"grognard/bot/discord/wording"
@@ -27,21 +28,18 @@ func Over(told []view.Line) (turn int) {
 // Turn returns what happened in a turn: its fights and losses, the places that were taken, and which turn is next.
 // story has the lines of the whole log, b is the board after the turn.
 func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) string {
-	fights, lost := 0, newLosses()
-	var taken []string
+	story = slices.DeleteFunc(slices.Clone(story), func(l view.Line) bool { return l.Turn != turn })
+	fights, taken := 0, []string{}
 	for _, l := range story {
-		if l.Turn != turn {
-			continue
-		}
 		if list := fightsIn(loc, b, []view.Line{l}); len(list) > 0 && list[0].words == "" {
 			fights++
 		}
-		if lost.count(l); l.MapEvent != nil && l.MapEvent.Kind == view.Taken {
+		if l.MapEvent != nil && l.MapEvent.Kind == view.Taken {
 			taken = append(taken, loc.Text(l.Text))
 		}
 	}
 	lines := []string{loc.Say("summary.turn", "turn", turn, "turns", b.Turns, "n", fights)}
-	if words := lost.words(loc, b, ofTurn); words != "" {
+	if words := newLosses(story...).words(loc, b, ofTurn); words != "" {
 		lines = append(lines, loc.Say("summary.lost", "lost", wording.InWords(words)))
 	}
 	if len(taken) > 0 {
