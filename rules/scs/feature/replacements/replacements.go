@@ -116,12 +116,16 @@ func (r replacements) verbs() []game.Verb {
 
 // notes: afb 1.11: what a replacement does, and that a draw spends one as turning a unit over does.
 func (r replacements) notes(c *game.Attempt) []view.Text {
-	about := []any{"n", atHand(c), "dead", len(dead(c.Sight.Own, c.Sight.Side)), "rule", r.rule}
+	list, only := dead(c.Sight.Own, c.Sight.Side), any("")
+	if len(list) == 1 {
+		only = c.Game.Name(list[0])
+	}
+	about := []any{"n", atHand(c), "dead", len(list), "rule", r.rule}
 	switch {
 	case drawn(c) != "":
 		return []view.Text{view.T("note.place-drawn", about...)}
 	case c.Verb() == draw:
-		return []view.Text{view.T("note.draw", about...)}
+		return []view.Text{view.T("note.draw", append(about, "only", only)...)}
 	}
 	return []view.Text{view.T("note.replace", about...)}
 }
