@@ -73,7 +73,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
 		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
-		{" 5.10", []string{"Not possible at 6.09: **Attack**. Hussar Scouts shows no Assault Arrow"}},
+		{" 5.10", []string{"Not possible at 6.09 – **Attack**: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",

@@ -18,9 +18,9 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
-	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -97,10 +97,10 @@ func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 			buttons = append(buttons, page.Button(label, id, discordgo.PrimaryButton))
 		}
 	}
-	if len(buttons) == 0 {
+	ways := waysToFight(ctx, p, verbs, hex.None)
+	if len(buttons) == 0 && len(ways.Not) == 0 {
 		return nil, page.ErrStale
 	}
-	ways := waysToFight(ctx, p, verbs)
 	pg := page.Page[view.Secret]{Text: JoinLines(slices.Concat([]string{p.Say("odds.which")}, ways.Lines, ways.Not)),
 		Rows: page.Rows(append(buttons, page.OrdersButton(loc, p.Table.Game)))}
 	return p.Open(p.Table, p.View, pg)
@@ -197,23 +197,23 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 // chancesOf returns what may come of a fight, and how likely it is.
 func chancesOf(o view.Odds) any { return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook} }
 
-// waysToFight compares the ways in which the active Formation can fight, once its activities have begun.
-func waysToFight(ctx context.Context, p Player, verbs []order.Verb) (none fightways.Ways) {
+// mostBarred is how many lines of a panel say what is not possible.
+const mostBarred = 2
+
+// waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is
+// a hex of units of its side, what is not possible is said of these alone: after a move of others it is no news.
+func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.Hex) (none fightways.Ways) {
 	board := p.View.Board()
 	if !slices.Contains(verbs, "engage") && !slices.Contains(verbs, tell.MoveVerb(board.Map)) {
 		return none
 	}
-	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
-		c, _, _ := board.Find(u)
-		return !mayOrder(p, u) || c.Symbol == heads.Headquarters // nobody looks for a fight of its
+	isOwn := slices.ContainsFunc(board.Stacks, func(st view.Stack) bool {
+		return st.Hex == acted && st.Side == p.View.Side()
 	})
-	rank := func(u order.UnitID) int { // the reasons given are of the first: of units that have just moved there
-		if _, at, _ := board.Find(u); at == workplace.ActedAt(board) {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(units, func(a, b order.UnitID) int { return rank(a) - rank(b) })
+	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
+		c, at, _ := board.Find(u)
+		return !mayOrder(p, u) || isOwn && at != acted || c.Symbol == heads.Headquarters // which fights nobody
+	})
 	return fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units)
 }
 
