@@ -40,7 +40,7 @@ func misread(loc Localizer, p *order.Problem) string {
 func (loc Localizer) Denial(d *view.Denial) string {
 	why := InWords(because(loc, withoutMarks(d.Why)))
 	words := loc.Say("refused", "why", why)
-	isName := func(r view.Rule) bool { return r == "sequence" } // it says nothing to players
+	isName := func(r view.Rule) bool { return Citation(r) == "" } // it says nothing to players
 	if rules := slices.DeleteFunc(CitedRules(d), isName); len(rules) > 0 {
 		words = loc.Say("refused.by", "why", why, "rules", rules)
 	}

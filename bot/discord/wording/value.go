@@ -280,7 +280,7 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 }
 
 // Citation returns a blank and the rules in brackets, each once; "" for none. A rule with a name and no number, such as
-// the sequence of play, is left out: only refusals cite it.
+// the sequence of play, is left out.
 func Citation(rules ...view.Rule) InWords {
 	var list []string
 	for _, r := range rules {
