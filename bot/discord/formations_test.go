@@ -81,7 +81,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Says(f.Anna, "/end", "roll for a second activation")
 	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or pass (`/pass`)")
 	f.Says(f.Anna, "/second", "Second activation, Lancer Brigade", "granted", "a second time")
-	f.Has(f.Say(f.Boris, "/game status"), "activated twice", "now: before the SNAFU roll")
+	f.Has(f.Say(f.Boris, "/game status"), "second activation, now: before the SNAFU roll")
 	without(f, identifiers, f.Anna, f.Boris, f.Olga)
 }
 

@@ -71,6 +71,14 @@ func (l List) InWords(loc wording.Localizer) (lines []string) {
 	return lines
 }
 
+// Short returns the first two of some lines, and where the others are told.
+func Short(loc wording.Localizer, lines []string) []string {
+	if len(lines) <= 2 {
+		return lines
+	}
+	return []string{lines[0], lines[1], loc.Say("barred.more")}
+}
+
 // why returns the reason, said of all its hexes.
 func (r reason) why() view.Text {
 	why := r.denial.Why

@@ -22,7 +22,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		lacks string
 	}{
 		{"Activate", nil, ""},
-		{" Hussar Brigade", []string{"SNAFU now: fail 17%"}, "SNAFU if it"},
+		{" Hussar Brigade", []string{"SNAFU now: fail 17%, partial 25%, full 58%"}, "SNAFU if it"},
 		{"Roll for SNAFU", nil, ""},
 		{"Give the order", []string{"need an objective within 2 hexes"}, "SNAFU if"},
 		{"Objective", nil, ""},

@@ -59,11 +59,11 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		tap   string
 		wants []string
 	}{
-		{"Activate", []string{"SNAFU now: fail"}},
+		{"Activate", []string{"SNAFU now: fail 17%, partial 25%, full 58% (Fresh +1, Trains optimal +1)"}},
 		{" Hussar Brigade", []string{"1 Artillery Point left"}},
 		{"Recovery", []string{"The activation ends: no SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
 		{"Back", nil},
-		{"Roll for SNAFU", []string{"Chances now: fail", "fresh +1 (10.4-13), optimal +1 (10.3-17)",
+		{"Roll for SNAFU", []string{"Chances now: fail", "Fresh +1 (10.4-13), Trains at Optimal Distance +1 (10.3-17)",
 			"can't take the roll back"}},
 		{"Give the order", nil},
 		{"Objective", []string{"0 set; any number, or none (4.3-1)"}},
@@ -83,7 +83,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Flip", []string{"Other side: 1 Hussars", "(Move side)"}},
 		{"Back", nil},
-		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Ghost (10.3-11)", "**O Hartow**: Optimal Distance · 2 VP"}},
+		{"Move Trains", []string{"/trains formation:Hussar Brigade", "Where they are now: **at Optimal Distance**. Trains that move flip to Ghost at the end of the activation", "**O Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil},
 		{"Fall back", []string{"Each unit loses 1 step and is Finished"}},
 		{"Back", nil},

@@ -284,7 +284,7 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 		}
 	}
 	if len(forced) > 0 {
-		notes = append([]string{p.Say("pick.forced", "picks", forced)}, notes...)
+		notes = append([]string{p.Say("pick.forced", "picks", forced, "owed", c.Question != 0)}, notes...)
 	}
 	return showPicked(ctx, p, settled, offer, number, notes...)
 }
@@ -363,7 +363,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	next := ""
 	switch {
 	case ch.offer.Done && p.startsFight(ch.choice.Verb):
-		words = p.Say("pick.commit")
+		words = p.Request.Localizer.Describe("pick.commit."+string(ch.choice.Verb), "pick.commit")
 	case hasTarget(p, ch.choice.Verb) && ch.toggles.rows != nil:
 		words = p.Say("pick.toggle")
 	case ch.toggles.whole && ch.toggles.rows != nil && !isMove(p, ch): // a move says it in its first line

@@ -197,9 +197,6 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 // chancesOf returns what may come of a fight, and how likely it is.
 func chancesOf(o view.Odds) any { return []any{o.Results, o.BestResults, o.WorstResults, o.Outlook} }
 
-// mostBarred is how many lines of a panel say what is not possible.
-const mostBarred = 2
-
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is
 // a hex of units of its side, what is not possible is said of these alone: after a move of others it is no news.
 func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.Hex) (none fightways.Ways) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/barred"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
@@ -185,10 +186,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		return pg, nil
 	}
 	ways := waysToFight(ctx, p, verbs, workplace.ActedAt(board))
-	if len(ways.Not) > mostBarred {
-		ways.Not = append(ways.Not[:mostBarred:mostBarred], p.Say("barred.more"))
-	}
-	lines = append(lines, Tasks(p), JoinLines(ways.Not), list, guide(p))
+	lines = append(lines, Tasks(p), JoinLines(barred.Short(p.Request.Localizer, ways.Not)), list, guide(p))
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}

@@ -175,7 +175,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 				acts = actsAgain(pos, f)
 			}
 			p.Why = view.T("bcs.owed-chances", "chances", now.chances(pos, data.Second),
-				"terms", now.terms(pos, data.Second), "acts", acts)
+				"terms", now.terms(pos, data.Second, "bcs.note.term"), "acts", acts)
 		}
 	}
 	return p

@@ -75,7 +75,11 @@ func Notes(c *game.Attempt) []view.Text {
 			return []view.Text{view.T("bcs.note.attack")}
 		}
 	case "trains":
-		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains"))
+		lie := ""
+		if f != nil && f.Side == c.Sight.Side { // jumped ones are moved in an activation of the enemy's
+			lie = trainsLie(pos, f)
+		}
+		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains", "lie", lie))
 	}
 	return nil
 }
@@ -126,13 +130,14 @@ func rollNotes(pos *law.Position, f *data.Formation, table string) []view.Text {
 	for _, b := range rows {
 		lines = append(lines, view.T("bcs.note.row", "rolls", b.Rolls(), "result", b.Text))
 	}
-	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table), "rows", lines)}
+	return []view.Text{view.T("bcs.note.roll", "chances", chances, "terms", c.terms(pos, table, "bcs.note.term"),
+		"rows", lines)}
 }
 
-// terms returns what is added to the dice of a roll on a table, each with its clause.
-func (c command) terms(pos *law.Position, table string) (terms []view.Text) {
+// terms returns what is added to the dice of a roll on a table, each in a text of the given ID, with its clause.
+func (c command) terms(pos *law.Position, table, id string) (terms []view.Text) {
 	for _, m := range pos.G.Data.Tables[table].Applies(c.is) {
-		terms = append(terms, view.T("bcs.note.term", "name", m.Name, "n", signed(m.N),
+		terms = append(terms, view.T(id, "name", m.Name, "n", signed(m.N),
 			"rule", cmp.Or(m.Clause(), string(tableRule(table)))))
 	}
 	return terms
@@ -141,8 +146,9 @@ func (c command) terms(pos *law.Position, table string) (terms []view.Text) {
 // chancesAhead returns what the SNAFU roll of a Formation that is to be activated would bring, nil where that is not
 // known.
 func chancesAhead(pos *law.Position, f *data.Formation) []view.Text {
-	if chances := commandAhead(pos, f).chances(pos, data.Snafu); chances != nil {
-		return []view.Text{view.T("bcs.cost.activate", "chances", chances)}
+	ahead := commandAhead(pos, f)
+	if chances := ahead.chances(pos, data.Snafu); chances != nil {
+		return []view.Text{view.T("bcs.cost.activate", "chances", chances, "terms", ahead.terms(pos, data.Snafu, "bcs.task.term"))}
 	}
 	return nil
 }

@@ -268,10 +268,14 @@ func (c command) read(pos *law.Position, name string, dice int) string {
 	return data.Partial
 }
 
-// chances returns in words what a roll on a table can bring, nil where the table is not known.
+// chances returns in words what a roll on a table can bring, in percent that add up to 100, as their sums are rounded;
+// nil where the table is not known.
 func (c command) chances(pos *law.Position, name string) (out []view.Text) {
+	all, told := 0, 0
 	for _, r := range c.results(pos, name) {
-		out = append(out, view.T("bcs.chance", "result", r.Result, "chance", r.Chance))
+		all += r.Chance.Least
+		n := percent(all) - told
+		out, told = append(out, view.T("bcs.chance-rounded", "result", r.Result, "n", n)), told+n
 	}
 	return out
 }

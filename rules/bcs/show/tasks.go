@@ -91,21 +91,15 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 	case game.IsSecond(pos.St.Frames) || !law.MaySecond(pos, f):
 		when = "next-turn"
 	}
-	results := next.results(pos, data.Snafu)
-	if len(results) == 0 {
+	chances := next.chances(pos, data.Snafu)
+	if len(chances) == 0 {
 		return view.Task{}
 	}
-	var chances []view.Text
-	for _, r := range results {
-		chances = append(chances, view.T("bcs.chance-rounded", "result", r.Result, "n", percent(r.Chance.Least)))
-	}
 	var terms []view.Text // none for a roll that comes now: the page of that roll has them, with their clauses
-	for _, m := range pos.G.Data.Tables[data.Snafu].Applies(next.is) {
-		if when != "now" {
-			terms = append(terms, view.T("bcs.task.term", "name", m.Name, "n", signed(m.N)))
-		}
+	if when != "now" {
+		terms = next.terms(pos, data.Snafu, "bcs.task.term")
 	}
-	return view.Task{N: len(results), Later: when != "now", Text: view.T("bcs.task.snafu-"+when, "chances", chances,
+	return view.Task{N: len(chances), Later: when != "now", Text: view.T("bcs.task.snafu-"+when, "chances", chances,
 		"terms", terms, "tires", law.CanTire(pos, f) && game.Step(pos.St.Frames) == game.Activities)}
 }
 

@@ -89,13 +89,13 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	next("before the roll", "now", "", 17, 25, 58)
 	p.says("blue", "/snafu", 5, 5)
 	p.says("blue", "/end") // of the objectives
-	terms := "bcs.task.term name=fresh n=+1 bcs.task.term name=optimal n=+1"
+	terms := "bcs.task.term name=fresh n=+1 rule=10.4-13 bcs.task.term name=optimal n=+1 rule=10.3-17"
 	next("after it", "again", terms, 17, 25, 58)
 	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
 		p.says("blue", "/end", 3, 3)
 	}
-	second := "bcs.owed-chances chances=[bcs.chance result=denied chance={15 15} " +
-		"bcs.chance result=granted chance={21 21}] terms=[bcs.note.term name=fresh n=+1 rule=10.4-13] " +
+	second := "bcs.owed-chances chances=[bcs.chance-rounded result=denied n=42 " +
+		"bcs.chance-rounded result=granted n=58] terms=[bcs.note.term name=fresh n=+1 rule=10.4-13] " +
 		"acts=[bcs.note.acts-again n=49]"
 	if due := p.m.Public().Board().Due; due.Kind != "second" || fmt.Sprint(due.Why) != second {
 		t.Errorf("the decision is %+v, want %q", due, second)
