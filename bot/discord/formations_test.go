@@ -47,7 +47,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Says(f.Boris, "/end", "Turn 1, Blue activation")
 
 	f.Suggests(f.Anna, "/activate formation:l", "lancers")
-	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's", "naming")
+	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's: name one of your own Formations.\n")
 	f.Says(f.Anna, "/activate formation:lancers", "The Blue player activates Lancer Brigade")
 	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: before the SNAFU roll")
 	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll", "SNAFU now: full 100%")
@@ -57,7 +57,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Says(f.Anna, "/objective hex:6.13", "The Blue player sets an objective at 6.13", "4.3-1")
 	f.Say(f.Anna, "/end")
 	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fresh", "1 objective", "now: activities")
-	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers does not belong to the active Formation", "naming")
+	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers does not belong to the active Formation, Lancer Brigade.")
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:7.14"), "Refused")
 	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP",
 		"1 Lancers stopped (6.0-4, 6.0-9)")

@@ -33,7 +33,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Refused(f.Anna, "/attack target:6.13 units:1 Lancers", "no option `units:`. It has `unit:`, `target:`")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Boris, "/end")
-	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "naming", "Rifle Brigade is the enemy's")
+	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "Rifle Brigade is the enemy's: name one of your own Formations.\n")
 
 	// typed, with the Formation in whatever case it is said
 	for _, m := range []player.Message{f.Say(f.Anna, "/help"), f.Say(f.Olga, "/help")} {

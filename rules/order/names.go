@@ -247,8 +247,11 @@ func (l list) units() (terms []Term) {
 	unknown := -1 // the first of the words without a meaning
 	settle := func(to int) {
 		if unknown >= 0 {
-			terms = append(terms, l.term(unknown, to,
-				Means{Units: []UnitID{UnitID(strings.ToLower(l.said(unknown, to)))}}))
+			id := l.said(unknown, to)
+			if to == unknown+1 { // perhaps an identifier, which has no blanks
+				id = strings.ToLower(id)
+			}
+			terms = append(terms, l.term(unknown, to, Means{Units: []UnitID{UnitID(id)}}))
 		}
 		unknown = -1
 	}

@@ -59,8 +59,8 @@ func TestUnitsByName(t *testing.T) {
 		"25 Pz Rgt, 7 Pz Rgt, 7 Pz": {"g-25", "g-7-rgt", "g-7"},
 		"7 Pz Rgt 7 Pz g-25":        {"g-7-rgt", "g-7", "g-25"},
 		"7 Pz 25 Pz Rgt":            {"g-7", "g-25"},
-		"8 Pz Rgt":                  {"8 pz rgt"},
-		"8 Pz Rgt 7 Pz":             {"8 pz rgt", "g-7"},
+		"8 Pz Rgt":                  {"8 Pz Rgt"},
+		"8 Pz Rgt 7 Pz":             {"8 Pz Rgt", "g-7"},
 		"g-25 s-1":                  {"g-25", "s-1"},
 		"g-a, g-b":                  {"g-a", "g-b"},
 		strings.Repeat("x ", 2000):  {order.UnitID(strings.TrimSpace(strings.Repeat("x ", 2000)))},
@@ -104,7 +104,7 @@ func TestUnitsByHex(t *testing.T) {
 		"9.20 25 7 Pz":           {in(stack), unit("25"), unit("g-7")},
 		"9.20 SS Rgt":            {{[]order.UnitID{"g-a", "g-b"}, []hex.Hex{stack}}},
 		"SS Rgt":                 {{units: []order.UnitID{"g-a", "g-b"}}},
-		"9.20 1 Guards":          {in(stack), unit("1 guards")},
+		"9.20 1 Guards":          {in(stack), unit("1 Guards")},
 		"9.20, 1, 2 Rgt , 25 pz": {in(stack), unit("g-c"), unit("g-25")},
 	} {
 		w, err := order.Parse(specs, "/move to:10.11 units:"+list, roster{})

@@ -24,8 +24,8 @@ func TestOrders_ByShownNames(t *testing.T) {
 		f.Suggests(f.Anna, typed, "b-2-arm,b-2-mot")
 	}
 	f.Refused(f.Anna, "/move units:Guards to:8.12", "which one is “Guards”?")
-	f.Refused(f.Anna, "/move units:3 Grenadiers to:8.12", "You have no unit or formation 3 grenadiers")
-	f.Refused(f.Anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit or formation 2 security")
+	f.Refused(f.Anna, "/move units:3 Grenadiers to:8.12", "You have no unit or formation 3 Grenadiers")
+	f.Refused(f.Anna, "/move units:1 Militia, 2 Security to:8.12", "You have no unit or formation 2 Security")
 	f.Refused(f.Boris, "/attack target:12.10 units:1 Militia", "It is the Blue movement phase")
 }
 
@@ -38,7 +38,7 @@ func TestOrders_Formations(t *testing.T) {
 	f.Suggests(f.Anna, "/move units:2 Pz", "2 Pz Div")
 	f.Refused(f.Anna, "/move units:9 Corps to:8.08", "“9 Corps” stands in several hexes: `7.0")
 	f.Refused(f.Anna, "/move units:8 Corps to:8.08",
-		"You have no unit or formation 8 corps. Name units as they are shown, or by their hex.")
+		"You have no unit or formation 8 Corps. Name units as they are shown, or by their hex.")
 	f.Reads(f.Say(f.Anna, "/orders list:9 Corps > 8.08; 2 Pz Div > 7.11"),
 		"**1** `9 Corps > 8.08` ✗ No single unit has that name. “9 Corps” stands in", "**2** `2 Pz Div > 7.11` 2 Armour, 2 Motorised: 5.12 → 7.11")
 	f.Says(f.Anna, "/move units:2 pz div to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
