@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
+	"grognard/rules/chart"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 
@@ -143,7 +144,14 @@ func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 func stackButton(p Player, st heads.Stack) discordgo.Button {
 	label, style := stackName(p, st, st.At.String()), discordgo.SuccessButton
 	if done, _ := p.View.Board().ProgressOf(st.Units[0].ID); st.Idle == 0 && done.Left != nil {
-		label = p.Say("button.go-on", "stack", wording.InWords(label), "left", *done.Left)
+		least, most := *done.Left, *done.Left
+		for _, u := range st.Units {
+			if of, _ := p.View.Board().ProgressOf(u.ID); of.Left != nil {
+				least = slices.MinFunc([]chart.Fraction{least, *of.Left}, chart.Fraction.Compare)
+				most = slices.MaxFunc([]chart.Fraction{most, *of.Left}, chart.Fraction.Compare)
+			}
+		}
+		label = p.Say("button.go-on", "stack", wording.InWords(label), "left", least, "most", most)
 		style = discordgo.PrimaryButton
 	}
 	b := page.Button(label, page.PressID(PressStack, p.Table.Game, st.Key()), style)
