@@ -268,8 +268,7 @@ func (c command) read(pos *law.Position, name string, dice int) string {
 	return data.Partial
 }
 
-// chances returns in words what a roll on a table can bring, in percent that add up to 100, as their sums are rounded;
-// nil where the table is not known.
+// chances returns in words what a roll on a table can bring, in percent that add up to 100; nil without the table.
 func (c command) chances(pos *law.Position, name string) (out []view.Text) {
 	all, told := 0, 0
 	for _, r := range c.results(pos, name) {
