@@ -50,8 +50,7 @@ func (m TypedCommand) With(option, value string) TypedCommand {
 	return TypedCommand{m.Verb, values}
 }
 
-// Encode returns the custom ID of a button that gives the command in a game. ok is false for a command that is too long
-// for one.
+// Encode returns the custom ID of a button that gives the command in a game. ok is false if the command is too long.
 func (m TypedCommand) Encode(game api.GameID, check string) (id string, ok bool) {
 	return m.appendValues(page.PressID(page.PressWhich, game, check, string(m.Verb)))
 }

@@ -14,8 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// tellArrived returns the public page of a moved game in its new channel: how it stands, and the buttons of what is
-// open.
+// tellArrived returns the public page of a moved game in its new channel: how it stands, and what is open.
 func (b PageMaker) tellArrived(loc wording.Localizer, e api.Notification) page.Page[view.Public] {
 	t, v := e.Table, *e.Public
 	board := v.Board()

@@ -18,8 +18,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// ExportVerb is the command that exports a game. It is queued with the films, because a long game takes a while to
-// write.
+// ExportVerb is the command that exports a game. It is queued with the films: to write a long game takes a while.
 const ExportVerb = "game export"
 
 // The names of exports, of a game under way and of one that is over. packedName is appended to that of a packed one.

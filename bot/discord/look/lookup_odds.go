@@ -57,8 +57,7 @@ func (l *Lookups) suggestFight(ctx context.Context, req ask.Request, t ask.Typin
 	return l.Fights.SuggestFight(ctx, req, t)
 }
 
-// lookOdds answers /odds of a hypothetical fight: the odds, the column, and the chance of each result and of its
-// losses.
+// lookOdds answers /odds of a hypothetical fight: odds, column, and the chances of each result and of its losses.
 func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, err := l.gameOf(ctx, req, m)
 	if err != nil {

@@ -70,8 +70,7 @@ func (l *Lookups) whichGame(req ask.Request, m ask.TypedCommand) []rest.Message 
 	return p.Messages()
 }
 
-// gameButtons returns buttons for the first most games: each keeps its game as the asker's choice and answers the
-// look-up.
+// gameButtons returns buttons for the first most games: each keeps its game for the asker and answers the look-up.
 func (l *Lookups) gameButtons(m ask.TypedCommand, most int) (buttons []discordgo.MessageComponent) {
 	for _, g := range l.Referee.Games() {
 		id, ok := m.With(GameValue, g.ID).ID(page.PressIn)

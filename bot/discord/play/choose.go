@@ -84,8 +84,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	return ShowChoice(ctx, p, c, made.Page, behind)
 }
 
-// pressedGive gives the order of a button in the position in which the button was shown. In another one it does
-// nothing.
+// pressedGive gives the order of a button if the position is still that in which the button was shown.
 func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	made, err := p.Roster.Decode(d.ID)
 	if err != nil {

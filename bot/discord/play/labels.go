@@ -27,8 +27,7 @@ func kindOf(p view.Pick) string {
 	return "hex"
 }
 
-// optionLine returns a pick that follows a choice in words, and what else is to be said of it: what it costs, where it
-// leads.
+// optionLine returns a pick that follows a choice in words, and what it costs or where it leads.
 func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	chances := ""

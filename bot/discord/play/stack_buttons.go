@@ -121,9 +121,8 @@ func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	if p.View.Board().Phase.Group != "" { // a move changes no place
 		slices.SortFunc(shown, func(a, b heads.Stack) int { return cmp.Compare(a.Units[0].ID, b.Units[0].ID) })
 	}
-	others := slices.DeleteFunc(slices.Clone(shown), func(m heads.Stack) bool { return slices.Contains(crowded, m.At) })
-	shown = slices.DeleteFunc(shown, func(m heads.Stack) bool { return !slices.Contains(crowded, m.At) })
-	shown = append(shown, others...)
+	rank := func(m heads.Stack) int { return min(slices.Index(crowded, m.At), 0) } // -1 for all others
+	slices.SortStableFunc(shown, func(a, b heads.Stack) int { return rank(b) - rank(a) })
 	for some := range slices.Chunk(shown, stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
