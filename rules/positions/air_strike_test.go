@@ -51,7 +51,7 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		}
 		told := given(t, m, "german", o, &dice.Script{Faces: []int{c.die, 1}}).Public()[0].Text
 		rating, _ := told.Arg("rating").(view.Text)
-		if told.ID != c.text || rating.ID != c.rating || !slices.Contains(rating.Args, any(c.n)) {
+		if told.ID != c.text || told.Arg("most") != any(c.most) || rating.ID != c.rating || !slices.Contains(rating.Args, any(c.n)) {
 			t.Errorf("%s: %+v", name, told)
 		}
 	}

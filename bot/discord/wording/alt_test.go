@@ -188,7 +188,7 @@ func TestAltTextsAreShortened(t *testing.T) {
 	other := line(view.Died, "told.lost", []hex.Hex{at(8, 8)}, names...)
 	struck := line(view.Struck, "told.strike-misses", []hex.Hex{at(9, 14)})
 	struck.Text = view.T("told.strike-misses", "side", order.Side("german"), "what", view.T("air.strike"),
-		"hex", at(9, 14), "rating", 3, "terrain", "")
+		"hex", at(9, 14), "most", 3, "rating", 3, "terrain", "")
 	b := &view.Board{Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
 		Sides: []order.Nation{{ID: "german", Name: "German"}}}}
 	alt := func(told ...view.Line) string {
@@ -205,7 +205,7 @@ func TestAltTextsAreShortened(t *testing.T) {
 		{[]view.Line{long, there}, "Latest: " + marched + ". And 1 more. German"},
 		{[]view.Line{long}, "Latest: German: Division of a long name 0, Division"},
 		{[]view.Line{long, other}, "… And 1 more. German"},
-		{append(slices.Repeat([]view.Line{struck}, 10), there), " misses: 3 (10 times). " + marched + ". German"},
+		{append(slices.Repeat([]view.Line{struck}, 10), there), " misses: needed 3 or less (3) (10 times). " + marched + ". German"},
 	} {
 		if got := alt(c.told...); !strings.Contains(got, c.want) || utf8.RuneCountInString(got) > AltLimit {
 			t.Errorf("%q\nlacks %q", got, c.want)
