@@ -33,8 +33,7 @@ func (p NamedChannel) Writing() int64 {
 	return discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 }
 
-// Writing returns the permission to write in the asker's channel, and its name in words. Threads have another one than
-// channels.
+// Writing returns the permission to write in the asker's channel or thread, and its name in words.
 func (req Request) Writing() (permission int64, name string) {
 	if req.Permissions.Thread {
 		return discordgo.PermissionSendMessagesInThreads, req.Say("permission.send-in-threads")

@@ -75,8 +75,7 @@ func (l *library) booksOf(g *titles.Printed) (*lookup.Rules, *search.Books, erro
 	return of.rules, of.index, nil
 }
 
-// books returns the printed game that is meant, nil if none is, and the rules and the search index of its books, or of
-// all books.
+// books returns the printed game that is meant, nil for none, and the rules and search index of its books or all books.
 func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand) (*titles.Printed, *lookup.Rules,
 	*search.Books, error) {
 	g, err := l.gameOf(ctx, req, m)

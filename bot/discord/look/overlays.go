@@ -63,8 +63,7 @@ func CheckOverlay(m *view.Map, kind string) error {
 	return ask.Refusal("error.no-layer", "verb", order.Verb(kind))
 }
 
-// noOverlay returns the refusal to show a kind of overlay of the whole map that the game does not have, with those that
-// it has.
+// noOverlay returns the refusal to show an overlay of the whole map that the game does not have, with those it has.
 func noOverlay(m *view.Map, kind string) error {
 	var has []string
 	for _, l := range m.Layers {

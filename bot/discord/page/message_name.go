@@ -16,8 +16,7 @@ import (
 // picture. Discord returns both as they were sent.
 const MarkSign = "~"
 
-// MarkOf returns the name of a part of a notification's message: that of the notification, and the number of the part
-// from 1.
+// MarkOf returns the name of a part of a notification's message: the notification's, and the part's number from 1.
 func MarkOf(e api.Notification, part int) string { return fmt.Sprintf("%s-%d", e.Ref, part) }
 
 // WithMark returns the message with its name in it. A message with neither button nor picture gets the carrier, a

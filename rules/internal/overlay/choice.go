@@ -10,8 +10,8 @@ import (
 )
 
 // Choice shows the hexes of which a player chooses one. It prints the letters of the request in their order, and rings
-// in his colour round seen, the hexes of the units that he chooses for. The hex of the request, which is what he acts
-// on, has a red ring and is hatched. ok is false if there is no hex to show.
+// in his colour round seen, the hexes of the units that he chooses for, and round the hex of the request, which is what
+// he acts on. If he sees an enemy there, its ring is red and it is hatched. ok is false if there is no hex to show.
 func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	for place, h := range a.Letters[:min(len(a.Letters), view.MostLetters)] {
 		o.Around = append(o.Around, h)
@@ -26,9 +26,15 @@ func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	}
 	mark(view.Ring, view.SideTone, seen...)
 	if a.Hex != hex.None {
-		mark(view.Ring, view.MarkTone, a.Hex)
-		mark(view.CrossHatch, view.MarkTone, a.Hex)
-		o.Items = append(o.Items, view.T("choice.target", "hex", a.Hex))
+		isEnemy := func(st view.Stack) bool { return st.Hex == a.Hex && st.Side != a.Viewer }
+		if slices.ContainsFunc(a.Board.Stacks, isEnemy) {
+			mark(view.Ring, view.MarkTone, a.Hex)
+			mark(view.CrossHatch, view.MarkTone, a.Hex)
+			o.Items = append(o.Items, view.T("choice.target", "hex", a.Hex))
+		} else {
+			mark(view.Ring, view.SideTone, a.Hex)
+			o.Items = append(o.Items, view.T("choice.hex", "hex", a.Hex))
+		}
 	}
 	o.Texts = []view.Text{view.T("choice.head")}
 	if len(o.Items) == 0 {
