@@ -70,8 +70,9 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			w.Lines = append(w.Lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
 				wording.InWords(does))+words)
 			if top != nil {
-				w.Best[spec.Verb] = loc.Say("fightways.best", "hex", top.Order.Hex("target"), "against",
-					top.Gist.Against, "retreat", top.Gist.Retreat, "acting", top.Gist.Acting)
+				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(firstTargets(legal, len(legal))), "hex",
+					top.Order.Hex("target"), "against", top.Gist.Against, "retreat", top.Gist.Retreat, "acting",
+					top.Gist.Acting)
 			}
 			continue
 		}
@@ -162,9 +163,8 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds
 	return odds, denial
 }
 
-// Best returns the odds of an order against the target that options of /odds name without units. It compares the first
-// mostUnits that can attack it, and takes the likeliest to hurt it: the one that the panel names. It returns nil where
-// nobody can, and in other series.
+// Best returns the odds of an order against the target that options of /odds name without units: of the first mostUnits
+// that can attack it, the likeliest to hurt it, as on the panel. It returns nil if nobody can, and in other series.
 func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, options map[string]string) *view.Odds {
 	target, err := hex.Parse(options["target"])
 	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
