@@ -32,8 +32,8 @@ type Odds struct {
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
 
-	Aside   []Text // what else is to be known of the fight, such as who could still take part
-	Outlook []Text // what the results mean for the sides, line by line, with Chances as arguments
+	Aside   []Text // what else is to be known of the fight, such as that units are taken to stand elsewhere
+	Outlook []Text // what the results mean for the sides, with Chances as arguments, and who could still take part
 	Gist    Gist   // the outlook in three figures, where a series has several ways to fight
 }
 
