@@ -401,7 +401,7 @@ var house = map[string]room{
 		"bot/lookup", "bot/lookup/modified", "bot/luck", "bot/referee/api", "bot/referee/titles", "bot/referee/views",
 		"render", "rules/hex", "rules/notation", "rules/order", "rules/rulebook", "rules/rulebook/search",
 		"rules/view"}, "those who look change nothing"},
-	"bot/discord/play": {[]string{"bot/discord/ask", "bot/discord/destinations", "bot/discord/fightodds", "bot/discord/fightways", "bot/discord/heads", "bot/discord/lately", "bot/discord/likely", "bot/discord/look", "bot/discord/ownside", "bot/discord/page", "bot/discord/pagenames", "bot/discord/panelrows", "bot/discord/regions",
+	"bot/discord/play": {[]string{"bot/discord/ask", "bot/discord/barred", "bot/discord/destinations", "bot/discord/fightodds", "bot/discord/fightways", "bot/discord/heads", "bot/discord/lately", "bot/discord/likely", "bot/discord/look", "bot/discord/ownside", "bot/discord/page", "bot/discord/pagenames", "bot/discord/panelrows", "bot/discord/regions",
 		"bot/discord/rest", "bot/discord/tell", "bot/discord/toward", "bot/discord/wording", "bot/discord/workplace", "bot/limit", "bot/referee/api", "bot/referee/drafts",
 		"bot/referee/notify", "bot/referee/ordering", "render", "rules/chart", "rules/hex", "rules/order",
 		"rules/view", "bot/discord/emojis"},

@@ -14,7 +14,7 @@ import (
 // A move is taken back by its own button and moved again; nobody else hears of either.
 func TestUndo_Move(t *testing.T) {
 	f := discordtest.Begun(t)
-	f.Refused(f.Anna, "/game undo", "You have no order to take back: none since the last roll or combat (undo).")
+	f.Refused(f.Anna, "/game undo", "You have no order to take back: none since the last roll or combat.")
 	f.Refused(f.Olga, "/game undo", "You don't play")
 	f.WaitOutbox()
 	before := len(f.Visible(f.Boris))
