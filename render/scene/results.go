@@ -12,11 +12,8 @@ const mostResults = 2
 func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Last()
 	odds, result = last.Heading(), outcome(last)
-	switch {
-	case last.Alone && (last.Column == noColumn || last.Column == ""):
+	if last.Alone && (last.Column == noColumn || last.Column == "") {
 		odds = "–"
-	case last.Column == noColumn:
-		odds = last.OffTable()
 	}
 	earlier := c.Told[:len(c.Told)-1]
 	if len(earlier) > mostResults {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"iter"
+	"slices"
 
 	"grognard/rules/first"
 	"grognard/rules/geography"
@@ -56,7 +57,11 @@ func (p Part) Text() Text {
 	}
 	places := make([]Text, len(p.Places))
 	for i, at := range p.Places {
-		places[i] = T("score.place", "place", at.Name, "points", at.VP)
+		name := any(at.Name)
+		if slices.ContainsFunc(p.Places, func(o geography.Place) bool { return o.Name == at.Name && o.Hex != at.Hex }) {
+			name = at.Hex // two of one name are told apart by their hexes
+		}
+		places[i] = T("score.place", "place", name, "points", at.VP)
 	}
 	if p.Side == "" {
 		return T("score.held-by-none", "places", places)

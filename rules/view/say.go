@@ -280,8 +280,11 @@ func (r Reckoning) Compared() string {
 	return r.Odds.String()
 }
 
-// Heading returns what the result is read under: the column, or the comparison in a table without columns.
+// Heading returns what the result is read under: the column, or the comparison where there is none.
 func (r Reckoning) Heading() string {
+	if r.Column == "none" {
+		return r.OffTable()
+	}
 	return cmp.Or(r.Column, r.Compared())
 }
 

@@ -43,7 +43,7 @@ func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 		}
 		check(f.Anna, m, order, "Dice secret (its")
 		for _, p := range []*player.Player{f.Boris, f.Olga} {
-			check(p, m, "Order: shown when the game is over", `"verb"`)
+			check(p, m, "The order as it was sent: shown when the game is over", `"verb"`)
 		}
 	}
 	all(asked)

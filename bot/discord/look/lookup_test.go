@@ -105,7 +105,7 @@ var lookUpsTried = []struct {
 	{"/terrain kind:woods", []string{"- **light woods** (afb 1.3a): Movement 3 MP · Combat 1 column left",
 		"Soviet (afb 1.3a)\n- **light woods**: Movement 2 MP"}},
 	{"/terrain kind:open ground", []string{"- **open ground**: Movement 1 MP"}},
-	{"/rule find:9.1c", []string{"**9.1c** Toward supply where possible\n", "**In 1.8", "**In 1.6, 1.7:** "}},
+	{"/rule find:9.1c", []string{"**9.1c** Toward supply where possible\n", "**Edition 1.8", "**Edition 1.6, 1.7:** "}},
 	{"/rule find:can I advance across a lake?", []string{"**afb 1.3a**"}},
 	{"/rule find:suply lien", []string{"**"}},
 	{"/terrain kind:river side:soviet", []string{"- **minor river**: Movement +1 MP · Combat attackers ×½"}},

@@ -24,8 +24,8 @@ const (
 )
 
 // InShort returns how the game stands, the tasks of its player, what is due by name with the hexes of its entry areas,
-// and how many units are where, in lines that a phone shows with the map; "" if the side's stacks are so few that all
-// are listed.
+// what comes next turn in one line, and how many units are where, in lines that a phone shows with the map; "" if the
+// side's stacks are so few that all are listed.
 func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	board, units, stacks := v.Board(), 0, 0
 	for _, st := range board.Stacks {
@@ -36,24 +36,30 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	if stacks <= listed {
 		return ""
 	}
-	var other, due []string
+	var other, due, next []string
 	for _, pile := range board.OffMap {
-		edge := alongEdge(loc, board, pile.Entry)
-		switch {
-		case pile.Side != v.Side() || pile.Turn > board.Turn:
-		case pile.Turn > 0 && edge != "":
-			due = append(due, loc.Say("side.area", "n", pile.Count, "place", wording.InWords(loc.Where(pile)), "hexes",
-				edge, "units", pile.Known))
-		case pile.Count > namedAtMost:
-			pile.Known = nil
-			fallthrough
-		default:
-			other = append(other, loc.Say("side.pile", "place", wording.InWords(loc.Where(pile)), "n", pile.Count,
-				"units", pile.Known))
+		if pile.Side != v.Side() || pile.Turn > board.Turn+1 {
+			continue
 		}
+		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), &other
+		if pile.Turn > board.Turn {
+			if to = &next; len(next) > 0 { // what follows in the line need not say the turn again
+				where = strings.TrimLeft(strings.TrimPrefix(where, loc.Say("pile.arrival", "turn", pile.Turn)), ", ")
+			}
+		} else if pile.Turn > 0 && edge != "" {
+			to = &due
+		}
+		text := "side.pile"
+		if pile.Turn > 0 && edge != "" {
+			text = "side.area"
+		} else if pile.Count > namedAtMost {
+			pile.Known = nil
+		}
+		*to = append(*to, loc.Say(text, "n", pile.Count, "place", wording.InWords(where), "hexes", edge,
+			"units", pile.Known))
 	}
-	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, due, other,
-		[]string{loc.Say("side.many", "n", units, "stacks", stacks)})
+	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, due, []string{strings.Join(next, "; ")},
+		other, []string{loc.Say("side.many", "n", units, "stacks", stacks)})
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 

@@ -53,11 +53,11 @@ func TestAutumn_LongLists(t *testing.T) {
 		!strings.HasSuffix(last.Name, " more: keep typing to narrow") {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
-	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: as shipped", "Soviet, Not drawn yet: ")
+	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: as shipped", "Soviet, Not drawn yet: ", "Smolensk (25.13) 1, Smolensk (25.14) 2")
 
 	f.Say(f.Anna, "/end")
 	m := f.Tap(f.Anna, started, "Orders")
-	end, _ := discordtest.Labelled(m, "End the phase · 11 units to bring on before the phase can end")
+	end, _ := discordtest.Labelled(m, "End the phase · 11 units must be brought on first")
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
 	m = f.Reads(f.Tap(f.Anna, m, "Reinforce"), "**G1, G2, G3**: 255 Inf Div 8-9-6\n")
 	discordtest.Equal(t, "the letters begin with %q", discordtest.Labels(m)[0], "G1 1.01")

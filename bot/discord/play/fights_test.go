@@ -98,7 +98,7 @@ func TestHold_Cost(t *testing.T) {
 	discordtest.Equal(t, "who waits for the enemy is offered %v", len(f.Say(f.Anna, "/due").Parts()), 0)
 	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide")
 	const cost = "lose 1 step, reducing 3 Infantry"
-	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold for 1 hex: "+cost), "3 Infantry"), cost) // the only number is not asked
+	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold instead of 1 hex: "+cost), "3 Infantry"), cost) // the only number is not asked
 }
 
 // A button of a decision that was taken does nothing to the next one of the same player.

@@ -320,14 +320,9 @@ func OddsOf(p Player, o *view.Odds) string {
 	if o == nil {
 		return ""
 	}
-	column := func(f view.Reckoning) string {
-		if f.Column == wording.NoColumn {
-			return f.OffTable()
-		}
-		return f.Heading()
-	}
-	return p.Say("list.odds", "odds", p.Request.Localizer.Span(column(o.Worst), column(o.Best)), "attack",
-		o.Worst.Attack, "defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()))
+	return p.Say("list.odds", "odds", p.Request.Localizer.Span(o.Worst.Heading(), o.Best.Heading()), "attack",
+		o.Worst.Attack, "defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()),
+		"shift", wording.Signed(o.Worst.Shift))
 }
 
 // OutcomeInWords returns what a line has done, in short.

@@ -216,7 +216,7 @@ func TestOrders_DestroyingAsksOnce(t *testing.T) {
 		asked  string
 		done   string
 	}{
-		"a hold": {shock, breach, "/hold hexes:1", "Hold for 1 hex: lose 1 step, destroying 1 Militia", "destroying 1 Militia (9.2)", "1 Militia destroyed"},
+		"a hold": {shock, breach, "/hold hexes:1", "Hold instead of 1 hex: lose 1 step, destroying 1 Militia", "destroying 1 Militia (9.2)", "1 Militia destroyed"},
 		"a retreat into an enemy zone": {shock, breach, "/retreat units:r-1-mil path:13.11",
 			"A 13.11 (destroyed)", "1 Militia is destroyed (9.0d)", "1 Militia destroyed"},
 		"units over the limit": {discordtest.Drill(t, own), crowd, "/remove units:b-1-cav", "Remove 1 Cavalry (destroyed)",

@@ -104,7 +104,7 @@ func TestPanel_OthersDecision(t *testing.T) {
 func TestPanel_DestroyingAnswersAreRed(t *testing.T) {
 	t.Parallel()
 	own := discordtest.WithFile(discordtest.Breach(t), "charts.yaml", discordtest.Combat("Dr1"))
-	for _, answer := range []string{"Hold for 1", "B 14."} {
+	for _, answer := range []string{"Hold instead", "B 14."} {
 		t.Run(answer, func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(own))
 			f.Say(f.Anna, "/end")
@@ -206,7 +206,7 @@ func TestPanel_WholeSide(t *testing.T) {
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat grant user:Carla units:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")
-	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 of them still stand where the set-up put them"), "whole side")
+	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 of them may still be placed elsewhere"), "whole side")
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.Tap(f.Anna, started, "Orders"), "whole side")
 	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")

@@ -60,9 +60,9 @@ func TestErrata_Chosen(t *testing.T) {
 		"Rules: SCS 1.7 with the publisher's errata"
 	own := discordtest.Drill(t, map[string]string{"game.yaml": "edition: \"1.7\"\n"})
 	for _, c := range []struct{ option, reading, hides string }{
-		{"", printed, "**In 1.6, 1.7 (in force here):** The top is a unit or a marker"},
-		{" errata:false", printed, "**In 1.6, 1.7 (in force here):** The top is a unit or a marker"},
-		{" errata:true", mended, "**In 1.6, 1.7 with the publisher's errata (in force here):** The publisher's list of 13"},
+		{"", printed, "**Edition 1.6, 1.7 (in force here):** The top is a unit or a marker"},
+		{" errata:false", printed, "**Edition 1.6, 1.7 (in force here):** The top is a unit or a marker"},
+		{" errata:true", mended, "**Edition 1.6, 1.7 with the publisher's errata (in force here):** The publisher's list of 13"},
 	} {
 		f := discordtest.New(t, discordtest.With(own))
 		f.Says(f.Anna, "/game new module:drill side:blue"+c.option, "")

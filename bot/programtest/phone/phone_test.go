@@ -179,7 +179,7 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
 		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
 	f.End(f.Anna, f.Anna, f.Anna)
-	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply: ")
+	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply now: ")
 }
 
 // What has happened since a player looked or gave an order is told in the order of time: a fight as one, with its result,
