@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+	"grognard/bot/discord/page"
 	"grognard/bot/localtable/player"
 	"grognard/rules/must"
 )
@@ -21,6 +22,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 	f.Says(f.Anna, "/stack show hex:5.09", "1 Armour")
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "**1**",
 		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
+	discordtest.Contains(t, f.Alt(f.Anna, done, page.CloseUpName), "Latest: Blue: 1 Armour", "moved from 7.06 to 9.07")
 	f.Reads(f.Tap(f.Anna, done, "Undo the last line", "Undo"), "2 Armour")
 	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
 	f.Says(f.Anna, "/stack show hex:9.07", "1 unit: 1 Cavalry")
@@ -92,7 +94,6 @@ func TestOrderList_Fights(t *testing.T) {
 		"Blue: advance ")
 	f.HasLabel(f.Lacks(done, "**2**"), "Pass", true)
 	discordtest.Equal(t, "it goes on in message %s", done.ID, m.ID)
-	// What was accepted, and still holds, is not shown again before it is done.
 	if b, ok := discordtest.Labelled(done, "Go on: 1 line left"); !ok || !b.Disabled {
 		t.Errorf("while an advance is open, the list goes on by %+v", b)
 	}
@@ -100,7 +101,9 @@ func TestOrderList_Fights(t *testing.T) {
 		"First decide the advance at 13.10: /advance or /pass")
 	due := f.Reads(f.Tap(f.Anna, rest, "Decide"), "Blue: advance ")
 	passed := f.Reads(f.Tap(f.Anna, due, "Pass"), "is at line 2", "You can give orders now")
-	f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left"), "2 of 2 lines done", "The Blue player attacks 13.12")
+	shown := f.Tap(f.Anna, passed, "Go on: 1 line left") // dice cannot be taken back
+	fought := f.Reads(f.Tap(f.Anna, shown, "Carry out 1 line"), "2 of 2 lines done", "The Blue player attacks 13.12")
+	discordtest.Contains(t, f.Alt(f.Anna, fought, page.CloseUpName), "Latest: The Blue player attacks 13.12")
 }
 
 func TestOrderList_BadInput(t *testing.T) {

@@ -26,7 +26,7 @@ type Run struct {
 	Lines []ExecutedLine // carried out now, or left out because they were refused
 	Stop  error          // why the next line could not be carried out: a *view.Denial, an *order.Problem or a *NotYours
 	Held  bool           // the next line would end the phase, and was not given because a line of it was refused
-	View  view.Secret    // the position after the lines
+	View  view.Secret    // the position after the lines, which it tells of
 	Undo  string         // as in an Outcome
 	// nothing was carried out, because the user has not seen the present position; List has a new preview
 	Stale bool
@@ -105,6 +105,7 @@ type runner struct {
 	l     keptList
 	mark  string // the prefix of the IDs of its orders: ledger.ListMark for a list for later
 	lines []ExecutedLine
+	told  []view.Account // of all lines
 	stop  error
 	held  bool
 }
@@ -122,7 +123,7 @@ func (r *runner) byHand(ctx context.Context) (run Run, err error) {
 		return run, err
 	}
 	r.l.Phase = phaseOf(r.g.Game)
-	run = Run{Lines: r.lines, Stop: r.stop, Held: r.held, View: r.g.Match.View(r.Side),
+	run = Run{Lines: r.lines, Stop: r.stop, Held: r.held, View: r.g.Match.View(r.Side).After(r.told...),
 		Undo: undo.Available(r.g.Game, r.User, r.Side)}
 	run.List, err = r.ls.listing(ctx, r.g, r.Side, r.User, r.l, left)
 	run.Table = tables.Of(r.g.Game)
@@ -242,9 +243,11 @@ func (r *runner) give(ctx context.Context, line order.Line, given int) error {
 		if err != nil {
 			return err
 		}
-		for _, account := range append([]view.Account{told}, passed...) {
+		accounts := append([]view.Account{told}, passed...)
+		for _, account := range accounts {
 			done.Told = append(done.Told, account.For(r.Side)...)
 		}
+		r.told = append(r.told, accounts...)
 		before = read.Order.Units(order.ListUnits)
 		if i+1 < len(line.Said) && r.waits() {
 			r.lines = append(r.lines, done)
