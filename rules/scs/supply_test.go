@@ -146,9 +146,13 @@ func TestSupplyRisks(t *testing.T) {
 					after, at := st.Clone(), g.Def.Grid.Index(p.Hex)
 					must.Do(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))
 					supplied := law.LineLengths(g, after, nation.ID)[at] > 0
-					said, stays := true, false
+					said, stays, full := true, false, false
 					for _, r := range risks.RisksOf(p) { // SCS 11.0b: beside an enemy nobody exploits
-						said, stays = said && r.Rule == "11.0b", stays || r.Rule == "11.0b"
+						stays, full = stays || r.Rule == "11.0b", full || r.Text.ID == "risk.no-room"
+						said = said && (r.Rule == "11.0b" || r.Text.ID == "risk.no-room")
+					}
+					if high := len(slices.Collect(seen.Pile(p.Hex))); full != (high+len(ids) > g.Limit()) { // SCS 4.0a, 10.0
+						t.Errorf("seed %d: %d units to %d in %v: no room: %v", seed, len(ids), high, p.Hex, full)
 					}
 					if said != supplied || stays != (exploits && law.InEnemyZone(&seen, p.Hex)) {
 						t.Errorf("seed %d: %v to %v: in supply: %v, said: %v", seed, ids, p.Hex, supplied, said)

@@ -163,10 +163,12 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 	return WhenOwed("advance")(c)
 }
 
-// AdvanceRisks returns those of the hexes offered in which the units picked would be out of supply, and those, SCS
-// 11.0b, from which they could not exploit afterwards.
+// AdvanceRisks returns those of the hexes offered in which the units picked cannot stop, would be out of supply and, SCS
+// 11.0b, those from which they could not exploit afterwards.
 func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
-	out := SupplyRisks(c, picks)
+	full := view.Risk{Text: view.T("risk.no-room"), Brief: view.T("risk.overstack-brief"),
+		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}
+	out := append(riskAt(full, picks, func(h hex.Hex) bool { return !mayEndIn(c, h) }), SupplyRisks(c, picks)...)
 	if isAhead(c, data.Exploitation) && slices.ContainsFunc(c.Units, c.Game.CanExploit) {
 		out = append(out, riskAt(noExploitation(), picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
 	}
