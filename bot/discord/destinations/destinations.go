@@ -32,15 +32,21 @@ type Ways struct {
 // costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
 // way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
 // to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
-// nearest to the stack, ahead before behind. The second page has the others around the stack, as far out as there is
+// nearest to the stack; those behind it only if little lies ahead. The second page has the others around the stack, as far out as there is
 // room for. Up to three pages repeat all that lies beside an enemy, if those do not have it. Each of the rest has a box
 // of the map, in the order of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
+	held := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool {
+		return distance(h) > 0 || grid.Distance(from, h) > objectiveWithin
+	})
 	for _, pick := range list {
 		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
+		for _, h := range held {
+			gain[pick] = max(gain[pick], grid.Distance(from, h)-grid.Distance(pick.Hex, h))
+		}
 		if slices.Contains(prizes, pick.Hex) {
 			gain[pick] += prizeWorth
 		}
@@ -61,7 +67,12 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
 	slices.SortStableFunc(list[first*3/5:], order)
-	near, others := w.splitLegible(list, each)
+	ahead := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return gain[q] < 0 })
+	if len(list) <= each || len(ahead) < each*3/5 {
+		ahead = list
+	}
+	near, _ := w.splitLegible(ahead, each)
+	others := slices.DeleteFunc(list, func(q view.Pick) bool { return slices.Contains(near, q) })
 	w.Pages, list = [][]view.Pick{near}, others
 	if len(list) == 0 {
 		return w
@@ -83,8 +94,8 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
 		isLater := func(q view.Pick) bool { return slices.Contains(list, q) }
 		for slices.ContainsFunc(beside, isLater) && w.Front < frontPages {
-			var front []view.Pick
-			front, beside = w.splitLegible(beside, each)
+			front, _ := w.splitLegible(w.chain(beside), each)
+			beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return slices.Contains(front, q) })
 			w.Pages, w.Front = append(w.Pages, front), w.Front+1
 		}
 	}
@@ -106,6 +117,9 @@ func hexOf(q view.Pick) hex.Hex { return q.Hex }
 
 // frontPages is how many pages there are at most of hexes beside an enemy.
 const frontPages = 3
+
+// objectiveWithin is the greatest distance to an objective that units are thought to move to.
+const objectiveWithin = 7
 
 // prizeWorth, in hexes toward the enemy, is more than any map has.
 const prizeWorth = 1000
@@ -129,13 +143,25 @@ func (w Ways) splitLegible(list []view.Pick, each int) (near, others []view.Pick
 	return near, others
 }
 
+// chain returns the first of a list, and those that hang together with it: with a hex at most between one and the next.
+func (w Ways) chain(list []view.Pick) []view.Pick {
+	chain := list[:1:1]
+	for i := 0; i < len(chain); i++ {
+		for _, q := range list {
+			if w.Grid.Distance(chain[i].Hex, q.Hex) <= 2 && !slices.Contains(chain, q) {
+				chain = append(chain, q)
+			}
+		}
+	}
+	return chain
+}
+
 // legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
 const legibleRows = 3
 
 // HasFront reports whether a page has the hexes beside an enemy.
 func (w Ways) HasFront(number int) bool {
-	first := 1 + min(w.Near, 1)
-	return first <= number && number < first+w.Front
+	return min(w.Near, 1) < number && number <= min(w.Near, 1)+w.Front
 }
 
 // countWithin returns how many destinations lie within far hexes of the stack.

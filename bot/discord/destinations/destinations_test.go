@@ -93,6 +93,24 @@ func TestFrom_FarHexesOnAnotherPage(t *testing.T) {
 	}
 }
 
+// The first page leads to a prize nearby that an enemy holds, even past an enemy that is nearer, and not behind.
+func TestFrom_TowardAPrize(t *testing.T) {
+	rows, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 10, Row: 10}
+	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
+	near, prize := hex.Hex{Col: 10, Row: 13}, hex.Hex{Col: 15, Row: 10}
+	distance := func(h hex.Hex) int { return min(grid.Distance(near, h), grid.Distance(prize, h)) }
+	list := slices.DeleteFunc(around(grid, from, 5), func(q view.Pick) bool { return distance(q.Hex) == 0 })
+	first := From(grid, distance, from, []hex.Hex{prize}, view.Offer{}, list, 10).Pages[0]
+	if !slices.ContainsFunc(first, func(q view.Pick) bool { return grid.Touch(q.Hex, prize) }) {
+		t.Errorf("the first page is %v", first)
+	}
+	for _, q := range first {
+		if distance(q.Hex) > distance(from) && grid.Distance(q.Hex, prize) > grid.Distance(from, prize) {
+			t.Errorf("the first page has %v", q.Hex)
+		}
+	}
+}
+
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
 func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	for _, way := range onPage {

@@ -300,10 +300,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		buttons = append(buttons, goOnButton(ctx, p, origin(p, ch.choice))...)
-		if len(buttons) < page.RowLimit-1 {
-			buttons = append(buttons, listButton(p, ""))
-		}
+		buttons = append(append(buttons, listButton(p, "")), goOnButton(ctx, p, origin(p, ch.choice))...)
 	}
 	if !back {
 		others, err := otherAnswers(ctx, p, ch.choice)

@@ -70,8 +70,26 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		without = nil
 	}
 	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // it is no way to go
-	filled.names = pagenames.At(f.Grid, places, filled.pages, f.place, without...)
+	named, first := slices.Clone(filled.pages), 1+min(w.Near, 1)
+	for n := first; n < first+w.Front; n++ {
+		if enemies := f.enemiesBeside(named[n], slices.Concat(named[first:n]...)); len(enemies) > 0 {
+			named[n] = enemies
+		}
+	}
+	filled.names = pagenames.At(f.Grid, places, named, f.place, without...)
 	return filled
+}
+
+// enemiesBeside returns the hexes of the enemies beside the hexes of a page, without those among others.
+func (f front) enemiesBeside(onPage, others []entry) (enemies []entry) {
+	for _, h := range f.Enemies {
+		isThere := func(e entry) bool { return f.place(e) == h }
+		isBeside := func(e entry) bool { return f.Grid.Touch(h, f.place(e)) }
+		if slices.ContainsFunc(onPage, isBeside) && !slices.ContainsFunc(others, isThere) {
+			enemies = append(enemies, entry{at: h})
+		}
+	}
+	return enemies
 }
 
 // fromWork returns how far a hex is from where a choice is made, nil where no formation of the player acts.
