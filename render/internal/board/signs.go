@@ -84,15 +84,22 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 }
 
 // write places a sign with words on the best of some places, or if all are taken on any other near its hex. If the sign
-// then lies outside of the hex, a line leads from it to the hex.
+// then lies outside of the hex, or most of it in one where units stand or moved, a line leads from it to the hex.
 func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.c.Shows(h) {
 		return
 	}
 	mid := s.c.Centre(h)
+	s.signs.Foreign = func(at geom.Point) bool {
+		in, ok := s.c.HexAt(at)
+		return ok && in != h && (s.c.Occupied(in) || slices.ContainsFunc(s.c.Moves, func(m scene.Move) bool {
+			return m.Kind != scene.Attack && slices.Contains(m.Path, in)
+		}))
+	}
 	r := s.signs.PlaceWithin(mid, s.c.HexSize, sign.Rect.Size(), places)
 	l := laidSign{sign, r.Min, hex.None}
-	if in, ok := s.c.HexAt(nearest(r, mid)); !ok || in != h {
+	middle := geom.Pt(float64(r.Min.X+r.Max.X)/2, float64(r.Min.Y+r.Max.Y)/2)
+	if in, ok := s.c.HexAt(nearest(r, mid)); !ok || in != h || s.signs.Foreign(middle) {
 		l.from = h
 	}
 	s.laid = append(s.laid, l)

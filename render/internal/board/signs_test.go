@@ -118,8 +118,14 @@ func TestALabelBesideItsHexHasALine(t *testing.T) {
 	at := rendertest.At("4.04")
 	mid := s.c.Centre(at)
 	s.signs.Kept = append(s.signs.Kept, image.Rectangle{Min: mid.Offset(-51, -51).Pixel(), Max: mid.Offset(51, 51).Pixel()})
-	s.write(at, image.NewPaletted(image.Rect(0, 0, 60, 20), s.c.Entries), geom.Pt(0, 0))
+	label := image.NewPaletted(image.Rect(0, 0, 60, 20), s.c.Entries)
+	s.write(at, label, geom.Pt(0, 0))
 	l := s.laid[0]
+	in, _ := s.c.HexAt(geom.Pt(float64(l.at.X+30), float64(l.at.Y+10)))
+	s.c.Moves, s.signs.Taken = []scene.Move{{Path: []hex.Hex{in}}}, nil
+	if s.write(at, label, geom.Pt(0, 0)); s.laid[1].at == l.at {
+		t.Errorf("the sign of %v lies over units that move through %v", at, in)
+	}
 	way := leader(s.c, at, l.Rect.Add(l.at))
 	if l.from != at || len(way) < 2 {
 		t.Fatalf("no line %v leads from %v to its hex", way, l.at)

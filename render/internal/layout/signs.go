@@ -10,10 +10,11 @@ import (
 // Signs finds places for the signs of hexes. Signs of higher rank are placed first, and later ones cover nothing while
 // there is room.
 type Signs struct {
-	Body     image.Rectangle   // the map, which no sign should leave
-	Counters []image.Rectangle // stacks, and arrows that lie on them
-	Kept     []image.Rectangle // what is to be read: names, flags, numbers, badges
-	Taken    []image.Rectangle // the signs that have a place
+	Body     image.Rectangle       // the map, which no sign should leave
+	Counters []image.Rectangle     // stacks, and arrows that lie on them
+	Kept     []image.Rectangle     // what is to be read: names, flags, numbers, badges
+	Taken    []image.Rectangle     // the signs that have a place
+	Foreign  func(geom.Point) bool // where the middle of a sign would name another hex; nil: nowhere
 }
 
 // What each pixel costs that a sign covers.
@@ -59,6 +60,7 @@ const (
 	signReach = 0.8
 	signStep  = 0.09
 	unusual   = 0.15
+	foreign   = 0.4 // the same for places that name another hex
 )
 
 // PlaceWithin does what Place does, for a sign that may also take any other place within reach of its hex.
@@ -98,7 +100,7 @@ func (s *Signs) search(centre geom.Point, hexSize float64, size image.Point) *si
 		}
 		return out
 	}
-	t.Signs = Signs{s.Body, near(s.Counters), near(s.Kept), near(s.Taken)}
+	t.Signs = Signs{s.Body, near(s.Counters), near(s.Kept), near(s.Taken), s.Foreign}
 	return t
 }
 
@@ -128,6 +130,9 @@ func (t *signSearch) gap(at geom.Point) float64 {
 // try takes a place if it is better than the best so far. Farther is added to its distance.
 func (t *signSearch) try(at geom.Point, farther float64) {
 	far := t.gap(at) + 0.4*math.Hypot(at.X, at.Y) + farther
+	if t.Foreign != nil && t.Foreign(t.centre.Offset(at.X*t.hexSize, at.Y*t.hexSize)) {
+		far += foreign
+	}
 	if t.clear && far >= t.cost {
 		return
 	}
