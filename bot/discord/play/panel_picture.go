@@ -24,7 +24,7 @@ func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options
 	}
 	fight, near := render.Focus(board)
 	switch part = render.Sized(workplace.Part(board, p.View.Side(), hexes)); {
-	case near && p.View.Board().Closed == nil && board.Phase.Group == "" && tellsOfFight(board.Told):
+	case near && p.View.Board().Closed == nil && tellsOfFight(board.Told):
 		part = fight
 	case part.Around == hex.None:
 		return render.Options{Film: true}

@@ -96,7 +96,8 @@ func (c canvas) toldHexes() map[hex.Hex]bool {
 	return told
 }
 
-// outlines returns small boxes that follow the rings round hexes: of the decision that has to be made, and of forms.
+// outlines returns small boxes that follow the rings round hexes, of the decision that has to be made and of forms, and
+// the boxes of labels on plates.
 func outlines(c canvas) (boxes []image.Rectangle) {
 	var ringed []hex.Hex
 	if d := c.Board.Due; d != nil && c.Grid.Contains(d.Hex) {
@@ -105,6 +106,12 @@ func outlines(c canvas) (boxes []image.Rectangle) {
 	for _, f := range c.Forms {
 		if f.Shape == view.Ring {
 			ringed = append(ringed, f.Hexes...)
+		}
+		for _, h := range f.Hexes {
+			if f.Shape == view.LabelPlated && c.Shows(h) {
+				label, mid := labelIn(c, f, h)
+				boxes = append(boxes, label.Rect.Add(sprite.Corner(label.Rect, mid)))
+			}
 		}
 	}
 	const parts = 8 // of a hexside
