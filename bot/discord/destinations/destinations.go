@@ -9,6 +9,7 @@ package destinations
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"grognard/bot/discord/page"
@@ -32,9 +33,10 @@ type Ways struct {
 // costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
 // way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
 // to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
-// nearest to the stack; those behind it only if little lies ahead. The second page has the others around the stack, as far out as there is
-// room for. Up to three pages repeat all that lies beside an enemy, if those do not have it. Each of the rest has a box
-// of the map, in the order of their columns.
+// nearest to the stack, ahead before behind, which is only there if little lies ahead. None on this page has more grave
+// risks than it need have. The second page has the others around the stack, as far out as there is room for. Up to three
+// pages repeat all that lies beside an enemy, if those do not have it. Each of the rest has a box of the map, in the
+// order of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
@@ -42,6 +44,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	held := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool {
 		return distance(h) > 0 || grid.Distance(from, h) > objectiveWithin
 	})
+	grave, least := map[view.Pick]int{}, math.MaxInt // how many grave risks a pick has, and those with the fewest
 	for _, pick := range list {
 		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
 		for _, h := range held {
@@ -50,9 +53,13 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		if slices.Contains(prizes, pick.Hex) {
 			gain[pick] += prizeWorth
 		}
-		if slices.ContainsFunc(offer.RisksOf(pick), func(r view.Risk) bool { return r.Grave }) {
-			gain[pick] -= prizeWorth
+		for _, r := range offer.RisksOf(pick) {
+			if r.Grave {
+				grave[pick]++
+			}
 		}
+		gain[pick] -= prizeWorth * grave[pick]
+		least = min(least, grave[pick])
 		if c, ok := offer.CostOf(pick); ok && !c.Points.Zero() {
 			cost[pick] = c.Points
 		}
@@ -67,8 +74,12 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
 	slices.SortStableFunc(list[first*3/5:], order)
-	ahead := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return gain[q] < 0 })
-	if len(list) <= each || len(ahead) < each*3/5 {
+	wanted := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return grave[q] > least })
+	ahead := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return gain[q] < 0 })
+	if len(ahead) < each*3/5 {
+		ahead = wanted
+	}
+	if len(list) <= each {
 		ahead = list
 	}
 	near, _ := w.splitLegible(ahead, each)

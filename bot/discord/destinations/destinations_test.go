@@ -111,6 +111,20 @@ func TestFrom_TowardAPrize(t *testing.T) {
 	}
 }
 
+// Hexes with grave risks are on no first page with others, and where all have some, the first page has those with fewer.
+func TestFrom_GraveRisks(t *testing.T) {
+	rows, enemy, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 16, Row: 10}, hex.Hex{Col: 8, Row: 10}
+	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
+	list := around(grid, from, 3)
+	cut, good := view.Risk{Grave: true, Picks: list[2:]}, view.Pick{Hex: list[0].Hex}
+	for _, risks := range [][]view.Risk{{cut}, {cut, {Grave: true, Picks: list}}} {
+		w := From(grid, func(h hex.Hex) int { return grid.Distance(enemy, h) }, from, nil, view.Offer{Risks: risks}, list, 10)
+		if len(w.Pages[0]) != 2 || !slices.Contains(w.Pages[0], good) || len(slices.Concat(w.Pages...)) < len(list) {
+			t.Errorf("the pages with %d risks are %v", len(risks), w.Pages)
+		}
+	}
+}
+
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
 func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	for _, way := range onPage {

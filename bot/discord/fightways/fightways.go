@@ -71,8 +71,8 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 				wording.InWords(does))+words)
 			if top != nil {
 				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(firstTargets(legal, len(legal))), "hex",
-					top.Order.Hex("target"), "against", top.Gist.Against, "retreat", top.Gist.Retreat, "acting",
-					top.Gist.Acting)
+					top.Order.Hex("target"), "by", wording.InWords(fighter(loc, b, top.Order)), "against",
+					top.Gist.Against, "retreat", top.Gist.Retreat, "acting", top.Gist.Acting)
 			}
 			continue
 		}
@@ -213,14 +213,14 @@ func firstTargets(list []pair, most int) (targets []hex.Hex) {
 }
 
 // chances returns what follows on the line of an order: its best chances against its first targets, each with its unit.
-// top is the best of these fights, nil if none can hurt its target.
+// top is the best of these fights, nil if nothing is known of them.
 func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
 	list []pair) (words string, top *view.Odds) {
 	targets, tops, risky := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}, false
 	for _, h := range targets[:min(len(targets), mostTargets)] {
 		if tops[h] = best(ctx, a, spec, list, h); tops[h] != nil {
 			risky = risky || tops[h].Gist.Acting > 0
-			if n := likely.Effect(tops[h]); n > 0 && (top == nil || n > likely.Effect(top)) {
+			if top == nil || likely.Effect(tops[h]) > likely.Effect(top) {
 				top = tops[h]
 			}
 		}

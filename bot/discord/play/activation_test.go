@@ -75,7 +75,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Hussar Scouts 5.13", nil},
 		{" 5.10", []string{"Not possible at 6.09 – **Attack**: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
-		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR 5 hexes, Trains optimal, Command Radius 6, ",
+		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR to its Trains 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
 			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " (4 steps), 7 MP; 3 Hussars AR 3",
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},

@@ -168,7 +168,8 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
 	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5",
 		Grave: true}
-	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3"}
+	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3",
+		Grave: true}
 	for _, p := range picks {
 		if p.Unit != "" {
 			continue

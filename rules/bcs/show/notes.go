@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -69,7 +70,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "recon":
 		return append(reconNotes(pos, c), view.T("bcs.note.recon"))
 	case "barrage":
-		return append(outOfRadius(pos, c, f), view.T("bcs.note.barrage"))
+		return append([]view.Text{view.T("bcs.note.barrage")}, noBarrage(pos, c, f)...)
 	case game.Attack:
 		if len(c.Units) == 0 { // what follows is more than a phone shows
 			return []view.Text{view.T("bcs.note.attack")}
@@ -84,21 +85,17 @@ func Notes(c *game.Attempt) []view.Text {
 	return nil
 }
 
-// outOfRadius names the nearest enemy to the HQ that a barrage cannot have as its target only because he is out of
-// Command Radius (8.0-11); nil for none, and once a spotter is picked.
-func outOfRadius(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
-	if f == nil || len(c.Units) > 0 || pos.HQAt(f) < 0 {
+// noBarrage says of each objective with an enemy why a barrage cannot have it as its target; nil once a spotter is
+// picked.
+func noBarrage(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
+	if f == nil || len(c.Units) > 0 {
 		return nil
 	}
-	nearest := 0
+	objectives := law.Objectives(pos, f)
 	for _, p := range law.NextEnemies(pos, c, data.Trains) {
-		n := pos.G.Def.Grid.Distance(pos.G.At(pos.HQAt(f)), p.Hex)
-		if n <= f.Radius || out != nil && n >= nearest {
-			continue
-		}
-		_, why := pos.G.Machine.Offer(c.Sight, "barrage", []view.Pick{p})
-		if why != nil && why.Why.ID == "bcs.target-out-of-radius" {
-			nearest, out = n, []view.Text{view.T("bcs.note.barrage-far", "hex", p.Hex, "n", n, "radius", f.Radius)}
+		wrong := combat.CheckBarrage(pos.G.Machine.Start(c.Sight, "barrage"), p)
+		if len(wrong) > 0 && slices.Contains(objectives, p.Hex) {
+			out = append(out, view.T("bcs.note.no-barrage", "why", wrong[0].Why, "rule", string(wrong[0].Rule)))
 		}
 	}
 	return out

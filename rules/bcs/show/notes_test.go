@@ -167,9 +167,9 @@ func TestFacts_MSRAndTrains(t *testing.T) {
 	}
 }
 
-// Before the spotter of a barrage is picked, with a target that picks itself too, the nearest enemy in an objective's
-// zone that lies out of Command Radius is named with its distance.
-func TestNotes_BarrageOutOfRadius(t *testing.T) {
+// Before the spotter of a barrage is picked, with a target that picks itself too, an objective that cannot be its target
+// is named with the reason.
+func TestNotes_ObjectiveWithoutBarrage(t *testing.T) {
 	p := newTable(t, drill(t), 1)
 	for _, text := range []string{"/end", "/end", "/activate formation:Lancer Brigade", "/snafu", "/objective hex:6.13",
 		"/end"} {
@@ -177,7 +177,7 @@ func TestNotes_BarrageOutOfRadius(t *testing.T) {
 	}
 	for _, picks := range [][]view.Pick{nil, {{Hex: at(t, "7.12")}}} {
 		got := must(p.m.Offer("blue", "barrage", picks))(t).Notes
-		if fmt.Sprint(got[0]) != "bcs.note.barrage-far hex=6.15 n=8 radius=7" {
+		if !strings.HasPrefix(fmt.Sprint(got[1:]), "[bcs.note.no-barrage why=bcs.nobody-spots hex=6.13 ") {
 			t.Errorf("of a barrage of %v is said %v", picks, got)
 		}
 	}

@@ -161,7 +161,7 @@ func msrOverlay(pos *law.Position) (o view.Overlay) {
 		switch {
 		case len(way) > 0:
 			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0],
-				"to", way[len(way)-1], "n", len(way)))
+				"to", way[len(way)-1], "n", len(way)-1)) // counted as for Optimal Distance
 			o.Items = appendItem(o.Items, print, way)
 		case len(cuts) == 0:
 			o.Texts = append(o.Texts, view.T("bcs.msr.none", "formation", f.Name))
