@@ -141,14 +141,14 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 
 // families are messages that the code finds by an identifier of the game's.
 var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark.", "pile.", "owed.", "pick.",
-	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "style.", "scope.", "layer.",
+	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "strength.", "style.", "scope.", "layer.",
 	"list.part.", "list.form.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
 	"dice.own", "dice.beacon", "dice.for-", "undo.answer-", "undo.told-", "answer.consent", "answer.decline",
 	"answer.take", "from.now", "clock.preset-",
 	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",
-	"bcs.note.", "bcs.barred-", "paper.letters-", "bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.item-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
+	"bcs.note.", "bcs.barred-", "paper.letters-", "bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
 	"bcs.line-", "bcs.sign.", "bcs.retreat-situational", "bcs.retreat-automatic", "bcs.result-", "result.",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
 	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "lobby.", "bring.file-", "bring.line-", "reliable.", "request.", "pace.", "format.", "button.undo-", "use."}

@@ -67,11 +67,11 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
-	f.Has(m, "1 Lancers 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 or more 100%")
+	f.Has(m, "1 Lancers AV 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 or more 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers 4", "Defense: Hussar Scouts 3", "Situational retreat 100%: ",
+	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Situational retreat 100%: ",
 		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",

@@ -27,6 +27,8 @@ func Result(loc wording.Localizer, r view.Reckoning) string {
 	switch {
 	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-–") == "":
 		return loc.Say("result.none")
+	case r.OnMap() && r.Alone: // of several dice one has a dash
+		return strings.ReplaceAll(r.Result, " ", ", ")
 	case r.OnMap():
 		return r.Result
 	}

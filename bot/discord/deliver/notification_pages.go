@@ -243,7 +243,7 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	case api.Started: // the status post above has the rest of the header
 		parts[0], _, _ = strings.Cut(loc.Header(b), "\n")
 		parts = append(parts, loc.Say("tell.started", "n", len(e.Table.Seats)), tell.SeatsInWords(loc, e.Table))
-		parts = append(parts, tell.Levels(loc, b)...)
+		parts = append(parts, tell.Levels(loc, e.Table, b)...)
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
@@ -335,7 +335,7 @@ func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, er
 // invitation returns the page of a new game with its open seats.
 func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string {
 	t := e.Table
-	lines := append([]string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t)}, tell.Levels(loc, b)...)
+	lines := append([]string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t)}, tell.Levels(loc, t, b)...)
 	lines = append(lines, seatsInWords(loc, e), table.WhoBegins(loc, t),
 		loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(b.Map)))
 	lines = append(lines, table.ClockLines(loc, t)...)

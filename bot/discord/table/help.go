@@ -129,10 +129,12 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 
 // WhoBegins returns a text that says which side begins a game, and with what.
 func WhoBegins(loc wording.Localizer, t api.Table) string {
-	if t.Leads != "" {
+	switch {
+	case len(t.Seats) == 1:
+		return loc.Say("tell.first-alone")
+	case t.Leads != "":
 		return loc.Say("tell.first-leads", "begins", t.Seats[0].Side.ID, "side", t.Leads)
-	}
-	if len(t.SetUp) == 0 {
+	case len(t.SetUp) == 0:
 		return loc.Say("tell.first", "side", t.Seats[0].Side.ID)
 	}
 	return loc.Say("tell.first-placing", "sides", t.SetUp, "side", t.Seats[0].Side.ID)

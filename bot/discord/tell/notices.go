@@ -28,7 +28,8 @@ func MoveVerb(m *view.Map) order.Verb {
 // EndingInWords says how a game that had begun has ended: on which turn, with which winner or level of victory, and
 // why.
 func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
-	args := []any{"turn", b.Turn, "turns", b.Turns, "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy))}
+	args := []any{"turn", b.Turn, "turns", b.Turns, "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)),
+		"seats", len(t.Seats)}
 	for _, side := range b.Map.Sides {
 		if side.ID != t.EndedBy {
 			args = append(args, "winner", side.ID)

@@ -121,13 +121,14 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 			lines = append(lines, loc.Text(held.Text())+string(wording.Citation(held.Rule)))
 		}
 	}
-	return append(lines, Levels(loc, b)...)
+	return append(lines, Levels(loc, t, b)...)
 }
 
-// Levels returns a line for each count of points: with how many which level of victory is reached.
-func Levels(loc wording.Localizer, b *view.Board) (lines []string) {
+// Levels returns a line for each count of points: with how many which level of victory is reached; none in a tutorial,
+// where they mean nothing.
+func Levels(loc wording.Localizer, t api.Table, b *view.Board) (lines []string) {
 	for _, f := range b.Facts {
-		if len(f.Levels) > 0 {
+		if len(f.Levels) > 0 && len(t.Seats) > 1 {
 			lines = append(lines, loc.Say("score.levels", "side", f.Side, "turns", b.Turns, "levels", f.Levels)+
 				string(wording.Citation(f.Rule)))
 		}

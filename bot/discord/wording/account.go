@@ -14,6 +14,9 @@ func (loc Localizer) Account(lines []view.Line) string {
 	for len(lines) > 0 {
 		var also []view.Rule
 		first := lines[0]
+		if len(lines) > 1 && first.Text.ID == "told.phase" && lines[1].Text.ID == "told.phase" {
+			first.Text.ID = "told.idle"
+		}
 		for lines = lines[1:]; len(lines) > 0 && lines[0].Text.String() == first.Text.String() &&
 			len(lines[0].Dice) == 0 && lines[0].Cost == nil && lines[0].Rule != first.Rule; lines = lines[1:] {
 			also = append(also, lines[0].Rule)
@@ -163,6 +166,9 @@ func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string)
 	parts := make([]string, len(units))
 	for i, c := range units {
 		value, why := " "+printed(c.Rating(kind)), reasonsFor(loc, c.ID, reasons)
+		if name, ok := loc.Try("strength." + kind); ok {
+			value = " " + name + value
+		}
 		if c.Rating(kind).Text == "" && why != "" { // no strength is printed on the unit
 			value = ""
 		}

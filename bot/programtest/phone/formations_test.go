@@ -114,7 +114,7 @@ func TestFight_SumInOrder(t *testing.T) {
 			Defender: []view.Counter{counter("Hussar Scouts", 3)}, Attack: chart.Whole(4), Defence: chart.Whole(3),
 			ByNet: true, Net: 2, Roll: 10, Result: "d1",
 			Terms: []view.Term{{Side: "Blue", N: 1, Reason: view.T("bcs.why", "name", "assist")}}}}
-	discordtest.Contains(t, loc.Line(line), "3 Lancers 4 against Hussar Scouts 3 → +1; Blue: assist +1 = Net +2; roll")
+	discordtest.Contains(t, loc.Line(line), "3 Lancers AR 4 against Hussar Scouts AR 3 → +1; Blue: assist +1 = Net +2; roll")
 }
 
 // The page of assignments says last what has no place on the map; help ends no command with a colon.

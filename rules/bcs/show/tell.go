@@ -396,8 +396,8 @@ func (t *teller) counted(ev state.Counted) {
 		what := map[string]string{game.AirOf(s.ID): AirItem, game.PointsOf(game.AVPoint, s.ID): AVItem,
 			game.PointsOf(game.OtherPoint, s.ID): OtherItem}[ev.Tally]
 		if what != "" && ev.N > t.was.n {
-			t.all(view.Line{Text: view.T("bcs.told.gets", "side", s.ID, "n", ev.N-t.was.n,
-				"what", view.T("bcs.item-"+what)), Rule: "9.4"})
+			t.all(view.Line{Text: view.T("bcs.told.gets", "side", s.ID, "what",
+				view.T("stock."+what, "n", ev.N-t.was.n)), Rule: "9.4"})
 		}
 	}
 }
