@@ -92,21 +92,20 @@ func stillOwed(p Player, question int) error {
 }
 
 // decisionPage shows the ways to answer: the hexes of the first that leads somewhere, with buttons for the others; else
-// a button for each answer if they are few, or one for each way to answer. The notes come last.
-func decisionPage(ctx context.Context, p Player, due view.Prompt, notes ...string) ([]rest.Message, error) {
+// a button for each answer if they are few, or one for each way to answer.
+func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Message, error) {
 	verbs, err := p.verbs(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if first := leading(p, verbs); first != "" {
-		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0, notes...)
+		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0)
 	}
-	pg := page.Page[view.Secret]{Text: JoinLines(append([]string{p.lately, p.Request.Localizer.Owed(due) + "."},
-		notes...))}
+	pg := page.Page[view.Secret]{Text: JoinLines([]string{p.lately, p.Request.Localizer.Owed(due) + "."})}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
 	} else if len(verbs) == 1 {
-		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0, notes...)
+		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verbs[0]}, 0)
 	} else {
 		pg.Rows = page.Rows(answerButtons(ctx, p, due.ID, verbs))
 	}

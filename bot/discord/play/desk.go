@@ -120,6 +120,14 @@ func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Messa
 	return p.Desk.showPanel(ctx, p, n, number)
 }
 
+// Open returns a page of a secret as the answer to the player. It ends with what a tutorial says now.
+func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
+	if text := p.View.Board().Guide; text.ID != "" {
+		pg.Text = JoinLines([]string{pg.Text, p.Request.Localizer.Text(text)})
+	}
+	return p.Request.Open(t, v, pg)
+}
+
 // offer returns what can be picked next for an order. It refuses picks that the rules do not allow.
 func (p Player) offer(ctx context.Context, v order.Verb, picks []view.Pick) (view.Offer, error) {
 	return p.Desk.orders.Offer(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, v, picks)

@@ -125,7 +125,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	if p.lately = n.Text; p.lately == "" {
 		p.lately = wording.Underway(p.Request.Localizer, *due)
 	}
-	list, err := decisionPage(ctx, p, *due, guide(p))
+	list, err := decisionPage(ctx, p, *due)
 	if err != nil {
 		return nil, err
 	}
@@ -143,11 +143,15 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 // panelPage returns the panel of a player who owes no decision, in at most room rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
-	n.first = board.Phase.Group != ""
+	if n.first = len(board.Map.Groups) > 0; n.first && len(board.Told) > 0 { // the header says the phase that is played
+		if last := board.Told[len(board.Told)-1]; last.Text.ID == "told.phase" {
+			n.Text = strings.TrimSuffix(n.Text, p.Request.Localizer.Line(last))
+		}
+	}
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Text: JoinLines([]string{tell.EndingInWords(p.Request.Localizer, p.Table,
-			board), guide(p), p.Say("help.over"), n.Text}),
+			board), p.Say("help.over"), n.Text}),
 			Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game))}, nil
 	}
 	if err != nil {
@@ -186,7 +190,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		return pg, nil
 	}
 	ways := waysToFight(ctx, p, verbs, workplace.ActedAt(board))
-	lines = append(lines, Tasks(p), JoinLines(barred.Short(p.Request.Localizer, ways.Not)), list, guide(p))
+	lines = append(lines, Tasks(p), JoinLines(barred.Short(p.Request.Localizer, ways.Not)), list)
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
@@ -220,9 +224,6 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		hexes = append(hexes, m.At)
 	}
 	part := positionPart(p, hexes, n.Begin).Part
-	if board.Guide.ID != "" { // a picture would take the place of what is to be read now
-		part = hex.Part{}
-	}
 	rows, beyond := stackRows(p, f, crowded, row, part)
 	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages, at, number), Begun: more}
 	if len(pages) > 1 {
@@ -275,18 +276,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, direct...)
 	}
 	pg := page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room)}
-	if board.Guide.ID == "" && !n.Leads {
+	if !n.Leads {
 		pg.Figures = positionPicture(ctx, p, hexes, n)
 	}
 	return pg, nil
-}
-
-// guide returns what a tutorial says now, "" in other games.
-func guide(p Player) string {
-	if text := p.View.Board().Guide; text.ID != "" {
-		return p.Request.Localizer.Text(text)
-	}
-	return ""
 }
 
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.

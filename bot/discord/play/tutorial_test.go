@@ -107,7 +107,7 @@ func (f *pupil) obeys() {
 		}
 		f.m = f.Tap(f.p, f.m, label)
 	}
-	for !stepLine.MatchString(f.m.Content) && !strings.Contains(f.m.Content, "The tutorial is over") {
+	for stepLine.FindString(f.m.Content) == step[0] && !strings.Contains(f.m.Content, "The tutorial is over") {
 		labels := discordtest.Labels(f.m)
 		i := slices.IndexFunc(labels, agrees.MatchString)
 		f.m = f.Tap(f.p, f.m, labels[max(i, 0)])
