@@ -102,9 +102,9 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
-		if slices.Contains(tell.CitedBy(err), "sequence") && !req.OnPanel { // without a number: offer the orders
+		if len(tell.CitedBy(err)) > 0 && !req.OnPanel { // his panel may be several screens above
 			if t, err := b.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
-				rows = page.OneRow(page.OrdersButton(req.Localizer, t.Game))
+				rows = append(rows, page.OneRow(page.OrdersButton(req.Localizer, t.Game))...)
 			}
 		}
 		if !req.OnPanel {
