@@ -7,6 +7,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
+	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
@@ -22,7 +23,7 @@ func tellListBegins(loc wording.Localizer, e api.Notification) (page.PrivatePage
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{
 		Text: loc.Header(v.Board()) + "\n" + loc.Say("list.soon", "n", e.List.Ahead, "at",
 			wording.RelativeTimestamp(e.List.Begins)),
-		Rows: page.OneRow(play.ListButton(loc, game, e.List.ID), page.OrdersButton(loc, game),
+		Rows: page.OneRow(remaining.ShowButton(loc, game, e.List.ID), page.OrdersButton(loc, game),
 			page.SideButton(loc, game))})
 }
 
@@ -39,7 +40,7 @@ func (t PageMaker) tellList(ctx context.Context, loc wording.Localizer, e api.No
 		}
 	}
 	if e.List.IsLeft() {
-		buttons = append(buttons, play.ListButton(loc, game, e.List.ID))
+		buttons = append(buttons, remaining.ShowButton(loc, game, e.List.ID))
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Text: play.JoinLines(lines),
 		Figures: look.ReportFigures(t.Kit, loc, e, v, render.NewReport(v), t.StyleOf(ctx, e.Reader)),

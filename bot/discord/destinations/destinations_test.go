@@ -111,14 +111,15 @@ func TestFrom_TowardAPrize(t *testing.T) {
 	}
 }
 
-// Hexes with grave risks are on no first page with others, and where all have some, the first page has those with fewer.
+// Hexes with grave risks are on no first page with others; where all have some, the first page has those with fewer.
 func TestFrom_GraveRisks(t *testing.T) {
 	rows, enemy, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 16, Row: 10}, hex.Hex{Col: 8, Row: 10}
 	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
 	list := around(grid, from, 3)
 	cut, good := view.Risk{Grave: true, Picks: list[2:]}, view.Pick{Hex: list[0].Hex}
 	for _, risks := range [][]view.Risk{{cut}, {cut, {Grave: true, Picks: list}}} {
-		w := From(grid, func(h hex.Hex) int { return grid.Distance(enemy, h) }, from, nil, view.Offer{Risks: risks}, list, 10)
+		offer := view.Offer{Risks: risks}
+		w := From(grid, func(h hex.Hex) int { return grid.Distance(enemy, h) }, from, nil, offer, list, 10)
 		if len(w.Pages[0]) != 2 || !slices.Contains(w.Pages[0], good) || len(slices.Concat(w.Pages...)) < len(list) {
 			t.Errorf("the pages with %d risks are %v", len(risks), w.Pages)
 		}
@@ -132,58 +133,4 @@ func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 		turn = append(turn, (w.Grid.Compass(w.From, way.Hex)-first+8)%8)
 	}
 	return turn
-}
-
-// What lies between stacks that are near is on their page as far as there is room, and nothing is on two pages.
-func TestStacks_WhatLiesBetween(t *testing.T) {
-	rows := hex.Rows{First: 1, Last: 30}
-	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
-	near := []hex.Hex{{Col: 5, Row: 26}, {Col: 8, Row: 23}}
-	between, beside, far := hex.Hex{Col: 6, Row: 25}, hex.Hex{Col: 9, Row: 24}, hex.Hex{Col: 30, Row: 5}
-	for each, want := range map[int]int{2: 2, 3: 3, 10: 4} {
-		hexes := append(slices.Clone(near), between, beside, far, hex.Hex{Col: 31, Row: 5})
-		pages := Stacks(grid, hexes, nil, nil, func(h hex.Hex) bool { return slices.Contains(near, h) }, each)
-		if !slices.Equal(pages[0], []hex.Hex{near[0], near[1], between, beside}[:want]) {
-			t.Errorf("the first page of %d is %v", each, pages[0])
-		}
-		if all := slices.Concat(pages...); len(all) != len(hexes) {
-			t.Errorf("with %d on a page, %d hexes are on pages: %v", each, len(all), pages)
-		}
-	}
-}
-
-// What is near to where a player works is on the first page, whatever merit there is elsewhere; a page with merit begins
-// with it.
-func TestStacks_NearFirst(t *testing.T) {
-	rows := hex.Rows{First: 1, Last: 30}
-	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
-	own, best, away := hex.Hex{Col: 6, Row: 18}, hex.Hex{Col: 6, Row: 20}, hex.Hex{Col: 30, Row: 16}
-	hexes := []hex.Hex{away, {Col: 31, Row: 16}, {Col: 6, Row: 16}, own, best, {Col: 7, Row: 17}}
-	far := func(h hex.Hex) int { return grid.Distance(h, own) }
-	pages := Stacks(grid, hexes, map[hex.Hex]int{away: 2, best: 1}, far, nil, 10)
-	if want := []hex.Hex{best, own, {Col: 7, Row: 17}, {Col: 6, Row: 16}}; !slices.Equal(pages[0], want) {
-		t.Errorf("the pages are %v", pages)
-	}
-}
-
-// The hexes of an area are on one page, with those of the area before if they lie together and there is room.
-func TestAreas_Together(t *testing.T) {
-	rows := hex.Rows{First: 1, Last: 30}
-	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
-	along := func(row int8, n int) (list []hex.Hex) {
-		for i := range n {
-			list = append(list, hex.Hex{Col: 1, Row: row + int8(i)})
-		}
-		return list
-	}
-	for each, want := range map[int][]int{10: {6, 3}, 5: {3, 3, 3}, 2: {2, 1, 2, 1, 2, 1}} {
-		var sizes []int
-		areas := [][]hex.Hex{along(1, 3), along(5, 3), along(20, 4)}
-		for _, list := range Areas(grid, areas, slices.Concat(along(20, 3), along(1, 3), along(5, 3)), each) {
-			sizes = append(sizes, len(list))
-		}
-		if !slices.Equal(sizes, want) {
-			t.Errorf("with %d on a page the pages have %v", each, sizes)
-		}
-	}
 }

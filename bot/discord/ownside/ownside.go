@@ -49,14 +49,15 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		} else if pile.Turn > 0 && edge != "" {
 			to = &due
 		}
-		text := "side.pile"
-		if pile.Turn > 0 && edge != "" {
-			text = "side.area"
-		} else if pile.Count > namedAtMost {
+		if pile.Count > namedAtMost {
 			pile.Known = nil
 		}
-		*to = append(*to, loc.Say(text, "n", pile.Count, "place", wording.InWords(where), "hexes", edge,
-			"units", pile.Known))
+		text := loc.Say("side.pile", "place", wording.InWords(where), "n", pile.Count, "units", pile.Known)
+		if pile.Turn > 0 && edge != "" {
+			text = loc.Say("side.area", "n", pile.Count, "place", wording.InWords(where), "hexes", edge,
+				"units", pile.Known)
+		}
+		*to = append(*to, text)
 	}
 	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, due, []string{strings.Join(next, "; ")},
 		other, []string{loc.Say("side.many", "n", units, "stacks", stacks)})

@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/referee/api"
@@ -42,7 +43,7 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 			p.Rows = page.OneRow(page.DecideButton(loc, out.Table.Game, d.ID), page.SideButton(loc, out.Table.Game))
 		}
 	} else {
-		line, row := unfinishedList(loc, out.Rest, false)
+		line, row := remaining.Of(loc, out.Rest, false)
 		p.Text, p.Rows = JoinLines([]string{p.Text, line}), append(p.Rows, row...)
 	}
 	p.Rows = withUndo(loc, p.Rows, out.Table.Game, out.Undo)

@@ -7,6 +7,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/limit"
@@ -33,15 +34,15 @@ func (d Desk) Commands() []ask.CommandSpec {
 // see AnswerChoice.
 func (d Desk) Presses() []ask.PressSpec {
 	list := slices.Concat(d.panelPresses(), d.undoPresses(), []ask.PressSpec{
-		{Name: pressList, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},
-		{Name: pressListEdit, Run: d.AsPlayer(editList)},
-		{Name: pressListShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
-		{Name: pressListRun, Run: d.AsPlayer(runList)},
-		{Name: pressListGoOn, Run: d.AsPlayer(goOnWithList), Cost: limit.Picture},
-		{Name: pressListDrop, Run: d.AsPlayer(dropList)},
-		{Name: pressListWhich, Run: d.AsPlayer(chosenInLine)},
-		{Name: pressListKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},
-		{Name: pressListReplace, Run: d.AsPlayer(replaceList), Cost: limit.Picture},
+		{Name: remaining.PressWrite, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},
+		{Name: remaining.PressEdit, Run: d.AsPlayer(editList)},
+		{Name: remaining.PressShow, Run: d.AsPlayer(showList), Cost: limit.Picture},
+		{Name: remaining.PressRun, Run: d.AsPlayer(runList)},
+		{Name: remaining.PressGoOn, Run: d.AsPlayer(goOnWithList), Cost: limit.Picture},
+		{Name: remaining.PressDrop, Run: d.AsPlayer(dropList)},
+		{Name: remaining.PressWhich, Run: d.AsPlayer(chosenInLine)},
+		{Name: remaining.PressKeep, Run: d.AsPlayer(keepForNextTurn), Cost: limit.Picture},
+		{Name: remaining.PressReplace, Run: d.AsPlayer(replaceList), Cost: limit.Picture},
 		{Name: page.PressDecide, Opens: true, Run: ask.WithNumber(d.decide)},
 		{Name: page.PressOrders, Opens: true, Cost: limit.Picture, Run: d.AsPlayer(
 			func(ctx context.Context, p Player, _ string) ([]rest.Message, error) {

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -36,7 +37,7 @@ func openForm(p Player, text, when, edited string) []rest.Message {
 		title = p.Say("list.title-later")
 	}
 	m := rest.NewMessage(p.Say("list.late"), page.OneRow(listButton(p, when)))
-	page.OpenForm(p.Request.Localizer, &m, page.PressID(pressList, p.Table.Game, when, edited), title,
+	page.OpenForm(p.Request.Localizer, &m, page.PressID(remaining.PressWrite, p.Table.Game, when, edited), title,
 		label, hint, text)
 	return []rest.Message{m}
 }
@@ -123,7 +124,7 @@ func replaceList(ctx context.Context, p Player, id string) ([]rest.Message, erro
 func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]rest.Message, error) {
 	lines := []string{p.Say("list.preview", "n", l.Total), before}
 	if l.Turn != 0 || l.Done > 0 {
-		lines[0] = listProgress(p.Request.Localizer, l)
+		lines[0] = remaining.Words(p.Request.Localizer, l)
 	}
 	if l.Over {
 		lines = append(lines, string(wording.Coded(l.Text)))
@@ -183,8 +184,8 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
 	}
 	if l.Asks {
-		return page.Rows(append([]discordgo.MessageComponent{of(pressListReplace, p.Say("button.list-replace"),
-			discordgo.PrimaryButton), of(pressListShow, p.Say("button.list-leave"), discordgo.SecondaryButton)},
+		return page.Rows(append([]discordgo.MessageComponent{of(remaining.PressReplace, p.Say("button.list-replace"),
+			discordgo.PrimaryButton), of(remaining.PressShow, p.Say("button.list-leave"), discordgo.SecondaryButton)},
 			BackToPanel(p)...))
 	}
 	var buttons []discordgo.MessageComponent
@@ -193,16 +194,16 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	}
 	if skips := l.Preview.Skips(); l.Turn == 0 && len(skips) > 0 {
 		buttons = append(buttons, page.Button(p.Say("button.list-skip", "n", len(skips), "lines",
-			wording.InWords(numbersInWords(skips))), page.PressID(pressListRun, l.Table.Game, l.ID, l.Shown,
+			wording.InWords(remaining.Numbers(skips))), page.PressID(remaining.PressRun, l.Table.Game, l.ID, l.Shown,
 			encodeLines(skips)), discordgo.SuccessButton))
 	}
-	buttons = append(buttons, listButtons(p.Request.Localizer, l, holds)...)
+	buttons = append(buttons, remaining.Buttons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
 		style := discordgo.SecondaryButton
 		if b.Phase.Side != p.View.Side() {
 			style = discordgo.PrimaryButton
 		}
-		buttons = append(buttons, of(pressListKeep, p.Say("button.list-keep"), style))
+		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), style))
 	}
 	return page.Rows(append(buttons, BackToPanel(p)...))
 }
@@ -240,7 +241,7 @@ func whichInLine(p Player, l drafts.List) []discordgo.MessageComponent {
 	line, board := l.Preview.Lines[i].Line, p.View.Board()
 	var buttons []discordgo.MessageComponent
 	for _, c := range problem.Means {
-		id := page.PressID(pressListWhich, l.Table.Game, l.ID, l.Shown, strconv.Itoa(line.Number), c.String())
+		id := page.PressID(remaining.PressWhich, l.Table.Game, l.ID, l.Shown, strconv.Itoa(line.Number), c.String())
 		if len(buttons) < page.ButtonLimit-2*page.RowLimit && utf8.RuneCountInString(id) <= page.IdLimit {
 			buttons = append(buttons, page.Button(tell.CandidateLabel(p.Request.Localizer, board, c,
 				tell.OfSeveralSides(board.Map, problem.Means)), id, discordgo.PrimaryButton))
@@ -297,13 +298,13 @@ func triedLine(p Player, t view.Tried) string {
 			why = p.Say("list.not-now", "why", wording.InWords(why))
 		}
 		if len(t.Needs) > 0 {
-			why = p.Say("list.needs", "n", len(t.Needs), "lines", wording.InWords(numbersInWords(t.Needs)), "why",
+			why = p.Say("list.needs", "n", len(t.Needs), "lines", wording.InWords(remaining.Numbers(t.Needs)), "why",
 				wording.InWords(why))
 		}
 		return words + p.Say("list.fails", "why", wording.InWords(why))
 	}
 	if len(t.Needs) > 0 {
-		words += p.Say("list.without", "n", len(t.Needs), "lines", wording.InWords(numbersInWords(t.Needs))) + " "
+		words += p.Say("list.without", "n", len(t.Needs), "lines", wording.InWords(remaining.Numbers(t.Needs))) + " "
 	}
 	words += OutcomeInWords(p, t.Told) + OddsOf(p, t.Odds)
 	if len(t.Behind) > 0 {
@@ -368,7 +369,7 @@ func runList(ctx context.Context, p Player, what string) ([]rest.Message, error)
 // answerRun says what became of a list that was carried out: above the panel where the list was shown in its place.
 func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, error) {
 	lines := append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total)},
-		omitted(p.Request.Localizer, run.List)...)
+		remaining.Omitted(p.Request.Localizer, run.List)...)
 	for _, c := range run.Lines {
 		words := p.Say("list.carried", "number", c.Line.Number) + OutcomeInWords(p, c.Told)
 		if c.Err != nil {
@@ -390,7 +391,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, e
 	var unfinished []discordgo.MessageComponent
 	if run.ID != "" && run.Done < run.Total {
 		waits := listWaits(ctx, p, run.View.Board().Due, run.ID)
-		unfinished = append(unfinished, unfinishedRow(p.Request.Localizer, run.List, waits))
+		unfinished = append(unfinished, remaining.Row(p.Request.Localizer, run.List, waits))
 	}
 	if EditsInPlace(p.Request) {
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
@@ -462,4 +463,30 @@ func (d Desk) submitList(ctx context.Context, req ask.Request, pressed ask.Press
 	}
 	when, edited, _ := strings.Cut(pressed.What, ":")
 	return keepList(ctx, p, pressed.Text(), when, edited)
+}
+
+// listButton returns the button that opens an empty form for a list for now, or for later.
+func listButton(p Player, when string) discordgo.MessageComponent {
+	return remaining.WriteButton(p.Request.Localizer, p.Table.Game, when)
+}
+
+// listWaits reports whether a list cannot go on before its player has decided what he owes: its next line is no answer
+// that is typed, such as /pass.
+func listWaits(ctx context.Context, p Player, due *view.Prompt, id string) bool {
+	if due == nil || due.Side != p.View.Side() {
+		return false
+	}
+	text, _, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
+	return err == nil && !strings.HasPrefix(strings.TrimSpace(text), "/")
+}
+
+// UnfinishedList returns where the list stands that the player has begun in this phase or keeps for later, in a line
+// and a row of buttons that go on with it; nothing if there is none.
+func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
+	l, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
+	if err != nil {
+		return "", nil, err
+	}
+	line, rows = remaining.Of(p.Request.Localizer, l, l != nil && listWaits(ctx, p, p.View.Board().Due, l.ID))
+	return line, rows, nil
 }

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
+	"grognard/bot/discord/stackpages"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/rules/hex"
@@ -38,9 +39,9 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 		filled.group, filled.Grid = g, f.Grid
 		isNear := func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) && f.Nearest(h, f.Own) <= 1 }
-		pages := destinations.Areas(f.Grid, areas, hexes, each)
+		pages := stackpages.Areas(f.Grid, areas, hexes, each)
 		if len(areas) == 0 {
-			pages = destinations.Stacks(f.Grid, hexes, merits, far, isNear, each)
+			pages = stackpages.Of(f.Grid, hexes, merits, far, isNear, each)
 		}
 		for _, part := range pages {
 			var onPage []entry

@@ -163,8 +163,8 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 	return WhenOwed("advance")(c)
 }
 
-// AdvanceRisks returns those of the hexes offered in which the units picked cannot stop, would be out of supply and, SCS
-// 11.0b, those from which they could not exploit afterwards.
+// AdvanceRisks returns those of the hexes offered in which the units picked cannot stop, would be out of supply and,
+// SCS 11.0b, those from which they could not exploit afterwards.
 func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	full := view.Risk{Text: view.T("risk.no-room"), Brief: view.T("risk.overstack-brief"),
 		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}

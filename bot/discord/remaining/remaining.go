@@ -1,0 +1,134 @@
+// Package remaining says what a player's list of orders still has to do, and has its buttons.
+//
+//	line, rows := remaining.Of(loc, list, false)
+//
+// Limits: it shows how far a list has got, not its lines.
+package remaining
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/page"
+	"grognard/bot/discord/wording"
+	"grognard/bot/referee/api"
+	"grognard/bot/referee/drafts"
+	"grognard/rules/view"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// The presses about lists, NAME:GAME, and for all but the first :ID.
+const (
+	PressWrite   = "list"         // opens an empty form; :WHEN:EDITED
+	PressEdit    = "list-edit"    // opens the form with what is left
+	PressShow    = "list-show"    // shows what is left
+	PressRun     = "list-run"     // carries it out; :PREVIEW follows the ID, and :LINES that it leaves out
+	PressGoOn    = "list-go-on"   // carries out what is left if all of it still holds, else shows it
+	PressKeep    = "list-keep"    // keeps it for the next turn
+	PressReplace = "list-replace" // replaces it by the one written since
+	PressDrop    = "list-drop"
+
+	PressWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the ID
+)
+
+// Buttons returns what can be done with a list. holds is how many of its lines can be carried out.
+func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.MessageComponent {
+	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
+	}
+	var buttons []discordgo.MessageComponent
+	if holds > 0 && !l.Runs {
+		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
+		fails := func(t view.Tried) bool { return t.Err != nil } // also where dice before it may yet make it hold
+		if first := slices.IndexFunc(l.Preview.Lines, fails); l.Turn == 0 && first > 0 && first < holds {
+			label = loc.Say("button.list-dice", "run", wording.InWords(loc.Say("button.list-run", "n", first)))
+		} else if l.Turn == 0 && holds < len(l.Preview.Lines) {
+			label = loc.Say("button.list-above", "run", wording.InWords(label))
+		}
+		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))
+	}
+	return append(buttons, of(PressEdit, loc.Say("button.list-edit"), discordgo.SecondaryButton),
+		of(PressDrop, loc.Say("button.list-drop"), discordgo.SecondaryButton))
+}
+
+// WriteButton returns the button that opens an empty form for a list for now, or for later.
+func WriteButton(loc wording.Localizer, game api.GameID, when string) discordgo.MessageComponent {
+	label := loc.Say("button.list")
+	if when != "" {
+		label = loc.Say("button.list-next")
+	}
+	return page.Button(label, page.PressID(PressWrite, game, when), discordgo.SecondaryButton)
+}
+
+// ShowButton returns the button that shows what is left of a list.
+func ShowButton(loc wording.Localizer, game api.GameID, id string) discordgo.MessageComponent {
+	return page.Button(loc.Say("button.list-show"), page.PressID(PressShow, game, id), discordgo.SecondaryButton)
+}
+
+// Words returns how far a list has got, what of it was taken back since, and when one for later begins.
+func Words(loc wording.Localizer, l drafts.List) string {
+	words := loc.Say("list.rest", "n", l.Total, "next", l.Next)
+	if l.Turn != 0 {
+		words = loc.Say("list.kept", "turn", l.Turn, "n", l.Total-l.Done)
+	}
+	switch {
+	case l.Turn == 0:
+	case l.Runs:
+		words += " " + loc.Say("list.runs")
+	case l.Over:
+		words += " " + loc.Say("list.over")
+	case !l.Begins.IsZero():
+		words += " " + loc.Say("list.begins-at", "at", wording.RelativeTimestamp(l.Begins))
+	case l.Now > 0:
+		words += " " + loc.Say("list.by-hand")
+	default:
+		words += " " + loc.Say("list.begins", "n", int(api.ListDelay.Minutes()))
+	}
+	for _, more := range Omitted(loc, l) {
+		words += " " + more
+	}
+	return words
+}
+
+// Omitted names the lines that were left out and those that were undone, in a text for each.
+func Omitted(loc wording.Localizer, l drafts.List) (texts []string) {
+	if n := len(l.Skipped); n > 0 {
+		texts = append(texts, loc.Say("list.skipped", "n", n, "lines", wording.InWords(Numbers(l.Skipped))))
+	}
+	if n := len(l.Undone); n > 0 {
+		texts = append(texts, loc.Say("list.undone", "n", n, "lines", wording.InWords(Numbers(l.Undone))))
+	}
+	return texts
+}
+
+// Numbers lists the numbers of lines.
+func Numbers(numbers []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
+}
+
+// Of returns where a list stands, in a line and a row of buttons; nothing for nil.
+func Of(loc wording.Localizer, l *drafts.List, waits bool) (line string,
+	rows []discordgo.MessageComponent) {
+	if l == nil {
+		return "", nil
+	}
+	return Words(loc, *l), []discordgo.MessageComponent{Row(loc, *l, waits)}
+}
+
+// Row returns the buttons of a list that was begun, or is kept for later. While it waits for a decision, it cannot go
+// on.
+func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComponent {
+	show := ShowButton(loc, l.Table.Game, l.ID)
+	if l.Turn == 0 || l.Now > 0 {
+		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(PressGoOn,
+			l.Table.Game, l.ID), discordgo.PrimaryButton)
+		if waits {
+			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "rest", wording.InWords(b.Label)),
+				discordgo.SecondaryButton, true
+		}
+		show = b
+	}
+	return page.Row(append([]discordgo.MessageComponent{show}, Buttons(loc, l, 0)...)...)
+}
