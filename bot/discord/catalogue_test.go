@@ -142,7 +142,7 @@ func asksFor(call *ast.CallExpr, ours bool) (use, bool) {
 // families are messages that the code finds by an identifier of the game's.
 var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark.", "pile.", "owed.", "pick.",
 	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "strength.", "style.", "scope.", "layer.",
-	"list.part.", "list.form.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
+	"list.part.", "list.form.", "list.hint.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
 	"dice.own", "dice.beacon", "dice.for-", "undo.answer-", "undo.told-", "answer.consent", "answer.decline",
 	"answer.take", "from.now", "clock.preset-",
 	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",

@@ -231,10 +231,11 @@ func readLine(words []string, names Names) ([]Said, *Problem) {
 	case signFrom:
 		return only(saying(Attack, "target", hexText(parts[0], names), "units", units(parts[1])))
 	case signBring:
-		if len(parts[0]) == 0 {
-			n := lastHex(parts[1], names)
-			return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], names)))
+		if len(parts[0]) > 0 {
+			return nil, &Problem{ID: "order.list-bring", Verb: Reinforce}
 		}
+		n := lastHex(parts[1], names)
+		return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], names)))
 	case "":
 		if len(words) == 1 && Verb(strings.ToLower(strings.TrimPrefix(words[0], "/"))) == End {
 			return []Said{{Verb: End, Values: map[string]string{}}}, nil

@@ -186,7 +186,7 @@ func TestReadList_Problems(t *testing.T) {
 		"/move units:9.20 to:12.20":  {ID: "order.list-no-sign", Line: 1, Text: "/move units:9.20 to:12.20"},
 		"9.20 > 10.20 > 11.20":       {ID: "order.list-signs", Line: 1, Text: "9.20 > 10.20 > 11.20"},
 		"9.20 x 10.20 > 11.20":       {ID: "order.list-signs", Line: 1, Text: "9.20 x 10.20 > 11.20"},
-		"5 Inf + 1.10":               {ID: "order.list-signs", Line: 1, Text: "5 Inf + 1.10"},
+		"5 Inf + 1.10":               {ID: "order.list-bring", Verb: "reinforce", Line: 1, Text: "5 Inf + 1.10"},
 		"1.01>1.02\n9.20 >":          {ID: "order.list-missing", Verb: "move", Option: "to", Line: 2, Text: "9.20 >"},
 		"> 9.20":                     {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1, Text: "> 9.20"},
 		"> 9.20 x 9.21":              {ID: "order.list-missing", Verb: "move", Option: "units", Line: 1, Text: "> 9.20 x 9.21"},

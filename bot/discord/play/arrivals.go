@@ -54,12 +54,12 @@ func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list
 }
 
 // forcedArrivals returns a list of orders, a line for each hex, that brings on all units for which there is only one
-// hex; n is how many units these are, and crowds reports whether they cost something, by being too many for a hex.
+// hex; n is how many units these are, and crowds what they cost by being too many for a hex.
 func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
-	crowds bool, err error) {
+	crowds []view.Warning, err error) {
 	entries, err := arrivalHexes(ctx, p, c, units)
 	if err != nil {
-		return nil, 0, false, err
+		return nil, 0, nil, err
 	}
 	at, ids := map[hex.Hex][]view.Pick{}, map[hex.Hex][]order.UnitID{}
 	for _, u := range byUnit(units) {
@@ -74,7 +74,7 @@ func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.P
 			Values: map[string]string{order.ListUnits: text, "hex": h.String()}}}})
 		costs, _ := p.Desk.orders.Warnings(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, c.Verb,
 			append(at[h], view.Pick{Hex: h}))
-		crowds = crowds || len(costs) > 0
+		crowds = append(crowds, costs...)
 	}
 	return lines[:min(len(lines), order.MaxLines)], n, crowds, nil
 }
@@ -90,7 +90,7 @@ func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Off
 	if err != nil || len(lines) == 0 || !fits {
 		return nil, err
 	}
-	label := p.Say("button.all-due", "n", n, "crowds", crowds)
+	label := p.Say("button.all-due", "n", n, "crowds", len(crowds) > 0)
 	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SuccessButton)}, nil
 }
 
@@ -101,7 +101,7 @@ func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, err
 	if err != nil {
 		return nil, err
 	}
-	lines, _, _, err := forcedArrivals(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
+	lines, n, crowds, err := forcedArrivals(ctx, p, page.Choice{Verb: c.Verb}, offer.Next)
 	if err != nil {
 		return nil, err
 	}
@@ -112,5 +112,9 @@ func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, err
 	if err != nil {
 		return nil, err
 	}
-	return answerRun(ctx, p, run)
+	brought := []string{p.Say("list.brought", "n", n, "hexes", len(lines))}
+	for _, w := range crowds {
+		brought = append(brought, p.Request.Localizer.Warning(w))
+	}
+	return answerRun(ctx, p, run, brought...)
 }

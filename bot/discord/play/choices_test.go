@@ -158,7 +158,7 @@ func TestReinforce_AllDue(t *testing.T) {
 	f.p, f.m = f.Anna, pages[0]
 	f.reads("Tap a hex to bring on all units that can arrive there:\n", "**gate1, gate2**: 1 Cavalry 2-2-8, 1 Security 0-3-5")
 	f.on("All due at their hexes (3 units)")
-	f.reads("2 of 2 lines done", "1 Militia", "1 Motorised, 2 Motorised")
+	f.reads("3 units brought on, by one order for each of 2 hexes", "1 Militia", "1 Motorised, 2 Motorised")
 	f.Fixture.Reads(f.Say(f.Anna, "/stack show hex:1.11"), "1 Motorised", "2 Motorised")
 	f.m = pages[1]
 	f.on("All due at their hexes (3 units)")

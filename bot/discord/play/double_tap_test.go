@@ -83,7 +83,7 @@ func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	started := givesUp(f, "2 replacements")
 	pages := make([]player.Message, 3)
 	for i := range pages {
-		pages[i] = f.Tap(f.Anna, started, "Orders", "Draw a destroyed unit")
+		pages[i] = f.Tap(f.Anna, started, "Orders", "Use a replacement to draw a unit")
 	}
 	twoTaps(f, f.Anna, "Give the order", pages[:2]...)
 	f.TapLetter(f.Anna, f.Tap(f.Anna, started, "Orders"), "")
@@ -97,7 +97,7 @@ func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 	page := f.Tap(f.Anna, f.Started, "Orders", "Reinforce")
 	list := f.Say(f.Anna, "/orders list:+ b-1-mil 1.05; + b-1-mot 30.30")
 	f.Tap(f.Anna, list, "Carry out 1 line")
-	f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "Your list of 2 lines is at line 2", "1 of 1 line done")
+	f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "Your list of 2 lines is at line 2", "2 units brought on")
 	f.Reads(f.Say(f.Anna, "/orders"), "+ b-1-mot 30.30")
 }
 

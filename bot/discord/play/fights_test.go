@@ -16,8 +16,8 @@ func TestAdvance_HowFar(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	for _, step := range []struct{ order, want string }{
-		{"", ", advance after the fight at 13.10, or pass: 1 Armour up to 3 hexes, 3 Infantry 1 hex (10.0)"},
-		{"/advance units:b-1-arm path:13.10", "or pass: 1 Armour up to 2 hexes, 3 Infantry 1 hex (10.0)"},
+		{"", ", advance after the fight at 13.10, or pass: 1 Armour up to 3 hexes; 3 Infantry 1 hex (10.0)"},
+		{"/advance units:b-1-arm path:13.10", "or pass: 1 Armour up to 2 hexes; 3 Infantry 1 hex (10.0)"},
 		{"/advance units:b-1-arm path:14.10",
 			", advance 1 hex after the fight at 13.10, or pass: 1 Armour, 3 Infantry (10.0)"},
 		{"/advance units:b-3-inf path:13.10", ", advance 1 hex after the fight at 13.10, or pass: 1 Armour (10.0)"},

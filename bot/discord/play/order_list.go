@@ -32,6 +32,8 @@ func openForm(p Player, text, when, edited string) []rest.Message {
 	title, label, hint := p.Say("list.title"), p.Say("list.label"), p.Say("list.hint")
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
 		label, hint = p.Say("list.label-typed"), p.Say("list.hint-typed")
+	} else if list := duties(p); len(list) > 0 && when == "" {
+		hint = p.Request.Localizer.Describe("list.hint."+string(list[0].Verb), "list.hint")
 	}
 	if when != "" {
 		title = p.Say("list.title-later")
@@ -195,7 +197,7 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	if skips := l.Preview.Skips(); l.Turn == 0 && len(skips) > 0 {
 		buttons = append(buttons, page.Button(p.Say("button.list-skip", "n", len(skips), "lines",
 			wording.InWords(remaining.Numbers(skips))), page.PressID(remaining.PressRun, l.Table.Game, l.ID, l.Shown,
-			encodeLines(skips)), discordgo.SuccessButton))
+			remaining.EncodeLines(skips)), discordgo.SuccessButton))
 	}
 	buttons = append(buttons, remaining.Buttons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
@@ -206,26 +208,6 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), style))
 	}
 	return page.Rows(append(buttons, BackToPanel(p)...))
-}
-
-// encodeLines returns numbers of lines as a custom ID carries them: the bits of a number in base 36.
-func encodeLines(numbers []int) string {
-	var bits uint64
-	for _, n := range numbers {
-		bits |= 1 << n
-	}
-	return strconv.FormatUint(bits, 36)
-}
-
-// decodeLines returns the numbers that encodeLines wrote, none for other text.
-func decodeLines(text string) (numbers []int) {
-	bits, _ := strconv.ParseUint(text, 36, 64)
-	for n := range 64 {
-		if bits>>n&1 == 1 {
-			numbers = append(numbers, n)
-		}
-	}
-	return numbers
 }
 
 // whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
@@ -356,7 +338,7 @@ func OutcomeInWords(p Player, told []view.Line) string {
 func runList(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	id, preview, _ := strings.Cut(what, ":")
 	preview, skip, _ := strings.Cut(preview, ":")
-	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, id, preview, decodeLines(skip)...)
+	run, err := p.Desk.lists.CarryOut(ctx, p.Request.Cmd, id, preview, remaining.DecodeLines(skip)...)
 	if err != nil {
 		return nil, err
 	}
@@ -366,12 +348,19 @@ func runList(ctx context.Context, p Player, what string) ([]rest.Message, error)
 	return answerRun(ctx, p, run)
 }
 
-// answerRun says what became of a list that was carried out: above the panel where the list was shown in its place.
-func answerRun(ctx context.Context, p Player, run drafts.Run) ([]rest.Message, error) {
-	lines := append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total)},
-		remaining.Omitted(p.Request.Localizer, run.List)...)
+// answerRun says what became of a list that was carried out: above the panel where the list was shown in its place. It
+// begins with what was brought on if the player did not write the list and none of it failed.
+func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string) ([]rest.Message, error) {
+	lines := brought
+	if len(brought) == 0 || run.Stop != nil {
+		lines = append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total)},
+			remaining.Omitted(p.Request.Localizer, run.List)...)
+	}
 	for _, c := range run.Lines {
-		words := p.Say("list.carried", "number", c.Line.Number) + OutcomeInWords(p, c.Told)
+		words := OutcomeInWords(p, c.Told)
+		if len(brought) == 0 {
+			words = p.Say("list.carried", "number", c.Line.Number) + words
+		}
 		if c.Err != nil {
 			why, _ := tell.Refuse(p.Request.Localizer, c.Err)
 			words += p.Say("list.fails", "why", wording.InWords(why))

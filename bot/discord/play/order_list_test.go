@@ -23,7 +23,7 @@ func TestOrderList_PreviewAndRun(t *testing.T) {
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 3 lines"), "3 of 3 lines done", "**1**",
 		"1 Armour, 1 Motorised: 5.09 → 8.08, 3 MP", "**3**", "1 Cavalry: 7.06 → 9.07, 2 MP")
 	discordtest.Contains(t, f.Alt(f.Anna, done, page.CloseUpName), "Latest: Blue: 1 Armour", "moved from 7.06 to 9.07")
-	f.Reads(f.Tap(f.Anna, done, "Undo the last line", "Undo"), "2 Armour")
+	f.Reads(f.Tap(f.Anna, done, "Undo the last order", "Undo"), "2 Armour")
 	f.Say(f.Anna, "/move units:b-1-cav path:8.06,9.07")
 	f.Says(f.Anna, "/stack show hex:9.07", "1 unit: 1 Cavalry")
 	discordtest.Equal(t, "after moves there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
@@ -115,6 +115,7 @@ func TestOrderList_BadInput(t *testing.T) {
 		"b-1-arm > 8.08; b-1-cav 8.07": "**2** `b-1-cav 8.07` ✗ it isn't an order without `>`, `x`, `<` or `+`",
 		"b-1-arm > 8.08; b-1-cav >":    "✗ it doesn't say where to (read as: Move). A move is units, `>` and",
 		"b-1-cav 8.07":                 "Line 1, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
+		"b-1-arm + 8.08":               "`+` comes before the units. To bring units on, write `+`, the units and a hex",
 		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. A line can be a move",
 		"+ 5.05":                       "it doesn't say which units (read as: Reinforce). To bring units on, write `+`",
 		"; # nothing":                  "That list has no orders",

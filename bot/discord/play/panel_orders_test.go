@@ -138,7 +138,7 @@ func TestPanel_List(t *testing.T) {
 	m = f.Tap(f.Anna, written("b-1-arm > 7.09; b-2-arm > 7.12"), "Carry out 2 lines")
 	isPanel(f, panel, m)
 	f.Reads(m, "You can give orders now", "2 of 2 lines done")
-	m = f.Tap(f.Anna, m, "Undo the last line")
+	m = f.Tap(f.Anna, m, "Undo the last order")
 	isPanel(f, panel, m)
 	f.Reads(m, "Taken back", "2 Armour moved")
 }

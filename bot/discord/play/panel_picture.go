@@ -24,7 +24,7 @@ func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options
 	}
 	fight, near := render.Focus(board)
 	switch part = render.Sized(workplace.Part(board, p.View.Side(), hexes)); {
-	case near && p.View.Board().Closed == nil && tellsOfFight(board.Told):
+	case near && p.View.Board().Closed == nil && (look.HasFight(board.Told) || lately.HasOutcome(board.Told)):
 		part = fight
 	case part.Around == hex.None:
 		return render.Options{Film: true}
@@ -63,12 +63,4 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, n News) []p
 	}
 	fig.Data = data
 	return []page.Figure[view.Secret]{fig}
-}
-
-// tellsOfFight reports whether units fought, gave way or lost steps.
-func tellsOfFight(told []view.Line) bool {
-	return look.HasFight(told) || slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.MapEvent != nil && slices.Contains([]view.MapEventKind{view.Retreated, view.Advanced, view.Died,
-			view.Reduced}, l.MapEvent.Kind)
-	})
 }

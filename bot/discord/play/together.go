@@ -129,7 +129,7 @@ func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 	case spec.Arrives:
 		words = "pick.all-arrive"
 	}
-	return p.Say(words, "hex", e.at, "n", len(names)), wording.Clip(p.Request.Localizer.Value(names), 100)
+	return p.Say(words, "hex", e.at, "n", len(names)), p.Request.Localizer.Value(names)
 }
 
 // entry is a line of a menu: one pick, or several that are picked together.

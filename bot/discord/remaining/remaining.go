@@ -7,7 +7,9 @@ package remaining
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grognard/bot/discord/page"
@@ -106,6 +108,24 @@ func Omitted(loc wording.Localizer, l drafts.List) (texts []string) {
 // Numbers lists the numbers of lines.
 func Numbers(numbers []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
+}
+
+// EncodeLines returns numbers of lines of a list as a custom ID carries them: the bits of a number in base 36.
+func EncodeLines(numbers []int) string {
+	var set uint64
+	for _, n := range numbers {
+		set |= 1 << n
+	}
+	return strconv.FormatUint(set, 36)
+}
+
+// DecodeLines returns the numbers that EncodeLines wrote, none for other text.
+func DecodeLines(text string) (numbers []int) {
+	set, _ := strconv.ParseUint(text, 36, 64)
+	for ; set > 0; set &= set - 1 {
+		numbers = append(numbers, bits.TrailingZeros64(set))
+	}
+	return numbers
 }
 
 // Of returns where a list stands, in a line and a row of buttons; nothing for nil.

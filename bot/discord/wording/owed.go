@@ -62,11 +62,18 @@ func (loc Localizer) Asked(p view.Prompt) string {
 	return words + string(Citation(p.Rule))
 }
 
-// advancing returns the units of an advance in which some may go farther than others, each with its distance.
+// advancing returns the units of an advance in which some may go farther than others, by their distances.
 func advancing(loc Localizer, p view.Prompt) string {
-	each := make([]string, len(p.Units))
-	for i, u := range p.Units {
-		each[i] = loc.Say("owed.goes", "unit", view.Name{ID: u.ID, Name: u.Name}, "n", p.Left[i])
+	var groups []string
+	far := slices.SortedFunc(slices.Values(p.Left), func(a, b int) int { return b - a })
+	for _, n := range slices.Compact(far) {
+		var units []view.Name
+		for i, u := range p.Units {
+			if p.Left[i] == n {
+				units = append(units, view.Name{ID: u.ID, Name: u.Name})
+			}
+		}
+		groups = append(groups, loc.Say("owed.goes", "units", units, "n", n))
 	}
-	return strings.Join(each, ", ")
+	return strings.Join(groups, "; ")
 }

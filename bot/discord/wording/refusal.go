@@ -27,7 +27,7 @@ func misread(loc Localizer, p *order.Problem) string {
 	}
 	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()))
-	if hasForm && (p.Line > 0 || p.Verb != "") { // a line without number and verb gets no explanation of its form
+	if hasForm && (p.Line > 0 || p.Verb != "" || p.ID == "order.list-signs") { // that of any line is long
 		why += " " + form
 	}
 	if p.Line == 0 {

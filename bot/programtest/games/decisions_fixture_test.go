@@ -22,7 +22,7 @@ var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "ad
 
 // labels are the buttons of their verbs.
 var labels = map[string]string{"losses": "Step losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
-	"replace": "Use a replacement", "withdraw": "Bring back", "accent": "Accent"}
+	"replace": "Use a replacement on a unit", "withdraw": "Bring back", "accent": "Accent"}
 
 // owing returns who owes a decision, of which kind, in what words. If nobody does, kind is "".
 func (g *game) owing() (p *player.Player, kind, words string) {

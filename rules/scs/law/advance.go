@@ -179,19 +179,26 @@ func noExploitation() view.Risk {
 	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
 }
 
-// PassRisks returns, SCS 11.0b, the risk that no exploit-capable unit asked to advance could exploit where it stands.
+// PassRisks returns, SCS 11.0b, the risk that exploit-capable units asked to advance could not exploit where they stand.
 func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	q := c.Sight.Owed
 	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
 		return nil
 	}
-	var lost []view.Risk
+	var lost []hex.Hex
+	risk := noExploitation()
 	for _, id := range q.Units {
-		if p := c.Sight.Piece(id); c.Game.CanExploit(p) {
-			if lost = []view.Risk{noExploitation()}; !InEnemyZone(c.Sight, p.At.Hex) {
-				return nil
-			}
+		switch p := c.Sight.Piece(id); {
+		case !c.Game.CanExploit(p):
+		case !InEnemyZone(c.Sight, p.At.Hex): // only some
+			risk.Text.ID, risk.Brief.ID = "risk.no-exploitation-from", "risk.no-exploitation-from-brief"
+		case !slices.Contains(lost, p.At.Hex):
+			lost = append(lost, p.At.Hex)
 		}
 	}
-	return lost
+	if len(lost) == 0 {
+		return nil
+	}
+	risk.Text.Args, risk.Brief.Args = []any{"hexes", lost}, []any{"hexes", lost}
+	return []view.Risk{risk}
 }
