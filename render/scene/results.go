@@ -9,9 +9,6 @@ import (
 // noColumn is the column of a fight without a roll.
 const noColumn = "none"
 
-// mostResults is how many earlier results with an effect are listed at most.
-const mostResults = 2
-
 // Words returns the odds and the result of the last fight, and if there were others before it, how many fights there
 // were and what the others did.
 func (c Battle) Words(l Labels) (odds, result, before string) {
@@ -20,28 +17,22 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 	if last.Alone && (last.Column == noColumn || last.Column == "") {
 		odds = "–"
 	}
-	if len(c.Told) == 1 {
-		return odds, result, ""
-	}
-	var effects []string
+	var earlier []string
 	for _, l := range c.Told[:len(c.Told)-1] {
-		if told := outcome(l.Reckoned); told != nothing {
-			effects = append(effects, told)
+		if told := outcome(l.Reckoned); told != "–" {
+			earlier = append(earlier, told)
 		}
 	}
-	if len(effects) > mostResults {
-		effects = nil
+	if len(c.Told) > 1 {
+		before = Say(l, view.T("picture.fights", "n", len(c.Told), "earlier", strings.Join(earlier, ", ")))
 	}
-	return odds, result, Say(l, view.T("picture.fights", "n", len(c.Told), "earlier", strings.Join(effects, ", ")))
+	return odds, result, before
 }
 
-// nothing is the outcome of a fight without any effect.
-const nothing = "–"
-
-// outcome returns the result of a fight as the table has it, or nothing.
+// outcome returns the result of a fight as the table has it, or a dash if nothing happens.
 func outcome(f *view.Reckoning) string {
 	if f.Result == "-" || f.NoEffect {
-		return nothing
+		return "–"
 	}
 	return f.Result
 }

@@ -129,11 +129,3 @@ func inGroups(loc wording.Localizer, b *view.Board) []string {
 	}
 	return nil
 }
-
-// HasOutcome reports whether units gave way, advanced or lost steps.
-func HasOutcome(told []view.Line) bool {
-	kinds := []view.MapEventKind{view.Retreated, view.Advanced, view.Died, view.Reduced}
-	return slices.ContainsFunc(told, func(l view.Line) bool {
-		return l.MapEvent != nil && slices.Contains(kinds, l.MapEvent.Kind)
-	})
-}

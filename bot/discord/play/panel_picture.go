@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"grognard/bot/discord/lately"
-	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/workplace"
 	"grognard/render"
@@ -24,7 +23,7 @@ func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options
 	}
 	fight, near := render.Focus(board)
 	switch part = render.Sized(workplace.Part(board, p.View.Side(), hexes)); {
-	case near && p.View.Board().Closed == nil && (look.HasFight(board.Told) || lately.HasOutcome(board.Told)):
+	case near && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
 		part = fight
 	case part.Around == hex.None:
 		return render.Options{Film: true}

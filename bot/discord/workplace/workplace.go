@@ -32,7 +32,7 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel: as much as can be read of the active formation,
-// of hexes, the first ones first, of the objectives and enemies nearby, and last of trains that stand alone. With
+// of hexes, the first ones first, of the enemies nearby, and last of trains that stand alone. With
 // neither formation nor hexes it has all units but trains, which are far behind; the whole map if it gets too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, usualRows
@@ -48,9 +48,7 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 		if most == formationRows {
 			from = shown
 		}
-		for _, list := range [][]hex.Hex{objectives(b, side), opposing(b, side)} {
-			shown = append(shown, nearest(g, from, list, enemies)...)
-		}
+		shown = append(shown, nearest(g, from, opposing(b, side), enemies)...)
 		return regions.Foremost(g, append(shown, behind...), most)
 	}
 	for _, st := range b.Stacks {
@@ -160,16 +158,12 @@ func ActedAt(b *view.Board) hex.Hex {
 	return at
 }
 
-// objectives returns the hexes that the overlays mark with a ring of a side.
-func objectives(b *view.Board, side order.Side) (hexes []hex.Hex) {
-	for _, o := range b.Overlays {
-		for _, f := range o.Forms {
-			if f.Shape == view.Ring && f.Side == side {
-				hexes = append(hexes, f.Hexes...)
-			}
-		}
-	}
-	return hexes
+// HasFought reports whether units fought, were fired at, gave way or lost steps.
+func HasFought(told []view.Line) bool {
+	kinds := []view.MapEventKind{view.Struck, view.Retreated, view.Advanced, view.Died, view.Reduced}
+	return slices.ContainsFunc(told, func(l view.Line) bool {
+		return l.Reckoned != nil && l.Reckoned.OnMap() || l.MapEvent != nil && slices.Contains(kinds, l.MapEvent.Kind)
+	})
 }
 
 // opposing returns the hexes of the stacks against a side.

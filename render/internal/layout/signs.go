@@ -60,7 +60,6 @@ const (
 	signReach = 0.8
 	signStep  = 0.09
 	unusual   = 0.15
-	foreign   = 0.4 // the same for places that name another hex
 )
 
 // PlaceWithin does what Place does, for a sign that may also take any other place within reach of its hex.
@@ -131,7 +130,7 @@ func (t *signSearch) gap(at geom.Point) float64 {
 func (t *signSearch) try(at geom.Point, farther float64) {
 	far := t.gap(at) + 0.4*math.Hypot(at.X, at.Y) + farther
 	if t.Foreign != nil && t.Foreign(t.centre.Offset(at.X*t.hexSize, at.Y*t.hexSize)) {
-		far += foreign
+		far += unusual
 	}
 	if t.clear && far >= t.cost {
 		return

@@ -59,14 +59,13 @@ func drawOutside(o *view.Overlay, a series.OverlayRequest, units []*state.Piece,
 	}
 	ask := &game.Attempt{Choice: choice.Choice{Sight: a.Sight(a.Viewer)}, Units: units}
 	for _, risk := range costs.RadiusRisks(ask, picks) {
-		if risk.Rule != "4.2d-3" {
-			continue
-		}
 		var hexes []hex.Hex
 		for _, q := range risk.Picks {
 			hexes = append(hexes, q.Hex)
 		}
-		draw(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: hexes}, view.T("bcs.reach.outside"))
+		if risk.Rule == "4.2d-3" {
+			draw(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: hexes}, view.T("bcs.reach.outside"))
+		}
 	}
 }
 
