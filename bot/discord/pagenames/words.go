@@ -1,6 +1,7 @@
 package pagenames
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/bot/discord/destinations"
@@ -41,12 +42,15 @@ func Area(loc wording.Localizer, near hex.Hex) string {
 	return loc.Say("pick.points", "points", "", "far", 0, "hex", near)
 }
 
-// Box names the hexes of an area, which is on the pages from one to another, by the numbers of their corners: so a hex
-// is found by its number. It is "" for other pages.
+// Box names the hexes of an area, which is on the pages from one to another, by their columns and rows: so a hex is
+// found by its number. It is "" for other pages.
 func Box(loc wording.Localizer, w destinations.Ways, number, last int) string {
 	if !slices.Contains(w.Areas, number) {
 		return ""
 	}
 	b := regions.Of(slices.Concat(w.Pages[number:last+1]...), func(q view.Pick) hex.Hex { return q.Hex })
-	return loc.Say("pick.corners", "hexes", wording.InWords(destinations.Span(loc, b.Low.String(), b.High.String())))
+	span := func(low, high int8) wording.InWords {
+		return wording.InWords(destinations.Span(loc, fmt.Sprint(low), fmt.Sprint(high)))
+	}
+	return loc.Say("pick.corners", "columns", span(b.Low.Col, b.High.Col), "rows", span(b.Low.Row, b.High.Row))
 }

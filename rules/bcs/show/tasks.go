@@ -120,7 +120,8 @@ func snafu(pos *law.Position, s *state.Sight, f *data.Formation) view.Task {
 		return view.Task{Verb: "snafu", N: 1, Text: missing[0].Why}
 	}
 	_, barred := pos.G.Machine.Offer(s, "recover", nil)
-	return view.Task{Verb: "snafu", N: 1, Must: true, Text: view.T("bcs.task.snafu", "n", 1, "alone", barred != nil)}
+	return view.Task{Verb: "snafu", N: 1, Must: true, Text: view.T("bcs.task.snafu", "n", 1, "alone", barred != nil,
+		"idle", pos.FatigueOf(f) <= 0)}
 }
 
 // arrivals counts the units that can enter the map now.
