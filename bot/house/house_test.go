@@ -135,7 +135,7 @@ var house = map[string]room{
 	"bot/discord/heads":  {[]string{"rules/hex", "rules/order", "rules/view"}, "who leads is seen on a counter"},
 	"bot/discord/workplace": {[]string{"bot/discord/heads", "bot/discord/regions", "rules/hex", "rules/order", "rules/view"},
 		"where somebody works is seen on the map, whatever he can do there"},
-	"bot/discord/regions": {[]string{"rules/hex"}, "a page of hexes is a part of the map, whatever is there"},
+	"bot/discord/regions":    {[]string{"rules/hex"}, "a page of hexes is a part of the map, whatever is there"},
 	"bot/discord/stackpages": {[]string{"bot/discord/regions", "rules/hex"}, "a page of stacks is a part of the map, whoever they are"},
 	"bot/discord/remaining": {[]string{"bot/discord/page", "bot/discord/wording", "bot/referee/api", "bot/referee/drafts", "rules/view"},
 		"what is left of a list is told without carrying it out"},

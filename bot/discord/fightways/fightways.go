@@ -71,8 +71,8 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 				wording.InWords(does))+words)
 			if top != nil {
 				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(firstTargets(legal, len(legal))), "hex",
-					top.Order.Hex("target"), "by", wording.InWords(fighter(loc, b, top.Order)), "against",
-					top.Gist.Against, "retreat", top.Gist.Retreat, "acting", top.Gist.Acting)
+					top.Order.Hex("target"), "by", wording.InWords(fighter(loc, b, top.Order)),
+					"chances", wording.InWords(likely.Short(loc, top.Gist)))
 			}
 			continue
 		}

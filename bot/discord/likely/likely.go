@@ -84,6 +84,11 @@ func InWords(loc wording.Localizer, g view.Gist, own bool) string {
 	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
 }
 
+// Short returns what a fight is likely to do, for a button.
+func Short(loc wording.Localizer, g view.Gist) string {
+	return loc.Say("fightways.short", "against", g.Against, "retreat", g.Retreat, "acting", g.Acting)
+}
+
 // Effect returns how likely a fight hurts its target or drives it away, to compare fights.
 func Effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Retreat }
 

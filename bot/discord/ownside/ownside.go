@@ -121,14 +121,13 @@ func Crowded(tasks []view.Task, move order.Verb) (hexes []hex.Hex) {
 	return hexes
 }
 
-// LayerButtons returns a button for each overlay of the whole map that a game has, supply for one. press returns the
-// custom ID of one by its name.
-func LayerButtons(loc wording.Localizer, m *view.Map, press func(name string) string) (
-	buttons []discordgo.MessageComponent) {
+// LayerButtons returns a button for each overlay of the whole map that a game has, supply for one, but shown. The custom
+// ID of a button is press with the overlay's name.
+func LayerButtons(loc wording.Localizer, m *view.Map, press, shown string) (buttons []discordgo.MessageComponent) {
 	for _, l := range m.Layers {
-		if l.Of == view.OfMap {
+		if l.Of == view.OfMap && l.Name != shown {
 			name := wording.InWords(loc.Describe("layer."+l.Name, l.Name))
-			buttons = append(buttons, page.Button(loc.Say("button.layer", "layer", name), press(l.Name),
+			buttons = append(buttons, page.Button(loc.Say("button.layer", "layer", name), press+l.Name,
 				discordgo.SecondaryButton))
 		}
 	}

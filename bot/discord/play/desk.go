@@ -220,7 +220,7 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 		back = append(back, page.OrdersButton(p.Request.Localizer, p.Table.Game))
 	}
 	list = slices.Concat(back, list, directButtons(p), ownside.LayerButtons(p.Request.Localizer, p.View.Board().Map,
-		func(name string) string { return page.PressID(page.PressSide, p.Table.Game, sideLayer+name) }))
+		page.PressID(page.PressSide, p.Table.Game, sideLayer), ""))
 	mine.Page.Rows = append(mine.Page.Rows, page.Rows(list)...)
 	return p.Request.ShowPrivate(mine)
 }
@@ -238,7 +238,8 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 	if err != nil {
 		return nil, err
 	}
-	pg.Rows = page.OneRow(append(BackToPanel(p), page.SideButton(p.Request.Localizer, p.Table.Game))...)
+	pg.Rows = page.Rows(slices.Concat(append(BackToPanel(p), page.SideButton(p.Request.Localizer, p.Table.Game)),
+		ownside.LayerButtons(p.Request.Localizer, v.Board().Map, page.PressID(page.PressSide, t.Game, sideLayer), kind)))
 	return p.Open(t, v, pg)
 }
 

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/fightways"
 	"grognard/bot/discord/heads"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -151,11 +152,11 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		if err != nil {
 			return at, err
 		}
-		shown := odds
+		shown, short := odds, columnInShort(p, odds)
 		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
-			shown.Results = nil
+			shown.Results, short = nil, likely.Short(p.Request.Localizer, odds.Gist)
 		}
-		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), columnInShort(p, odds),
+		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
 		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)

@@ -58,7 +58,7 @@ func parts(list []rest.Message) (all []discordgo.MessageComponent) {
 
 var (
 	corner = regexp.MustCompile(`\d+\.\d+`)
-	hexBox = regexp.MustCompile(`^hexes (\d+\.\d+)(?: – (\d+\.\d+))?$`)
+	hexBox = regexp.MustCompile(`^columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?$`)
 )
 
 // reaches reads all pages of where a stack can go, and counts hexes by the taps that lead to them.
@@ -116,8 +116,8 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 			if box == nil {
 				return true
 			}
-			low := must.Get(hex.Parse(box[1]))(r.t)
-			high := must.Get(hex.Parse(cmp.Or(box[2], box[1])))(r.t)
+			low := must.Get(hex.Parse(box[1] + "." + box[3]))(r.t)
+			high := must.Get(hex.Parse(cmp.Or(box[2], box[1]) + "." + cmp.Or(box[4], box[3])))(r.t)
 			return q.Hex.Col < low.Col || q.Hex.Col > high.Col || q.Hex.Row < low.Row || q.Hex.Row > high.Row
 		})
 		if len(boxes) != 1 {

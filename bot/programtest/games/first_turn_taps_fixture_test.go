@@ -322,7 +322,8 @@ func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 			if m.Placeholder != "Go to a page" || box == nil || o.Default {
 				continue
 			}
-			low, high, at := place(box[1]), place(cmp.Or(box[2], box[1])), place(to)
+			low, at := place(box[1]+"."+box[3]), place(to)
+			high := place(cmp.Or(box[2], box[1]) + "." + cmp.Or(box[4], box[3]))
 			if low.Col <= at.Col && at.Col <= high.Col && low.Row <= at.Row && at.Row <= high.Row {
 				return h.pick(m.Placeholder, lineOf(o)), true
 			}
@@ -336,7 +337,7 @@ var autumn = hex.Grid{High: hex.Even}
 
 var (
 	hexNumber = regexp.MustCompile(`\d+\.\d+`)
-	hexBox    = regexp.MustCompile(`^hexes (\d+\.\d+)(?: – (\d+\.\d+))?$`)
+	hexBox    = regexp.MustCompile(`^columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?$`)
 )
 
 // turned turns pages until a hex has a letter.

@@ -207,6 +207,8 @@ func commandOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay)
 		radius := slices.Collect(g.Def.Grid.Within(f.Radius, hq.At.Hex))
 		draw(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: radius},
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
+		o.Forms = append(o.Forms, view.Form{Shape: view.LabelPlated, Side: f.Side, Text: f.Name, Under: true,
+			Hexes: radius[len(radius)-1:]}) // two radii of a side overlap
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 		shown := map[hex.Hex]bool{}
 		for _, u := range all {
