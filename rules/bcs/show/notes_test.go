@@ -44,6 +44,12 @@ func TestMoveRisks(t *testing.T) {
 		if got != c.want || !slices.Contains(offer.Next, to) {
 			t.Errorf("%s to %s: %s, want %s", c.unit, c.to, got, c.want)
 		}
+		o, _ := p.m.View("blue", view.Layer{Kind: "reach", Unit: order.UnitID(c.unit)}).Board().Overlay("reach")
+		if slices.ContainsFunc(o.Forms, func(f view.Form) bool {
+			return f.Shape == view.CrossHatch && slices.Contains(f.Hexes, to.Hex)
+		}) != strings.HasSuffix(c.want, "4.2d-3") {
+			t.Errorf("%s to %s: %s, but the picture has %v", c.unit, c.to, c.want, o.Notes)
+		}
 		p.says("blue", "/move units:"+c.unit+" to:"+c.to)
 		if due := p.m.Public().Board().Due; due != nil && !strings.HasSuffix(c.want, string(due.Rule)) ||
 			due == nil && c.want != "[]" && !strings.Contains(c.want, "stops") &&

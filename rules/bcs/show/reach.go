@@ -35,7 +35,9 @@ func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, boo
 	r, now := reachOf(pos, units, a.Viewer)
 	r.Words = reachWords(now, len(r.Hexes) > 0, overlay.Movers(a), r.Left)
 	o := r.Overlay(a)
-	drawOutside(&o, a, units, r)
+	if units[0].Side == a.Viewer {
+		drawOutside(&o, a, units, r)
+	}
 	for _, s := range pos.G.Def.Sides { // trucks stop in Engagement Zones (6.1-5), HQs cannot enter them (6.1-7)
 		if s.ID != units[0].Side && slices.ContainsFunc(units, func(u *state.Piece) bool {
 			return pos.G.Face(u).Class == data.Truck
@@ -50,23 +52,14 @@ func reachOverlay(pos *law.Position, a series.OverlayRequest) (view.Overlay, boo
 // drawOutside marks the hexes in reach in which the viewer's units would be out of Command Radius, or an HQ would leave
 // units of its Formation out (BCS 4.2d).
 func drawOutside(o *view.Overlay, a series.OverlayRequest, units []*state.Piece, r overlay.Reach) {
-	if units[0].Side != a.Viewer {
-		return
-	}
-	var picks []view.Pick
+	ask, hexes := &game.Attempt{Choice: choice.Choice{Sight: a.Sight(a.Viewer)}, Units: units}, []hex.Hex{}
 	for _, h := range r.Hexes {
-		picks = append(picks, view.Pick{Hex: h.Hex})
-	}
-	ask := &game.Attempt{Choice: choice.Choice{Sight: a.Sight(a.Viewer)}, Units: units}
-	for _, risk := range costs.RadiusRisks(ask, picks) {
-		var hexes []hex.Hex
-		for _, q := range risk.Picks {
-			hexes = append(hexes, q.Hex)
-		}
-		if risk.Rule == "4.2d-3" {
-			draw(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: hexes}, view.T("bcs.reach.outside"))
+		risks := costs.RadiusRisks(ask, []view.Pick{{Hex: h.Hex}})
+		if slices.ContainsFunc(risks, func(k view.Risk) bool { return k.Rule == "4.2d-3" }) {
+			hexes = append(hexes, h.Hex)
 		}
 	}
+	draw(o, view.Form{Shape: view.CrossHatch, Tone: view.MarkTone, Hexes: hexes}, view.T("bcs.reach.outside"))
 }
 
 // reachOf finds the hexes that units of one hex can reach together, at the cost of the one that pays most. now reports
