@@ -42,9 +42,9 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Tap(f.Boris, f.AwaitPosted(f.Boris, "A seat is taken", "Red: <@"+f.Boris.User().ID), "Start the game")
 	f.AwaitPosted(f.Olga, "The game begins")
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:6.09"), "That is done in")
-	f.Says(f.Anna, "/end", "Turn 1, Red assignment")
+	f.Says(f.Anna, "/end", "turn 1 of 4, Red assignment")
 	f.Has(f.Ask(f.Boris, "/end"), "can do nothing this turn: Red Corps Anti-tank")
-	f.Says(f.Boris, "/end", "Turn 1, Blue activation")
+	f.Says(f.Boris, "/end", "turn 1 of 4, Blue activation")
 
 	f.Suggests(f.Anna, "/activate formation:l", "lancers")
 	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's: name one of your own Formations.\n")
@@ -53,10 +53,10 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll", "SNAFU now: full 100%")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
-	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "fresh +1", "optimal +1", "full", "10.2d")
+	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "Fresh +1", "Trains optimal +1", "full", "10.2d")
 	f.Says(f.Anna, "/objective hex:6.13", "The Blue player sets an objective at 6.13", "4.3-1")
 	f.Say(f.Anna, "/end")
-	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fresh", "1 objective", "now: activities")
+	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fatigue Fresh", "1 objective", "now: activities")
 	f.Has(f.Say(f.Anna, "/move units:fusiliers-1 to:14.08"), "1 Fusiliers does not belong to the active Formation, Lancer Brigade.")
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:7.14"), "Refused")
 	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP",
@@ -165,5 +165,5 @@ func TestSeries_BadInputInOneLine(t *testing.T) {
 	f.Say(f.Anna, "/pass")
 	f.Refused(f.Boris, "/activate formation:hussars", "Hussar Brigade is out of the game")
 	refused(carla, "/activate formation:fusiliers", "who commands your side, can order that")
-	f.Reads(f.Tap(f.Anna, declares, "Roll for SNAFU"), "You have no orders", "The position has changed")
+	f.Reads(f.Tap(f.Anna, declares, "Roll for SNAFU"), "The position has changed", "You have no orders")
 }

@@ -92,7 +92,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		}
 		return
 	}
-	outcome := wasAnswered
+	outcome, asked := wasAnswered, b.intentOf(r.Interaction)
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
 		words, theirs := tell.Refuse(b.Kit.LocalizerHere(ctx, req), err)
@@ -102,7 +102,9 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
-		if len(tell.CitedBy(err)) > 0 && !req.OnPanel { // his panel may be several screens above
+		// Orders stand below a refused order, as the panel may be several screens above.
+		typed := r.Interaction.Type == discordgo.InteractionApplicationCommand && asked.command.Run == nil
+		if !req.OnPanel && (typed || slices.Contains(tell.CitedBy(err), "sequence")) {
 			if t, err := b.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
 				rows = append(rows, page.OneRow(page.OrdersButton(req.Localizer, t.Game))...)
 			}
@@ -115,7 +117,6 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	if req.OnPanel && len(list) > 0 {
 		list = b.direct.Fit(ctx, req, list, err != nil)
 	}
-	asked := b.intentOf(r.Interaction)
 	// Aside: about the asker himself or the contents of books, not about the channel's game
 	if outcome == wasAnswered && !req.UserInstalled && !asked.command.Aside && !asked.press.Aside {
 		b.look.Looks.NoteLook(ctx, req)

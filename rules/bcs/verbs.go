@@ -80,7 +80,7 @@ func table(g *game.Game) []verb {
 		{Form: form("snafu", "10.2d"), When: law.WhenSnafu, Resolve: does(play.Snafu)},
 		{Form: form("objective", "4.3", hexAs("hex", true)),
 			When: law.Explained(law.When(game.Objectives), law.CheckObjective), Next: law.NextObjective,
-			Check: law.CheckObjective, Done: law.NeedHex, Set: law.SetObjectives, Costs: ahead.ObjectiveCosts,
+			Check: law.CheckObjective, Done: law.NeedHex, Set: law.SetObjectives,
 			Risks: ahead.ObjectiveRisks, Resolve: does(play.Objective)},
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
 			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: costs.OtherSides, Resolve: does(play.Flip)},

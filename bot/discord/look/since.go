@@ -20,9 +20,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// maxSinceLines limits /since below its heading: nine log lines or activations, and who must act.
-const maxSinceLines = 10
-
 // since answers /since: what has happened since the asker looked last, as a film and in a few lines.
 func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) ([]rest.Message, error) {
 	c, err := l.Referee.Recap(ctx, req.Cmd.Channel, req.Cmd.User)
@@ -74,7 +71,7 @@ func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	case c.First:
 		head = loc.Say("since.first", "since", since)
 	}
-	lines, left := summary.Since(loc, b, c.Told, maxSinceLines-1, rest.ContentLimit-len(head)-len(now)-200)
+	lines, left := summary.Since(loc, b, c.Told, summary.MostLines(b), rest.ContentLimit-len(head)-len(now)-200)
 	switch {
 	case len(c.Told) == 0:
 		lines = append(lines, loc.Say("since.nothing"))

@@ -66,16 +66,16 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Roll for SNAFU", []string{"Chances now: fail", "Fresh +1 (10.4-13), Trains at Optimal Distance +1 (10.3-17)",
 			"can't take the roll back"}},
 		{"Give the order", nil},
-		{"Objective", []string{"0 set; any number, or none (4.3-1)"}},
+		{"Objective", []string{"0 set; any number, or none, after a partial SNAFU too (4.3-1)"}},
 		{" 6.09", nil},
-		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fresh, 1 Artillery Point left, ",
+		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, 1 Artillery Point left, ",
 			"\n3 stacks unmoved"}},
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
 		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
 		{" 5.10", []string{"Not possible at 6.09 – **Attack**: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
-		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFresh, MSR to its Trains 5 hexes, Trains optimal, Command Radius 6, ",
+		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFatigue Fresh, MSR to its Trains 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
 			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " (4 steps), 7 MP; 3 Hussars AR 3",
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},
@@ -99,7 +99,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Attack ·", []string{"Action Rating against Action Rating",
 			"A**: 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own loss 42%"}},
 		{" 1 Hussars", nil},
-		{" Assist: 3 Hussars · +1", []string{"assist:3 Hussars"}},
+		{" Assist: 3 Hussars · +1 in all", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
 			"a mission can be added (8.0): Suppression adds to the roll, Destruction fires first; 1 Hussars would spot for it, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
@@ -158,7 +158,7 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 		}
 	}
 	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 6.07. B: 6.09. C: 8.09. D: 9.08. E: Kessing (10.10). F: Sandry (14.06). G: 14.09. H: 15.10.")
-	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · no barrage: out of Command Radius": false, "H 15.10": true,
+	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · no barrage": false, "H 15.10": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

@@ -49,7 +49,17 @@ func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, acco
 			lines = append(lines, account(told[:n]))
 		}
 	}
-	return strings.Join(lines, "\n")
+	if len(announced) == 0 {
+		return strings.Join(lines, "\n")
+	}
+	list := strings.Split(strings.Join(lines, "\n"), "\n") // each line but headings is one of the list
+	for i, line := range list {
+		begins := func(mark string) bool { return strings.HasPrefix(line, mark) }
+		if line != "" && !slices.ContainsFunc([]string{"**", "• ", "-# "}, begins) {
+			list[i] = "• " + line
+		}
+	}
+	return strings.Join(list, "\n")
 }
 
 // inShort returns a line for each fight in the lines told, and for what else happened.

@@ -109,12 +109,12 @@ func TestStory_InOrder(t *testing.T) {
 		{Seq: 4, Text: view.T("bcs.told.fatigue", "formation", "Hussar Brigade", "was", "Fatigue 1", "level", "Fatigue 2")}, lost(4, "10.5-1")}
 	account := func(lines []view.Line) string { return "new " + lines[0].Text.ID }
 	got := summary.Story(loc, b, map[uint64]bool{2: true, 4: true}, account)
-	if want := `new bcs.told.activates
+	if want := `• new bcs.told.activates
 • SNAFU, Hussar Brigade: **partial**
 • The German player suppresses 6.13
 • **6.13: a1**, German Attack; German 1 step (3 Hussars)
 • Soviet: 3 Hussars retreated off the map until the next Reinforcements Phase: HQ less than three hexes away
-new told.idle
+• new told.idle
 • Hussar Brigade: Fatigue 1 → Fatigue 2
 • German: 3 Hussars loses a step, 2 left`; got != want {
 		t.Errorf("%s", got)

@@ -75,7 +75,7 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 func UnitNow(loc Localizer, b *view.Board, c view.Counter) string {
 	done, told := b.ProgressOf(c.ID)
 	for i, r := range c.Ratings {
-		if r.Kind == "move" && r.Class != "" && told && !done.Idle && done.Left == nil {
+		if r.Kind == "move" && r.Class != "" && told && done.Text.ID != "" && !done.Idle && done.Left == nil {
 			c.Ratings = slices.Clone(c.Ratings)
 			c.Ratings[i].Text = ""
 		}
@@ -290,7 +290,8 @@ func (loc Localizer) OwnBoard(v view.Secret) string {
 	if len(board.Map.Groups) > 0 {
 		header = loc.sideHeader(board, v.Side()) // that of both sides is long
 	}
-	text := header + "\n" + loc.Say("side.yours", "side", v.Side()) + "\n" + stacks(loc, board, v.Side())
+	text := header + "\n" + loc.Say("side.yours", "side", v.Side(), "groups", len(board.Map.Groups)) + "\n" +
+		stacks(loc, board, v.Side())
 	if piles := loc.Piles(board, v.Side()); piles != "" {
 		text += "\n" + piles
 	}

@@ -79,11 +79,11 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	f.End(f.Anna, f.Boris)
 	f.Say(f.Boris, "/activate formation:Hussar Brigade")
 	f.Say(f.Boris, "/snafu")
-	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number, or none (4.3-1)")
+	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number, or none, after a partial SNAFU too (4.3-1)")
 	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: no barrage there: out of Command Radius (6), unless the HQ moves up")
 	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
 		strings.Count(m.Content, "out of Command Radius"), 1)
-	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**F Sandry**: 2 VP · Fusilier Headquarters", "**E Kessing**: within Command Radius · 3 VP")
+	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**F Sandry**: 2 VP · Fusilier Headquarters", "**E Kessing**: 3 VP")
 	f.HasLabel(m, "E 10.10 · Kessing 3 VP", true)
 	f.Lacks(m, "Blue: ")
 }
@@ -159,5 +159,5 @@ func TestRefused_NamesThePhase(t *testing.T) {
 	f.End(f.Anna, f.Boris)
 	m = f.TapLetter(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate"), " Hussar Brigade")
 	m = f.Tap(f.Boris, m, "Roll for SNAFU", "Give the order", "Objective")
-	f.HasLabel(m, "H 15.10 · Fusilier Scouts · no barrage: out of Command Radius", true)
+	f.HasLabel(m, "H 15.10 · Fusilier Scouts · no barrage", true)
 }

@@ -18,7 +18,6 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/show"
-	"grognard/rules/hex"
 	"grognard/rules/view"
 )
 
@@ -48,18 +47,6 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 		out[i].Text = view.T("bcs.warn.fatigue", "formation", f.Name, "chances", chances)
 	}
 	return out
-}
-
-// ObjectiveCosts returns the hexes offered for an objective that lie within Command Radius (BCS 8.0-11).
-func ObjectiveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
-	inside, out := view.Cost{Text: view.T("bcs.cost.inside"), Merit: true}, ObjectiveRisks(c, picks)
-	for _, q := range slices.Concat(picks, law.SetObjectives(c)) {
-		if len(out) == 0 || !slices.Contains(out[0].Picks, q) {
-			inside.Picks = append(inside.Picks, q)
-		}
-	}
-	slices.SortFunc(inside.Picks, func(a, b view.Pick) int { return hex.Compare(a.Hex, b.Hex) })
-	return []view.Cost{inside}
 }
 
 // ObjectiveRisks returns the hexes with an objective, or offered for one, outside of Command Radius (BCS 8.0-11).
