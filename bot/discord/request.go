@@ -102,9 +102,8 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
-		// Orders stand below a refused order, as the panel may be several screens above.
 		typed := r.Interaction.Type == discordgo.InteractionApplicationCommand && asked.command.Run == nil
-		if !req.OnPanel && (typed || slices.Contains(tell.CitedBy(err), "sequence")) {
+		if !req.OnPanel && (typed || slices.Contains(tell.CitedBy(err), "sequence")) { // the panel may be far above
 			if t, err := b.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
 				rows = append(rows, page.OneRow(page.OrdersButton(req.Localizer, t.Game))...)
 			}

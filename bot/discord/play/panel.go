@@ -143,10 +143,9 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 // panelPage returns the panel of a player who owes no decision, in at most room rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
-	if n.first = len(board.Map.Groups) > 0; n.first && len(board.Told) > 0 { // the header says the phase that is played
-		if last := board.Told[len(board.Told)-1]; last.Text.ID == "told.phase" {
-			n.Text = strings.TrimSuffix(n.Text, p.Request.Localizer.Line(last))
-		}
+	n.first = len(board.Map.Groups) > 0
+	if told := board.Told; n.first && len(told) > 0 && told[len(told)-1].Text.ID == "told.phase" { // the header says it
+		n.Text = strings.TrimSuffix(n.Text, p.Request.Localizer.Line(told[len(told)-1]))
 	}
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
@@ -224,6 +223,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		hexes = append(hexes, m.At)
 	}
 	part := positionPart(p, hexes, n.Begin).Part
+	pictured := !n.Leads && (board.Guide.ID == "" || len(stacks) == 0) // else a tutorial's step is off a phone's screen
+	if !pictured {
+		part = hex.Part{}
+	}
 	rows, beyond := stackRows(p, f, crowded, row, part)
 	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages, at, number), Begun: more}
 	if len(pages) > 1 {
@@ -276,7 +279,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, direct...)
 	}
 	pg := page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room)}
-	if !n.Leads {
+	if pictured {
 		pg.Figures = positionPicture(ctx, p, hexes, n)
 	}
 	return pg, nil

@@ -88,7 +88,7 @@ var (
 func (f *pupil) obeys() {
 	f.T.Helper()
 	step := stepLine.FindStringSubmatch(f.m.Content)
-	if step == nil {
+	if step == nil || !strings.HasSuffix(f.m.Content, step[0]) {
 		f.T.Fatalf("after %q no step is told: %q", f.steps, f.m.Content)
 	}
 	f.steps = append(f.steps, step[1])

@@ -124,8 +124,7 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 	return append(lines, Levels(loc, t, b)...)
 }
 
-// Levels returns a line for each count of points: with how many which level of victory is reached; none in a tutorial,
-// where they mean nothing.
+// Levels returns a line for each count of points, with its levels of victory; none in a tutorial, which has no winner.
 func Levels(loc wording.Localizer, t api.Table, b *view.Board) (lines []string) {
 	for _, f := range b.Facts {
 		if len(f.Levels) > 0 && len(t.Seats) > 1 {
