@@ -64,14 +64,14 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, ne
 // recap returns what was told since a time, the oldest first, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
-	head := loc.Say("since.title", "since", since)
+	head, most := loc.Say("since.title", "since", since), 9+15*min(len(b.Map.Groups), 1) // more of activations' steps
 	switch {
 	case c.Ordered:
 		head = loc.Say("since.order", "since", since)
 	case c.First:
 		head = loc.Say("since.first", "since", since)
 	}
-	lines, left := summary.Since(loc, b, c.Told, summary.MostLines(b), rest.ContentLimit-len(head)-len(now)-200)
+	lines, left := summary.Since(loc, b, c.Told, most, rest.ContentLimit-len(head)-len(now)-200)
 	switch {
 	case len(c.Told) == 0:
 		lines = append(lines, loc.Say("since.nothing"))

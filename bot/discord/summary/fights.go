@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -34,6 +35,9 @@ func Fights(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	return ""
 }
 
+// unlisted finds lines that are neither headings nor in a list.
+var unlisted = regexp.MustCompile(`(?m)^([^*•\-\s])`)
+
 // Story returns what happened in a game whose groups are activated, in the order of events. Lines whose sequence number
 // is in announced are listed in short; runs of the others are worded by account.
 func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, account func([]view.Line) string) string {
@@ -46,20 +50,10 @@ func Story(loc wording.Localizer, b *view.Board, announced map[uint64]bool, acco
 		if isOld {
 			lines = append(lines, inShort(loc, b, told[:n])...)
 		} else {
-			lines = append(lines, account(told[:n]))
+			lines = append(lines, unlisted.ReplaceAllString(account(told[:n]), "• $1"))
 		}
 	}
-	if len(announced) == 0 {
-		return strings.Join(lines, "\n")
-	}
-	list := strings.Split(strings.Join(lines, "\n"), "\n") // each line but headings is one of the list
-	for i, line := range list {
-		begins := func(mark string) bool { return strings.HasPrefix(line, mark) }
-		if line != "" && !slices.ContainsFunc([]string{"**", "• ", "-# "}, begins) {
-			list[i] = "• " + line
-		}
-	}
-	return strings.Join(list, "\n")
+	return strings.Join(lines, "\n")
 }
 
 // inShort returns a line for each fight in the lines told, and for what else happened.
@@ -104,8 +98,12 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 			len(b.Map.Groups) == 0 && (e == nil || e.Kind != view.Taken),
 			slices.ContainsFunc(progress, func(id string) bool { return strings.HasPrefix(l.Text.ID, id) }):
 		default:
+			result := "" // of a fight or a roll
+			if r := l.Reckoned; r != nil && r.Result != "" {
+				result = wording.Result(loc, r.Result, r.Means)
+			}
 			list = append(list, fight{words: loc.Say("summary.besides", "what", l.Text,
-				"result", wording.InWords(outcome(loc, l.Reckoned)))})
+				"result", wording.InWords(result))})
 		}
 	}
 	return list
@@ -121,12 +119,4 @@ func newFight(loc wording.Localizer, r view.Reckoning) fight {
 	_, err := chart.ParseResult(r.Result)
 	f.isCoded = err == nil && r.Means == nil
 	return f
-}
-
-// outcome returns the result of a fight or a roll in words, "" for none.
-func outcome(loc wording.Localizer, r *view.Reckoning) string {
-	if r == nil || r.Result == "" {
-		return ""
-	}
-	return wording.Result(loc, r.Result, r.Means)
 }

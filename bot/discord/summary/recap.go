@@ -12,13 +12,7 @@ import (
 // fight in one part, with its result, its losses, and who retreated and advanced. b is the board after the lines.
 func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Recapped {
 	if len(b.Map.Groups) > 0 {
-		parts := loc.Recap(told, b)
-		for i, r := range parts { // the sums are in the log
-			if f := r.First.Reckoned; r.Lines == 1 && f != nil && f.OnMap() {
-				parts[i].Words = strings.TrimPrefix(newFight(loc, *f).line(loc, b, f.Side), "• ")
-			}
-		}
-		return parts
+		return loc.Recap(told, b)
 	}
 	var parts []wording.Recapped
 	for n := 1; len(told) > 0; told, n = told[n:], 1 {

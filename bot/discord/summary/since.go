@@ -9,14 +9,6 @@ import (
 	"grognard/rules/view"
 )
 
-// MostLines returns how many entries /since has at most below its heading: more where activations go on in small steps.
-func MostLines(b *view.Board) int {
-	if len(b.Map.Groups) > 0 {
-		return 24
-	}
-	return 9
-}
-
 // Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
 // letters bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
 // and of those the older; the first entry then says what all lines together cost each side. A phase stands only above
