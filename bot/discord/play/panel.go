@@ -195,7 +195,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	stacks, turned := movableStacks(p, verbs), max(number, 0) // the page of the targets where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	pages, crowded := stackPages(stacks), crowdedHexes(p)
+	pages, crowded := stackPages(stacks), ownside.Crowded(duties(p), tell.MoveVerb(board.Map))
 	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
@@ -219,7 +219,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
 	number = min(max(number, 0), len(pages)-1)
-	for _, m := range row {
+	near := cmp.Or(at, stackPageHexes(f, pages)[number]) // what the page is called by is in the picture
+	for _, m := range heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, near) }, row, len(row)) {
 		hexes = append(hexes, m.At)
 	}
 	part := positionPart(p, hexes, n.Begin).Part
@@ -312,11 +313,11 @@ const (
 	oneView       = 7
 )
 
-// targetRows returns buttons for the first hexes of the first task that has any, in a phase in which nothing moves:
-// those near the last fight, else near begin or the best, and then the others; each from the best odds of all who can
-// take part, or else from the most who can. They stand from north to south: what is fought moves none of the others. A
-// button begins the order that does the task there. shown are the hexes for the picture, which has room for those near
-// each other; others is the task with those that have their buttons on other pages; the first follows the last.
+// targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of them
+// in the order of their rows, so that a fight moves none of the others and brings none. The first page is that with the
+// last fight, else with begin or the best odds of all who can take part. A button begins the order that does the task
+// there. shown are the hexes for the picture, which has room for those near each other; others is the task with those
+// that have their buttons on other pages; the first follows the last.
 func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
 	shown []hex.Hex, others view.Task) {
 	board := p.View.Board()
@@ -328,21 +329,22 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		able := ableAtHexes(p, task.Verb)
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
-		hexes = bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		at := cmp.Or(workplace.ActedAt(board), begin, hexes[0])
-		near := func(h hex.Hex) bool { return board.Map.Grid.Distance(at, h) <= oneView }
+		best := bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })[0]
+		at := cmp.Or(workplace.ActedAt(board), begin, best)
+		far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
+		near := func(h hex.Hex) bool { return far(h) <= oneView }
 		if !slices.ContainsFunc(hexes, near) {
-			at = hexes[0]
+			at = best
 		}
-		hexes = slices.Concat(slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return !near(h) }),
-			slices.DeleteFunc(slices.Clone(hexes), near))
-		from := number % PagesFor(len(hexes), targetButtons) * targetButtons
-		row := slices.Clone(hexes[from:min(from+targetButtons, len(hexes))])
+		slices.SortFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
+		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
+		first := slices.Index(hexes, nearest) / targetButtons
+		from := (first + number) % PagesFor(len(hexes), targetButtons) * targetButtons
+		row := hexes[from:min(from+targetButtons, len(hexes))]
 		task.Hexes = slices.Concat(hexes[:from], hexes[from+len(row):])
 		if !slices.ContainsFunc(row, near) {
 			at = row[0]
 		}
-		slices.SortFunc(row, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
 		for _, h := range row {
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
 			if b, fits := targetButton(ctx, p, c, able[h]); fits {

@@ -10,7 +10,6 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/regions"
-	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
@@ -102,16 +101,6 @@ func stackName(p Player, m heads.Stack, at string) string {
 // nameRoom is how many characters of a unit's name are in that of a stack, so that there is room for its hex.
 const nameRoom = 40
 
-// crowdedHexes returns the overstacked hexes out of which something must move before the phase can end without loss.
-func crowdedHexes(p Player) (hexes []hex.Hex) {
-	for _, task := range duties(p) {
-		if task.Must && task.Verb == tell.MoveVerb(p.View.Board().Map) && task.Text.ID == "task.crowded" {
-			hexes = append(hexes, task.Hexes...)
-		}
-	}
-	return hexes
-}
-
 // stackRows returns rows of buttons for stacks, those in crowded hexes first and then along the front: green for those
 // that have not moved, blue with their movement points for those that can go on. Those beyond the part of the map that
 // is shown have an arrow.
@@ -160,18 +149,15 @@ func stackButton(p Player, st heads.Stack) discordgo.Button {
 
 // turnButtons returns the buttons that turn the stacks back and on, if they have several pages.
 func turnButtons(p Player, f front, pages [][]heads.Stack, number int) []discordgo.MessageComponent {
-	names := stackPageNames(p, f, pages)
+	names := stackPageHexes(f, pages)
 	return page.NamedPages(p.Request.Localizer, number, len(pages), func(to int) string {
 		return PanelPageID(p.Table.Game, to)
-	}, func(to int) string { return names[to] })
+	}, func(to int) string { return pagenames.Area(p.Request.Localizer, names[to]) })
 }
 
-// stackPageNames names pages of stacks by places on them or near them.
-func stackPageNames(p Player, f front, pages [][]heads.Stack) (names []string) {
-	for _, h := range pagenames.At(f.Grid, f.Named, pages, func(m heads.Stack) hex.Hex { return m.At }) {
-		names = append(names, pagenames.Area(p.Request.Localizer, h))
-	}
-	return names
+// stackPageHexes returns the places on pages of stacks, or near them, by which they are called.
+func stackPageHexes(f front, pages [][]heads.Stack) []hex.Hex {
+	return pagenames.At(f.Grid, f.Named, pages, func(m heads.Stack) hex.Hex { return m.At })
 }
 
 // stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
