@@ -459,11 +459,11 @@ func listButton(p Player, when string) discordgo.MessageComponent {
 	return remaining.WriteButton(p.Request.Localizer, p.Table.Game, when)
 }
 
-// listWaits reports whether a list cannot go on before its player has decided what he owes: its next line is no answer
-// that is typed, such as /pass.
+// listWaits reports whether a list cannot go on before something is decided, by the other side or by its player: its
+// next line is no answer that is typed, such as /pass.
 func listWaits(ctx context.Context, p Player, due *view.Prompt, id string) bool {
 	if due == nil || due.Side != p.View.Side() {
-		return false
+		return due != nil
 	}
 	text, _, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
 	return err == nil && !strings.HasPrefix(strings.TrimSpace(text), "/")
