@@ -12,7 +12,6 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -110,19 +109,8 @@ func Tasks(loc wording.Localizer, tasks []view.Task, shares bool) string {
 	return strings.Join(words, " · ")
 }
 
-// Crowded returns the overstacked hexes out of which something must move before the phase can end without loss. move is
-// the verb of moves.
-func Crowded(tasks []view.Task, move order.Verb) (hexes []hex.Hex) {
-	for _, task := range tasks {
-		if task.Must && task.Verb == move && task.Text.ID == "task.crowded" {
-			hexes = append(hexes, task.Hexes...)
-		}
-	}
-	return hexes
-}
-
-// LayerButtons returns a button for each overlay of the whole map that a game has, supply for one, but shown. The custom
-// ID of a button is press with the overlay's name.
+// LayerButtons returns a button for each overlay of the whole map that a game has, supply for one, but shown. The
+// custom ID of a button is press with the overlay's name.
 func LayerButtons(loc wording.Localizer, m *view.Map, press, shown string) (buttons []discordgo.MessageComponent) {
 	for _, l := range m.Layers {
 		if l.Of == view.OfMap && l.Name != shown {

@@ -179,7 +179,8 @@ func noExploitation() view.Risk {
 	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
 }
 
-// PassRisks returns, SCS 11.0b, the risk that exploit-capable units asked to advance could not exploit where they stand.
+// PassRisks returns, SCS 11.0b, the risk that exploit-capable units asked to advance could not exploit where they
+// stand.
 func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	q := c.Sight.Owed
 	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
