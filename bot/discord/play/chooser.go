@@ -60,10 +60,11 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	ways, rest := lettered(f, whole, groupPicks(ctx, p, c, slices.Concat(others, offer.Set, offer.Used)))
+	inHex, all := c.Verb == "stack order", slices.Concat(others, offer.Set, offer.Used)
+	ways, rest := lettered(f, whole, inHex, groupPicks(ctx, p, c, all))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
 		ch.toggles.able, ch.toggles.rows = nil, nil
-		ways, rest = lettered(f, whole, groupPicks(ctx, p, c, offer.Next))
+		ways, rest = lettered(f, whole, inHex, groupPicks(ctx, p, c, offer.Next))
 	}
 	var areas [][]hex.Hex
 	for _, a := range p.View.Board().Map.Entry {
@@ -135,14 +136,14 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
 // if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one, the stack is whole, as its page offers each, or no units can be picked together.
-func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []group) {
+// rest, unless there is only one, the stack is whole, as its page offers each, or no units can be picked together, but
+// not inHex: in a hex that is picked already.
+func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
 		var on, off group
 		on.kind, on.arg, off.kind, off.arg = g.kind, g.arg, g.kind, g.arg
 		alone, stacks := map[hex.Hex]int{}, []hex.Hex{}
-		single := !slices.ContainsFunc(g.entries, func(e entry) bool { return len(e.picks) > 1 })
 		for _, e := range g.entries {
 			if len(e.picks) == 1 {
 				alone[f.PlaceOf(e.picks[0])]++
@@ -150,6 +151,7 @@ func lettered(f front, whole func(entry) bool, groups []group) (ways, rest []gro
 				stacks = append(stacks, e.at)
 			}
 		}
+		single := !inHex && !slices.ContainsFunc(g.entries, func(e entry) bool { return len(e.picks) > 1 })
 		for _, e := range g.entries {
 			at := f.PlaceOf(e.picks[0])
 			switch {

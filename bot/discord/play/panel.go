@@ -333,9 +333,6 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		at := cmp.Or(workplace.ActedAt(board), begin, best)
 		far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
 		near := func(h hex.Hex) bool { return far(h) <= oneView }
-		if !slices.ContainsFunc(hexes, near) {
-			at = best
-		}
 		slices.SortFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
 		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
 		first := slices.Index(hexes, nearest) / targetButtons

@@ -260,12 +260,14 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
 }
 
-// RetreatRisks returns those of the hexes offered into which a retreat costs a step, 9.0d, and those that it would
-// overstack.
+// RetreatRisks returns those of the hexes offered into which a retreat costs a step, 9.0d, those that it would
+// overstack, and all of them where the attackers then advance at once, 10.0d.
 func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
-	return append(riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) }),
-		overstackRisks(c, picks)...)
+	final := view.Risk{Text: view.T("risk.overrun-advances"), Rule: "10.0d"}
+	isOverrun := FightIn(c.Sight.Frames).Name == game.OverrunFight
+	return slices.Concat(riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) }),
+		overstackRisks(c, picks), riskAt(final, picks, func(hex.Hex) bool { return isOverrun }))
 }
 
 // WarnRetreat warns of the units that a retreat destroys: at a lake, or by the steps that it costs: SCS 9.0b, 9.0d,
