@@ -136,8 +136,7 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
 // if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one, the stack is whole, as its page offers each, or no units can be picked together, but
-// not inHex: in a hex that is picked already.
+// rest, unless there is only one, the stack is whole, as its page offers each, or no units go together, but not inHex.
 func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {

@@ -186,20 +186,22 @@ func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
 		return nil
 	}
-	var lost []hex.Hex
-	risk := noExploitation()
+	lost, some := []hex.Hex{}, false
 	for _, id := range q.Units {
 		switch p := c.Sight.Piece(id); {
 		case !c.Game.CanExploit(p):
-		case !InEnemyZone(c.Sight, p.At.Hex): // only some
-			risk.Text.ID, risk.Brief.ID = "risk.no-exploitation-from", "risk.no-exploitation-from-brief"
+		case !InEnemyZone(c.Sight, p.At.Hex):
+			some = true
 		case !slices.Contains(lost, p.At.Hex):
 			lost = append(lost, p.At.Hex)
 		}
 	}
+	risk := noExploitation()
+	if some {
+		risk.Brief = view.T("risk.no-exploitation-from", "hexes", lost)
+	}
 	if len(lost) == 0 {
 		return nil
 	}
-	risk.Text.Args, risk.Brief.Args = []any{"hexes", lost}, []any{"hexes", lost}
 	return []view.Risk{risk}
 }
