@@ -57,8 +57,7 @@ func TestBattle_WordsWithoutAColumn(t *testing.T) {
 func TestBattle_WordsOfADieAlone(t *testing.T) {
 	shells := &view.Line{Reckoned: &view.Reckoning{Alone: true, Roll: 6, Result: "d1"}}
 	b := scene.Battle{Told: []*view.Line{shells, {Reckoned: &view.Reckoning{Result: "-"}}, shells}}
-	odds, result, before := b.Words(rendertest.English(t))
-	if odds != "–" || result != "d1" || before != "3 fights: d1" {
+	if odds, result, before := b.Words(rendertest.English(t)); odds != "–" || result != "d1" || before != "3 fights: d1" {
 		t.Errorf("shown as %q, %q, %q", odds, result, before)
 	}
 }
