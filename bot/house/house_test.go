@@ -137,7 +137,7 @@ var house = map[string]room{
 		"where somebody works is seen on the map, whatever he can do there"},
 	"bot/discord/regions":    {[]string{"rules/hex"}, "a page of hexes is a part of the map, whatever is there"},
 	"bot/discord/stackpages": {[]string{"bot/discord/regions", "rules/hex"}, "a page of stacks is a part of the map, whoever they are"},
-	"bot/discord/remaining": {[]string{"bot/discord/page", "bot/discord/wording", "bot/referee/api", "bot/referee/drafts", "rules/view"}, "what is left of a list is told without carrying it out"},
+	"bot/discord/remaining":  {[]string{"bot/discord/page", "bot/discord/wording", "bot/referee/api", "bot/referee/drafts", "rules/view"}, "what is left of a list is told without carrying it out"},
 	"bot/discord/pagenames": {[]string{"bot/discord/destinations", "bot/discord/regions", "bot/discord/wording", "rules/hex", "rules/view"},
 		"a page of hexes is called by one of them, whoever looks at it"},
 	"bot/discord/briefly": {[]string{"bot/discord/regions", "bot/discord/wording", "rules/hex", "rules/order", "rules/view"},

@@ -239,7 +239,8 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 		return nil, err
 	}
 	pg.Rows = page.Rows(slices.Concat(append(BackToPanel(p), page.SideButton(p.Request.Localizer, p.Table.Game)),
-		ownside.LayerButtons(p.Request.Localizer, v.Board().Map, page.PressID(page.PressSide, t.Game, sideLayer), kind)))
+		ownside.LayerButtons(p.Request.Localizer, v.Board().Map, page.PressID(page.PressSide, t.Game, sideLayer),
+			kind)))
 	return p.Open(t, v, pg)
 }
 

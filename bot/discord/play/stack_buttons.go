@@ -195,8 +195,8 @@ func ownPart(p Player, st view.Stack) view.Stack {
 	return st
 }
 
-// crowdedHexes returns the overstacked hexes out of which something must move before the phase can end without loss. move is
-// the verb of moves.
+// crowdedHexes returns the overstacked hexes out of which something must move before the phase can end without loss.
+// move is the verb of moves.
 func crowdedHexes(tasks []view.Task, move order.Verb) (hexes []hex.Hex) {
 	for _, task := range tasks {
 		if task.Must && task.Verb == move && task.Text.ID == "task.crowded" {
