@@ -193,7 +193,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
-	stacks, turned := movableStacks(p, verbs), max(number, 0) // the page of the targets where nothing moves
+	stacks, turned := movableStacks(p, verbs), number // turned is the page of the targets where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
 	pages, crowded := stackPages(stacks), crowdedHexes(duties(p), tell.MoveVerb(board.Map))
 	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
@@ -235,7 +235,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		if parts.Stacks, hexes, others = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
+		if parts.Stacks, hexes, others, turned = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
@@ -253,7 +253,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
 		case v == others.Verb && len(others.Hexes) > 0:
 			parts.Buttons = append(parts.Buttons, page.Button(joinParts(orderName(p, v), p.Say("panel.targets-more",
-				"n", len(others.Hexes))), PanelPageID(p.Table.Game, turned+1), discordgo.PrimaryButton))
+				"n", len(others.Hexes))), PanelPageID(p.Table.Game, turned), discordgo.PrimaryButton))
 		default:
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
@@ -314,12 +314,12 @@ const (
 )
 
 // targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
-// them in the order of their rows, so that a fight moves none of the others and brings none. The first page is that
-// with the last fight, else with begin or the best odds of all who can take part. A button begins the order that does
-// the task there. shown are the hexes for the picture, which has room for those near each other; others is the task
-// with those that have their buttons on other pages; the first follows the last.
+// them in the order of their rows, so that a fight moves none of the others and brings none. PageOfBeginning is that with
+// the last fight, else with begin or the best odds of all who can take part. A button begins the order that does the task
+// there. shown are the hexes for the picture, which has room for those near each other; others is the task with those
+// that have their buttons on other pages, of which next comes first; the first follows the last.
 func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
-	shown []hex.Hex, others view.Task) {
+	shown []hex.Hex, others view.Task, next int) {
 	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
@@ -335,8 +335,11 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		near := func(h hex.Hex) bool { return far(h) <= oneView }
 		slices.SortFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
 		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
-		first := slices.Index(hexes, nearest) / targetButtons
-		from := (first + number) % PagesFor(len(hexes), targetButtons) * targetButtons
+		if number == PageOfBeginning {
+			number = slices.Index(hexes, nearest) / targetButtons
+		}
+		number = max(number, 0) % PagesFor(len(hexes), targetButtons)
+		from := number * targetButtons
 		row := hexes[from:min(from+targetButtons, len(hexes))]
 		task.Hexes = slices.Concat(hexes[:from], hexes[from+len(row):])
 		if !slices.ContainsFunc(row, near) {
@@ -350,9 +353,9 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 				}
 			}
 		}
-		return page.Rows(buttons), shown, task
+		return page.Rows(buttons), shown, task, (number + 1) % PagesFor(len(hexes), targetButtons)
 	}
-	return nil, nil, view.Task{}
+	return nil, nil, view.Task{}, 0
 }
 
 // targetButton returns the button that shows a choice whose last pick is the target of a fight: the unit seen there,
