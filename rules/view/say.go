@@ -104,6 +104,7 @@ type Risk struct {
 	Brief Text // the text for a button; the zero Text for nothing
 	Rule  Rule
 	Grave bool // picks without it come first
+	Fatal bool // they destroy units of the player's own, however the order goes on
 }
 
 // Cost is what some picks take from what their units can still spend, such as movement points.

@@ -321,8 +321,16 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		label := joinParts(p.Say("button.give"), destinations.Target(p.Request.Localizer,
-			p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks), at.inShort)
+		label := p.Say("button.give")
+		if !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
+			label = p.Request.Localizer.Describe("pick.give."+string(c.Verb), label)
+		}
+		brief := joinParts(label, at.inShort) // what else a long one loses is in the text
+		label = joinParts(label, destinations.Target(p.Request.Localizer, p.View.Board(),
+			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks), at.inShort)
+		if utf8.RuneCountInString(label) > page.LabelLimit {
+			label = brief
+		}
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 				return destroyedBy(w) == nil // the others stand above it

@@ -228,6 +228,9 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		}
 		letter := letterAt(p, c.Verb, f.letterNumber(shown, f.place(e)), f.place(e))
 		label, style := letterLabel(p, c.Verb, letter, e), answerStyle(ctx, p, withPicks(p, c, e.picks))
+		if slices.ContainsFunc(ch.offer.RisksOf(e.picks[0]), func(r view.Risk) bool { return r.Fatal }) {
+			style = discordgo.DangerButton
+		}
 		if q := e.picks[0]; q.Unit != "" && q.Arg > 0 && p.startsFight(c.Verb) {
 			label = joinParts(letter, assistLabel(ctx, p, c.With(q), c, unitsInShort(p, e.picks)))
 		}

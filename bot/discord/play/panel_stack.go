@@ -71,10 +71,11 @@ func moveInWords(p Player, ch chooser) string {
 	verb := wording.InWords(p.Request.Localizer.Verb(ch.choice.Verb))
 	units := wording.InWords(moversInWords(p, ch.choice.Picks, all))
 	at := origin(p, ch.choice)
+	_, next := ch.shown()
 	if all {
-		return p.Say("panel.where-all", "order", verb, "hex", at, "units", units)
+		return p.Say("panel.where-all", "order", verb, "hex", at, "units", units, "kind", wording.InWords(next.kind))
 	}
-	return p.Say("panel.where", "order", verb, "hex", at, "units", units)
+	return p.Say("panel.where", "order", verb, "hex", at, "units", units, "kind", wording.InWords(next.kind))
 }
 
 // moversInWords returns units with what they can still do, those that can do the same together. All units of a stack

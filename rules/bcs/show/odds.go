@@ -47,7 +47,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Acting: percent(view.Throws - t.acting[0]),
-		Retreat: percent(t.retreats[data.Situational] + t.retreats[data.Automatic])}
+		Retreat: percent(t.leaving(&c))}
 	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
 		out.Outlook = append(out.Outlook, inReach(pos, o)...)
 	}
@@ -175,6 +175,17 @@ func (c *contest) tally(table *data.Table) tally {
 		}
 	}
 	return t
+}
+
+// leaving returns in how many throws somebody in the target hex retreats. Where all of them lose a step each and stay,
+// nobody does: BCS 7.5-11, 7.5-12.
+func (t *tally) leaving(c *contest) (n int) {
+	for _, kind := range []string{data.Situational, data.Automatic} {
+		if len(c.stayers(kind)) < len(c.retreating)+c.unseen {
+			n += t.retreats[kind]
+		}
+	}
+	return n
 }
 
 // outlook tells what the results mean for both sides. BCS 7.5: it names the line of the box by which each unit would

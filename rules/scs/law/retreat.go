@@ -264,6 +264,14 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 // overstack, and all of them where the attackers then advance at once, 10.0d.
 func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
+	toll, n := deathToll{}, 1 // the steps that it costs with one of the picks in a zone
+	for _, p := range c.Hexes {
+		if InEnemyZone(c.Sight, p.Hex) {
+			n++
+		}
+	}
+	toll.add(c.Units, n)
+	zone.Fatal = len(c.Units) > 0 && toll.some+len(toll.all) > 0
 	final := view.Risk{Text: view.T("risk.overrun-advances"), Rule: "10.0d"}
 	isOverrun := FightIn(c.Sight.Frames).Name == game.OverrunFight
 	return slices.Concat(riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) }),

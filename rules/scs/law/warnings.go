@@ -224,7 +224,7 @@ func WarnHold(c *game.Attempt) []view.Warning {
 	}
 	fatal := least > 0 && len(ways) < lossesTried
 	left := any("") // of the retreat, for the units that survive
-	if n := c.Sight.Owed.N - c.N; n > 0 && least < len(c.Sight.Owed.Units) {
+	if n := c.Sight.Owed.N - c.N; n > 0 && least < len(allocatorOf(c).Alive) {
 		left = n
 	}
 	why := view.T("warn.hold-choice", "n", steps, "left", left)
