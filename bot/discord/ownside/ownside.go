@@ -49,6 +49,9 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		} else if pile.Turn > 0 && edge != "" {
 			to = &due
 		}
+		if pile.Waits {
+			where += loc.Say("pile.waits", "side", pile.Side, "hex", pile.Letter)
+		}
 		if pile.Count > namedAtMost {
 			pile.Known = nil
 		}

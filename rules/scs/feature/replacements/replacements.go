@@ -362,17 +362,20 @@ func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 // the map. Against: it tells of units that lie under a top.
 func (r replacements) mustReplace(c *game.Attempt) []choice.Violation {
 	if atHand(c) <= 0 || c.Sight.Phase().Name != r.game.Data.ArrivalPhase(c.Sight.Side) ||
-		!r.canRestore(c) && len(r.whyNoDraw(c)) > 0 {
+		r.restorable(c) == 0 && len(r.whyNoDraw(c)) > 0 {
 		return nil
 	}
 	return choice.Breaks(view.Rule(r.rule), view.T("deny.replacements-left", "n", atHand(c)))
 }
 
-// canRestore reports whether a unit on the map can be restored.
-func (r replacements) canRestore(c *game.Attempt) bool {
-	return slices.ContainsFunc(c.Sight.Own, func(p state.Piece) bool {
-		return p.OnMap() && len(r.checkRestore(&p)) == 0
-	})
+// restorable returns how many units on the map can be restored.
+func (r replacements) restorable(c *game.Attempt) (n int) {
+	for i := range c.Sight.Own {
+		if p := &c.Sight.Own[i]; p.OnMap() && len(r.checkRestore(p)) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be.
@@ -381,9 +384,9 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 	if r.rule == "" || len(r.mustReplace(c)) == 0 {
 		return nil
 	}
-	if r.canRestore(c) {
-		text := view.T("task.restore", "n", n, "rule", r.rule)
-		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: text})
+	if most := min(n, r.restorable(c)); most > 0 {
+		text := view.T("task.restore", "n", most, "rule", r.rule)
+		out = append(out, view.Task{Verb: replace, Must: true, N: most, Text: text})
 	}
 	if len(r.whyNoDraw(c)) == 0 {
 		text := view.T("task.draw", "n", n)
