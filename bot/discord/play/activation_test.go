@@ -66,7 +66,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Roll for SNAFU", []string{"Chances now: fail", "Fresh +1 (10.4-13), Trains at Optimal Distance +1 (10.3-17)",
 			"can't take the roll back"}},
 		{"Give the order", nil},
-		{"Objective", []string{"0 set; any number, or none, after a partial SNAFU too (4.3-1)"}},
+		{"Objective", []string{"0 set; any number or none, whatever the SNAFU roll (4.3-1)"}},
 		{" 6.09", nil},
 		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, 1 Artillery Point left, ",
 			"\n3 stacks unmoved"}},

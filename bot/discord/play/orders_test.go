@@ -225,7 +225,7 @@ func TestOrders_DestroyingAsksOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(c.own))
 			p := c.before(f)
-			f.Reads(f.Ask(p, c.typed), "Give this order anyway?", c.asked)
+			f.Reads(f.Ask(p, c.typed), "Give this order?", c.asked)
 			m := f.Tap(p, f.Say(p, "/due"), "Decide")
 			b, _ := discordtest.Labelled(m, discordtest.LabelStarting(f, m, c.label))
 			discordtest.Equal(t, c.label+" has style %d", b.Style, int(discordgo.DangerButton))

@@ -79,7 +79,7 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	f.End(f.Anna, f.Boris)
 	f.Say(f.Boris, "/activate formation:Hussar Brigade")
 	f.Say(f.Boris, "/snafu")
-	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number, or none, after a partial SNAFU too (4.3-1)")
+	m := f.Has(discordtest.OpenOrders(f, f.Boris), "Objectives: 0 set; any number or none, whatever the SNAFU roll (4.3-1)")
 	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: no barrage there: out of Command Radius (6), unless the HQ moves up")
 	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
 		strings.Count(m.Content, "out of Command Radius"), 1)

@@ -175,7 +175,7 @@ func withEmojis(f *discordtest.Fixture) {
 func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.End(f.Anna, f.Anna, f.Anna)
-	f.AwaitPosted(f.Olga, "Blue supply: no unit on top of a stack is Out of Supply")
+	f.AwaitPosted(f.Olga, "Blue supply: no unit that both sides see is Out of Supply")
 	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
 		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
 	f.End(f.Anna, f.Anna, f.Anna)
