@@ -122,7 +122,9 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 			} else if p.ZoneOf(enemy, h) > law.None {
 				id = "bcs.barred-zone"
 			}
-			by[id] = append(by[id], h)
+			if !slices.Contains(by[id], h) { // several ways may be cut there
+				by[id] = append(by[id], h)
+			}
 		}
 	}
 	for _, id := range []string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {
