@@ -10,7 +10,7 @@ import (
 const noColumn = "none"
 
 // Words returns the odds and the result of the last fight, and if there were others before it, how many fights there
-// were and what the others did.
+// were and what the last three of the others did.
 func (c Battle) Words(l Labels) (odds, result, before string) {
 	last := c.Last()
 	odds, result = last.Heading(), outcome(last)
@@ -18,7 +18,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 		odds = "–"
 	}
 	var earlier []string
-	for _, l := range c.Told[:len(c.Told)-1] {
+	for _, l := range c.Told[max(0, len(c.Told)-4) : len(c.Told)-1] {
 		if told := outcome(l.Reckoned); told != "–" {
 			earlier = append(earlier, told)
 		}

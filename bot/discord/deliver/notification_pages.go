@@ -213,8 +213,7 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	case due == nil && !board.Over:
 		text += "\n" + tell.WaitingInWords(loc, e.Table, board)
 		if board.Phase.Side == v.Side() {
-			rows = page.OneRow(page.OrdersButton(loc, e.Table.Game), page.SideButton(loc, e.Table.Game),
-				look.WholeButton(loc, e.Table.Game))
+			rows = append(page.OneRow(page.OrdersButton(loc, e.Table.Game)), rows...)
 		}
 	}
 	return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Quiet: true, Text: text,

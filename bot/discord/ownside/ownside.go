@@ -43,7 +43,7 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		}
 		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), &other
 		if pile.Turn > board.Turn {
-			if to = &next; len(next) > 0 { // what follows in the line need not say the turn again
+			if to = &next; len(next) > 0 && where != loc.Say("pile.arrival", "turn", pile.Turn) { // said before
 				where = strings.TrimLeft(strings.TrimPrefix(where, loc.Say("pile.arrival", "turn", pile.Turn)), ", ")
 			}
 		} else if pile.Turn > 0 && edge != "" {

@@ -122,7 +122,7 @@ func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Messa
 
 // Open returns a page of a secret as the answer to the player. It ends with what a tutorial says now.
 func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
-	if text := p.View.Board().Guide; text.ID != "" {
+	if text := v.Board().Guide; text.ID != "" {
 		pg.Text = JoinLines([]string{pg.Text, p.Request.Localizer.Text(text)})
 	}
 	return p.Request.Open(t, v, pg)

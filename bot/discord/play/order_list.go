@@ -305,7 +305,7 @@ func OddsOf(p Player, o *view.Odds) string {
 	}
 	return p.Say("list.odds", "odds", p.Request.Localizer.Span(o.Worst.Heading(), o.Best.Heading()), "attack",
 		o.Worst.Attack, "defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()),
-		"shift", wording.Signed(o.Worst.Shift))
+		"shift", wording.Signed(o.Worst.Shift), "column", o.Worst.Column)
 }
 
 // OutcomeInWords returns what a line has done, in short.
@@ -352,7 +352,7 @@ func runList(ctx context.Context, p Player, what string) ([]rest.Message, error)
 // begins with what was brought on if the player did not write the list and none of it failed.
 func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string) ([]rest.Message, error) {
 	lines := brought
-	if len(brought) == 0 || run.Stop != nil {
+	if len(brought) == 0 || run.Done < run.Total {
 		lines = append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total)},
 			remaining.Omitted(p.Request.Localizer, run.List)...)
 	}

@@ -195,7 +195,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	stacks, turned := movableStacks(p, verbs), number // turned is the page of the targets where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	pages, crowded := stackPages(stacks), crowdedHexes(duties(p), tell.MoveVerb(board.Map))
+	pages, crowded := stackPages(stacks), workplace.Crowded(duties(p), tell.MoveVerb(board.Map))
 	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
@@ -314,10 +314,11 @@ const (
 )
 
 // targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
-// them in the order of their rows, so that a fight moves none of the others and brings none. PageOfBeginning is that with
-// the last fight, else with begin or the best odds of all who can take part. A button begins the order that does the task
-// there. shown are the hexes for the picture, which has room for those near each other; others is the task with those
-// that have their buttons on other pages, of which next comes first; the first follows the last.
+// them in the order of their rows, so that a fight moves none of the others, but for those after a target that is gone.
+// PageOfBeginning is that with the last fight, else with begin or the best odds of all who can take part. A button
+// begins the order that does the task there. shown are the hexes for the picture, which has room for those near each
+// other; others is the task with those that have their buttons on other pages, of which next comes first; the first
+// follows the last.
 func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
 	shown []hex.Hex, others view.Task, next int) {
 	board := p.View.Board()

@@ -15,7 +15,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
-	"grognard/rules/order"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -193,15 +192,4 @@ func ownPart(p Player, st view.Stack) view.Stack {
 	st.Known = slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool { return !mayOrder(p, c.ID) })
 	st.Height = len(st.Known)
 	return st
-}
-
-// crowdedHexes returns the overstacked hexes out of which something must move before the phase can end without loss.
-// move is the verb of moves.
-func crowdedHexes(tasks []view.Task, move order.Verb) (hexes []hex.Hex) {
-	for _, task := range tasks {
-		if task.Must && task.Verb == move && task.Text.ID == "task.crowded" {
-			hexes = append(hexes, task.Hexes...)
-		}
-	}
-	return hexes
 }

@@ -121,8 +121,8 @@ func EncodeLines(numbers []int) string {
 
 // DecodeLines returns the numbers that EncodeLines wrote, none for other text.
 func DecodeLines(text string) (numbers []int) {
-	set, _ := strconv.ParseUint(text, 36, 64)
-	for ; set > 0; set &= set - 1 {
+	set, err := strconv.ParseUint(text, 36, 64)
+	for ; err == nil && set > 0; set &= set - 1 {
 		numbers = append(numbers, bits.TrailingZeros64(set))
 	}
 	return numbers

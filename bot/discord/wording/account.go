@@ -14,7 +14,8 @@ func (loc Localizer) Account(lines []view.Line) string {
 	for len(lines) > 0 {
 		var also []view.Rule
 		first := lines[0]
-		if len(lines) > 1 && first.Text.ID == "told.phase" && lines[1].Text.ID == "told.phase" {
+		if len(lines) > 1 && lines[1].Seq == first.Seq && first.Text.ID == "told.phase" &&
+			lines[1].Text.ID == "told.phase" { // one order ended both
 			first.Text.ID = "told.idle"
 		}
 		for lines = lines[1:]; len(lines) > 0 && lines[0].Text.String() == first.Text.String() &&

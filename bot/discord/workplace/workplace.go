@@ -139,8 +139,7 @@ func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
 // ActedAt returns the hex to which the order in b.Told has moved units, or else where it fought or did something;
 // hex.None if it tells of no place.
 func ActedAt(b *view.Board) hex.Hex {
-	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
-	at := hex.None
+	goes, at := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}, hex.None
 	for _, l := range slices.Backward(b.Told) {
 		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
 			end := e.Path[len(e.Path)-1]
@@ -187,4 +186,14 @@ func nearest(g hex.Grid, from, list []hex.Hex, most int) []hex.Hex {
 	}
 	slices.SortFunc(list, func(x, y hex.Hex) int { return cmp.Or(far[x]-far[y], hex.Compare(x, y)) })
 	return list[:min(len(list), most)]
+}
+
+// Crowded returns the overstacked hexes that units must leave before the phase ends; move is the verb of moves.
+func Crowded(tasks []view.Task, move order.Verb) (hexes []hex.Hex) {
+	for _, task := range tasks {
+		if task.Must && task.Verb == move && task.Text.ID == "task.crowded" {
+			hexes = append(hexes, task.Hexes...)
+		}
+	}
+	return hexes
 }

@@ -46,7 +46,8 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		last := uint64(1)
 		for _, s := range steps {
 			if s.By == user && s.Body.Started == nil && !s.Body.IsAboutTable() && s.At.After(c.From) &&
-				s.Body.Ordered != nil && !isReply(s.Body.Ordered.Asked) {
+				(s.Body.Ordered != nil && !isReply(s.Body.Ordered.Asked) ||
+					s.Body.Accepted != nil && !isReply(s.Body.Accepted.Asked)) {
 				c.From, c.First, c.Ordered = s.At, false, true
 			}
 			if !c.First && !s.At.After(c.From) {

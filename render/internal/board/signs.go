@@ -102,7 +102,7 @@ func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point
 	if in, ok := s.c.HexAt(nearest(r, mid)); !ok || in != h || s.signs.Foreign(middle) {
 		l.from = h
 	}
-	s.laid = append(s.laid, l)
+	s.laid, s.signs.Foreign = append(s.laid, l), nil // what follows has other hexes
 }
 
 // draw draws the lines of signs, then the signs in the order in which they were placed.

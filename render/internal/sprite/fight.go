@@ -78,7 +78,8 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 	odds, result := a.Types.Width(p, l.odds)+6*k, a.Types.Width(p, l.result)+7*k
 	end := math.Ceil(20 * k)
 	w := end + math.Ceil(odds+result)
-	img, dc := newDrawing(max(w, a.Types.Width(small, l.before)+4*k), h+up)
+	whole := max(w, a.Types.Width(small, l.before)+4*k)
+	img, dc := newDrawing(whole, h+up)
 	dc.Translate(0, up)
 	twoPartPlate(a, dc, s, w, h, end, k)
 	e := max(1, k*a.Style.Line)
@@ -91,7 +92,7 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 	p.Ink = a.Style.On(a.Style.Ring)
 	a.Types.Write(img, p, l.result, end+odds+(result-e)/2, up+h/2+0.36*p.Size, typeset.Middle)
 	if l.before != "" {
-		a.Types.Write(img, small, l.before, w/2, 8.6*k, typeset.Middle)
+		a.Types.Write(img, small, l.before, whole/2, 8.6*k, typeset.Middle)
 	}
 	return img
 }

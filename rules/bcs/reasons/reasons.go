@@ -122,9 +122,7 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 			} else if p.ZoneOf(enemy, h) > law.None {
 				id = "bcs.barred-zone"
 			}
-			if !slices.Contains(by[id], h) { // several ways may be cut there
-				by[id] = append(by[id], h)
-			}
+			by[id] = slices.Compact(append(by[id], h)) // several ways may be cut there
 		}
 	}
 	for _, id := range []string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {

@@ -33,7 +33,7 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 		}
 	}
 	names, by := rowNames(rows), "bcs.told.spotted"
-	if len(t.spotter) == 0 { // BCS 8.0-14: in an attack the attacking unit spots
+	if len(t.spotter) == 0 && !byFire { // BCS 8.0-14: in an attack the attacking unit spots
 		t.spotter, r.Note = f.Units[:min(len(f.Units), 1)], view.T("bcs.sign.destruction")
 	}
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", names}

@@ -31,7 +31,8 @@ func TestTell_Barrage(t *testing.T) {
 			t.Errorf("%s: its dice are added up", order)
 		}
 		if r == nil || r.Roll != 1 || r.Result != "-" || !slices.Equal(l.Dice, []int{1}) || r.HasStrengths() ||
-			r.Target != at(t, "7.12") || len(r.Defender) != 1 || r.Brought.String() != by {
+			r.Target != at(t, "7.12") || len(r.Defender) != 1 || r.Brought.String() != by ||
+			r.Note.ID != strings.TrimSuffix("bcs.sign."+strings.TrimPrefix(want, "bcs.told."), "s") {
 			t.Errorf("%s: %+v: %+v", order, l, r)
 		}
 	}
@@ -41,7 +42,7 @@ func TestTell_Barrage(t *testing.T) {
 func TestTell_DestructionInAnAttack(t *testing.T) {
 	p := firing(t)
 	told := p.says("blue", "/attack unit:lancers-1 target:7.12 mission:destruction arty:1", 6, 3, 4)
-	if l, lost := line(t, told, "bcs.told.barrages"), line(t, told, "told.lost"); l.Rule != "8.0-5" || lost.Rule != "8.0-5" {
+	if l, lost := line(t, told, "bcs.told.barrages"), line(t, told, "told.lost"); l.Rule != "8.0-5" || lost.Rule != "8.0-5" || l.Reckoned.Note.ID != "bcs.sign.destruction" {
 		t.Errorf("told by %s and %s", l.Rule, lost.Rule)
 	} else if by := l.Reckoned.Brought.String(); !strings.Contains(by, "units=[lancers-1]") {
 		t.Errorf("the attacking unit spots: %s", by)

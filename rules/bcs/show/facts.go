@@ -71,7 +71,7 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(SupportFact, steps, "1.2d-5")
 		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
 		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
-		out[len(out)-1].Detail = st.Phase().Name != game.Activations // at its end those count that were not active too
+		out[len(out)-1].Detail = st.Phase().Name != game.Activations // once it ends, all count as active
 		if f == active {
 			out[len(out)-1].ID = "now"
 			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: game.Step(st.Frames),

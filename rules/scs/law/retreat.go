@@ -261,7 +261,7 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 }
 
 // RetreatRisks returns those of the hexes offered into which a retreat costs a step, 9.0d, those that it would
-// overstack, and all of them where the attackers then advance at once, 10.0d.
+// overstack, and all of them where the attackers of an overrun then advance, 10.0d.
 func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
 	toll, n := deathToll{}, 1 // the steps that it costs with one of the picks in a zone
@@ -273,7 +273,8 @@ func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	toll.add(c.Units, n)
 	zone.Fatal = len(c.Units) > 0 && toll.some+len(toll.all) > 0
 	final := view.Risk{Text: view.T("risk.overrun-advances"), Rule: "10.0d"}
-	isOverrun := FightIn(c.Sight.Frames).Name == game.OverrunFight
+	f := FightIn(c.Sight.Frames)
+	isOverrun := f != nil && f.Name == game.OverrunFight && f.Side != c.Sight.Side
 	return slices.Concat(riskAt(zone, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) }),
 		overstackRisks(c, picks), riskAt(final, picks, func(hex.Hex) bool { return isOverrun }))
 }

@@ -380,15 +380,18 @@ func (r replacements) restorable(c *game.Attempt) (n int) {
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be.
 func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
-	n := atHand(c)
+	n, restorable, draws := atHand(c), r.restorable(c), len(r.whyNoDraw(c)) == 0
 	if r.rule == "" || len(r.mustReplace(c)) == 0 {
 		return nil
 	}
-	if most := min(n, r.restorable(c)); most > 0 {
-		text := view.T("task.restore", "n", most, "rule", r.rule)
-		out = append(out, view.Task{Verb: replace, Must: true, N: most, Text: text})
+	if !draws {
+		n = min(n, restorable)
 	}
-	if len(r.whyNoDraw(c)) == 0 {
+	if restorable > 0 {
+		text := view.T("task.restore", "n", n, "rule", r.rule)
+		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: text})
+	}
+	if draws {
 		text := view.T("task.draw", "n", n)
 		if len(out) > 0 { // for the same replacements
 			text = view.T("task.or-draw")
