@@ -9,6 +9,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -65,23 +67,19 @@ func run(ctx context.Context, temporary string, numbers []string) error {
 	}
 	t := tester{tree: tree, sources: sources, sound: map[string]string{}, fit: fit}
 	words := map[bool]string{true: "PASSED", false: "FAILED"}
-	passed, failed := 0, 0
+	ended := map[bool]int{}
 	for _, m := range mutants {
 		began := time.Now()
 		verdict, killed := t.try(ctx, m)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if killed {
-			passed++
-		} else {
-			failed++
-		}
+		ended[killed]++
 		fmt.Printf("%-8s %3s. %s (%s, %.0f s)\n", words[killed], m.number, m.sentence, verdict,
 			time.Since(began).Seconds())
 	}
-	fmt.Printf("%d passed, %d failed\n", passed, failed)
-	if failed > 0 {
+	fmt.Printf("%d passed, %d failed\n", ended[true], ended[false])
+	if ended[false] > 0 {
 		return errors.New("the tests do not notice all faults, or the list no longer fits the program")
 	}
 	return nil
@@ -192,10 +190,14 @@ func (t tester) try(ctx context.Context, m mutant) (verdict string, killed bool)
 	if len(m.folders) == 0 {
 		return "it names no folder", false
 	}
+	body := t.sources[path]
+	mutated := strings.Replace(body, m.was, m.becomes, 1)
+	if _, err := parser.ParseFile(token.NewFileSet(), path, mutated, 0); err != nil && strings.HasSuffix(path, ".go") {
+		return err.Error(), false
+	}
 	if t.fit {
 		return "its text is found", true
 	}
-	body := t.sources[path]
 	for _, folder := range m.folders {
 		if verdict, known := t.sound[folder]; !known {
 			_, output := t.test(ctx, folder)
@@ -206,7 +208,7 @@ func (t tester) try(ctx context.Context, m mutant) (verdict string, killed bool)
 		} else if verdict != "" {
 			return folder + " fails without it", false
 		}
-		if err := os.WriteFile(path, []byte(strings.Replace(body, m.was, m.becomes, 1)), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte(mutated), 0o666); err != nil {
 			return err.Error(), false
 		}
 		built, output := t.test(ctx, folder)
