@@ -29,11 +29,13 @@ func measure(folders []*folder) []figure {
 	against := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.against, b.against) })
 	methods := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.methods, b.methods) })
 	files := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.files, b.files) })
+	longest := slices.MaxFunc(folders, func(a, b *folder) int { return cmp.Compare(a.longest, b.longest) })
 	return []figure{
 		{"arrows against the order of work, in a folder", against.against, 30, against.path},
 		{"methods of a type, those of embedded types of ours counted", methods.methods, 60,
 			methods.path + "." + methods.methodical},
 		{"Go files without tests, in a folder", files.files, 30, files.path},
+		{"lines of a file", longest.longest, 499, longest.path},
 		{"lines of tests", tests, 66000, ""},
 		{"lines without tests", lines, 107000, ""},
 		{"lines above the size that a folder's README states", above, 0, ""},

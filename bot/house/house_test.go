@@ -1,11 +1,5 @@
 package main
 
-// room is what a package may import of ours, and why no more.
-type room struct {
-	may []string
-	why string
-}
-
 // house is every package with its arrows, as drawn in the design. Tests may
 // import more: a test of a package may stand above it.
 var house = map[string]room{
@@ -111,13 +105,6 @@ var house = map[string]room{
 		"rules/geography", "rules/hex", "rules/modules", "rules/order", "rules/playeraid", "rules/rulebook", "rules/view"},
 		"cases see through views, never the state"},
 	"rules/caseof": {[]string{"rules", "rules/adjudicate", "rules/bcs/data", "rules/chart", "rules/dice", "rules/hex", "rules/modules", "rules/order", "rules/scs/data", "rules/view"}, "a case is written from what its reader sees, in the words of each series, and run"},
-	"render": {[]string{"render/internal/board", "render/internal/cache", "render/internal/encode",
-		"render/internal/ground", "render/internal/layout", "render/internal/page", "render/internal/sprite",
-		"render/internal/style", "render/internal/typeset", "render/scene", "rules/geography", "rules/hex",
-		"rules/order", "rules/view"}, "a picture is drawn from a view alone, so it cannot show a secret"},
-	"render/standings": {[]string{"render/internal/encode", "render/internal/style", "render/internal/typeset"}, "a table is strings and numbers, and knows no season"},
-	"render/emoji": {[]string{"render/internal/geom", "render/internal/sprite", "render/internal/style", "render/internal/typeset", "rules/order",
-		"rules/view"}, "an emoji shows what a view says of a unit, and knows no Discord"},
 	"bot/localtable/emojis": {[]string{"bot/localtable/call", "bot/localtable/check", "bot/localtable/wire"},
 		"what is refused about emojis depends on no table"},
 	"bot/discord/emojis": {[]string{"bot/discord/rest", "render/emoji", "rules/order", "rules/view"},
@@ -182,8 +169,7 @@ var house = map[string]room{
 		"bot/discord/rest/layout", "bot/discord/wording", "bot/referee/api", "bot/referee/servers", "render", "rules/view"},
 		"what a server has chosen is asked for, and does nothing by itself"},
 	"bot/discord/gamelist": {[]string{"bot/discord/ask", "bot/discord/page", "bot/discord/rest", "bot/discord/tell",
-		"bot/discord/tend", "bot/discord/wording", "bot/referee/api", "bot/referee/servers",
-		"rules/view"},
+		"bot/discord/tend", "bot/discord/wording", "bot/referee/api", "bot/referee/servers", "rules/view"},
 		"a list of games says what tables show to everybody"},
 	"bot/discord/moving": {[]string{"bot/discord/ask", "bot/discord/page", "bot/discord/places", "bot/discord/rest",
 		"bot/discord/wording", "bot/referee/api"}, "where a game may go takes no knowledge of how it stands"},
@@ -291,9 +277,8 @@ var house = map[string]room{
 		"bot/referee/ledger/endings", "bot/referee/ledger/orders", "bot/referee/ledger/stops", "rules/order",
 		"rules/view"},
 		"clocks are told the time, and tell nobody"},
-	"bot/referee/ledger/master": {[]string{"bot/referee/api", "bot/referee/ledger",
-		"bot/referee/ledger/endings", "bot/referee/ledger/seats", "bot/referee/ledger/stops",
-		"bot/referee/ledger/undo", "rules", "rules/view"},
+	"bot/referee/ledger/master": {[]string{"bot/referee/api", "bot/referee/ledger", "bot/referee/ledger/endings",
+		"bot/referee/ledger/seats", "bot/referee/ledger/stops", "bot/referee/ledger/undo", "rules", "rules/view"},
 		"a game master does what players could, and plays nothing"},
 	"bot/referee/ledger/tables": {[]string{"bot/calendar", "bot/clock", "bot/referee/api", "bot/referee/ledger",
 		"bot/referee/ledger/clocks", "bot/referee/ledger/endings", "bot/referee/ledger/undo", "rules",
@@ -320,8 +305,7 @@ var house = map[string]room{
 	"bot/referee/games": {[]string{"bot/calendar", "bot/clock", "bot/referee/api", "bot/referee/ledger",
 		"bot/referee/ledger/clocks", "bot/referee/ledger/notices", "bot/referee/ledger/replay",
 		"bot/referee/ledger/rounds", "bot/referee/ledger/stops", "bot/referee/ledger/tables", "rules", "rules/modules",
-		"rules/order",
-		"rules/view", "storage"}, "what a command is about, and who is told of it, is not the kernel's"},
+		"rules/order", "rules/view", "storage"}, "what a command is about, and who is told of it, is not the kernel's"},
 	"bot/referee/titles": {[]string{"bot/lookup", "bot/referee/games", "rules", "rules/handicap", "rules/modules", "rules/order",
 		"rules/playeraid", "rules/view", "storage"}, "what can be opened and looked up knows no game that is played"},
 	"bot/referee/drafts": {[]string{"bot/referee/api", "bot/referee/games", "bot/referee/ledger",
@@ -494,30 +478,4 @@ var house = map[string]room{
 		"storage/seasons", "storage/sqlite"}, "the program only wires"},
 
 	// The parts of render, in the order in which a picture needs them.
-	"render/scene": {[]string{"rules/geography", "rules/hex", "rules/order", "rules/view"},
-		"what a picture says is hexes and words, without a pixel"},
-	"render/internal/geom":   {[]string{"rules/hex"}, "points, curves and hexes on a plane know no game"},
-	"render/internal/layout": {[]string{"render/internal/geom", "rules/hex"}, "where things go is arithmetic on boxes"},
-	"render/internal/style":  {[]string{"rules/first", "rules/order"}, "colours depend on nothing but the style and the sides"},
-	"render/internal/cache":  {nil, "values are kept without knowing what they are"},
-	"render/internal/droid":  {nil, "a font is bytes"},
-	"render/internal/typeset": {[]string{"render/internal/droid", "render/internal/geom", "rules/letters"},
-		"texts are written without knowing what they say"},
-	"render/internal/sprite": {[]string{"render/internal/cache", "render/internal/geom",
-		"render/internal/layout", "render/internal/style", "render/internal/typeset", "render/scene",
-		"rules/hex", "rules/order", "rules/view"}, "a sprite knows what it shows and not where it lies"},
-	"render/internal/ground": {[]string{"render/internal/geom", "render/internal/layout",
-		"render/internal/sprite", "render/internal/style", "render/internal/typeset", "render/scene", "rules/first",
-		"rules/geography", "rules/hex", "rules/view"}, "what is printed on a map knows no position"},
-	"render/internal/board": {[]string{"render/internal/geom", "render/internal/ground",
-		"render/internal/layout", "render/internal/sprite", "render/internal/style",
-		"render/internal/typeset", "render/scene", "rules/first", "rules/hex", "rules/view"}, "a position is drawn from its scene alone"},
-	"render/internal/page": {[]string{"render/internal/geom", "render/internal/ground",
-		"render/internal/layout", "render/internal/sprite", "render/internal/typeset", "render/scene",
-		"rules/geography", "rules/order", "rules/view"}, "a page has no map"},
-	"render/internal/encode": {[]string{"render/internal/style"}, "an encoder knows palette entries and no game"},
-	"render/internal/rendertest": {[]string{"bot/catalogue", "rules/geography", "rules/hex", "rules/order",
-		"rules/view"}, "boards of the tests are views, and draw nothing"},
-	"render/internal/sprite/spritetest": {[]string{"render/internal/rendertest", "render/internal/sprite",
-		"render/internal/style", "render/internal/typeset", "rules/view"}, "what tests draw sprites with"},
 }

@@ -33,7 +33,7 @@ var strange = regexp.MustCompile(`(?i)\bscs\b|\bafb\b|barbarossa|garrison|air.?s
 
 // renderParts are the packages that render is made of.
 func renderParts() (parts []string) {
-	for pkg := range house {
+	for pkg := range drawing {
 		if strings.HasPrefix(pkg, "render/") && !strings.HasSuffix(pkg, "test") {
 			parts = append(parts, pkg)
 		}

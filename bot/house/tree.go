@@ -27,6 +27,7 @@ const module = "grognard"
 type folder struct {
 	path       string // such as "bot/discord"
 	files      int    // without tests
+	longest    int    // lines of the longest file, tests too
 	lines      int    // of these files
 	testLines  int
 	stated     [2]int // the most lines without tests, and of tests, that its README allows; zero if it says nothing
@@ -99,6 +100,7 @@ func (t *tree) read(f *folder, file string) error {
 		return err
 	}
 	lines := bytes.Count(text, []byte("\n"))
+	f.longest = max(f.longest, lines)
 	if strings.HasSuffix(file, "_test.go") {
 		f.testLines += lines
 		return nil

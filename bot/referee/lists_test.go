@@ -2,7 +2,9 @@ package referee_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -251,4 +253,56 @@ func TestChoose_UnitInAList(t *testing.T) {
 	if run := h.carryOut("anna", old.List); run.Stale || run.Done != 2 || len(run.Lines) != 0 {
 		t.Errorf("of a list that is done an old preview carries out %+v", run)
 	}
+}
+
+// A list is written for a phase; what cannot be read, and what would replace another list unasked, is not kept.
+func TestKeep(t *testing.T) {
+	h := laidLater(t, nil, slow)
+	for _, tt := range []struct{ text, when, problem string }{
+		{"r-1-arm 14.08", "next", "order.list-no-sign"},
+		{"r-1-arm > 14.08", "winter", "order.list-when"},
+		{"r-1-arm > 14.08; end; end; end; end", "next", "order.list-after-end"},
+		{"r-1-arm > 14.08 # r-2-arm > 14.11", "next", "order.list-note"},
+	} {
+		_, err := h.Lists.Keep(h.ctx, h.by("boris"), tt.text, tt.when, "")
+		var problem *order.Problem
+		if !errors.As(err, &problem) || problem.ID != tt.problem {
+			t.Errorf("%q for %q: %v", tt.text, tt.when, err)
+		}
+	}
+	refused(t, "one who does not play", api.ErrNotSeated)(h.Lists.Keep(h.ctx, h.by("carla"), march, "next", ""))
+	kept := must(h.Lists.Keep(h.ctx, h.by("boris"), "7.12 < r-4-inf", " Combat ", ""))(t)
+	wrong(t, kept.Turn != 1 || kept.When != "combat" || kept.Preview.Lines[0].Line.Phase != "combat", "kept is %+v", kept)
+	asked := must(h.Lists.Keep(h.ctx, h.by("boris"), "r-1-arm > 14.08", "", ""))(t)
+	mustNot(t, !asked.Asks || asked.ID != kept.ID || asked.Text != kept.Text, "it is replaced unasked: %+v", asked)
+	if left := h.listNow("boris"); left.Asks || left.ID != kept.ID {
+		t.Errorf("left as it is, it is %+v", left)
+	}
+	must(h.Lists.Keep(h.ctx, h.by("boris"), "r-1-arm > 14.08", "", ""))(t)
+	if l := must(h.Lists.Replace(h.ctx, h.by("boris"), kept.ID))(t); l.Turn != 0 || l.Text != "r-1-arm > 14.08" {
+		t.Errorf("replaced, it is %+v", l)
+	}
+	k := must(h.Privacy.Kept(h.ctx, "boris"))(t)
+	equal(t, "%d lists are kept, not %d", k.Papers, 1)
+	want := []drafts.PhaseToCome{{When: drafts.NextTurn, Turn: 2}, {When: "combat", Turn: 1},
+		{When: "exploitation", Turn: 1}, {When: "movement", Turn: 2}}
+	if all := must(h.Lists.Coming(h.ctx, h.by("anna")))(t); !reflect.DeepEqual(all, want) {
+		t.Errorf("Anna can keep lists for %v, want %v", all, want)
+	}
+}
+
+// That orders come from a list nobody can see while the game lasts. The export of a game that is over shows it, as it
+// shows all that was hidden; the rows are rows like any other.
+func TestExport_ListForLater(t *testing.T) {
+	h := laidLater(t, nil, slow)
+	h.later("boris", "r-1-arm > 14.08; end")
+	h.runsLists()
+	mustNot(t, h.phase() != "red combat", "the list was not carried out: %s", h.phase())
+	if x := string(h.export()); strings.Contains(x, `"plan`) || strings.Contains(x, "14.08") {
+		t.Error("while the game lasts its export shows a list")
+	}
+	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
+	x := h.export()
+	equal(t, "%d orders of a list in the export, not %d", strings.Count(string(x), `"command":"plan `), 2)
+	mustVerify(t, x)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
-	"grognard/rules/bcs/show"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
@@ -461,62 +459,4 @@ func (b *battle) anyHex(o order.Order) hex.Hex {
 		at = b.random.IntN(b.g.Def.Grid.Size())
 	}
 	return b.g.At(at)
-}
-
-// compares sees that both sides and the public see the true position and nothing else, field by field, and each piece
-// where it is.
-func (b *battle) compares() {
-	b.t.Helper()
-	public := open(b.m.Public().Board())
-	for _, s := range b.m.Sides() {
-		b.same(string(s.ID)+" and the public", new(open(b.m.View(s.ID).Board())), &public)
-	}
-	for i := range b.st.Pieces {
-		u := &b.st.Pieces[i]
-		if c, at := shown(&public, u); c == nil || at != u.At || c.Steps != u.Steps {
-			b.t.Fatalf("seed %d, after %q: %s is at %v, and everybody sees %v, %v", b.seed, b.told, u.ID, u.At, at, c)
-		}
-	}
-	truth := show.Open(b.g, b.st)
-	truth = open(&truth)
-	public.Map, public.Seq, public.Turn, public.Turns, public.Over = nil, 0, 0, 0, false // added by the match
-	b.same("the truth and the public", &truth, &public)
-}
-
-// same compares two boards field by field.
-func (b *battle) same(whose string, one, other *view.Board) {
-	b.t.Helper()
-	x, y := reflect.ValueOf(one).Elem(), reflect.ValueOf(other).Elem()
-	for i := range x.NumField() {
-		if !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
-			b.t.Fatalf("seed %d, after %q: %s have %s\n%+v\n%+v", b.seed, b.told, whose, x.Type().Field(i).Name,
-				x.Field(i), y.Field(i))
-		}
-	}
-}
-
-// shown is a piece as a board shows it, and where.
-func shown(b *view.Board, u *state.Piece) (*view.Counter, state.Place) {
-	for _, s := range b.Stacks {
-		for i := range s.Known {
-			if s.Known[i].ID == u.ID {
-				return &s.Known[i], state.Place{Hex: s.Hex}
-			}
-		}
-	}
-	for _, o := range b.OffMap {
-		for i := range o.Known {
-			if o.Known[i].ID == u.ID {
-				return &o.Known[i], state.Place{Box: o.Box}
-			}
-		}
-	}
-	return nil, state.Place{}
-}
-
-// open is a board without what is its viewer's own.
-func open(b *view.Board) view.Board {
-	out := *b
-	out.Progress, out.Tasks = nil, nil
-	return out
 }

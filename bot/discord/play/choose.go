@@ -468,13 +468,6 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	return text, err
 }
 
-// isMove reports whether a page is about where units that move go from where they stand.
-func isMove(p Player, ch chooser) bool {
-	picks := ch.choice.Picks
-	return ch.choice.Verb == tell.MoveVerb(p.View.Board().Map) && len(ch.ways) > 0 && len(picks) > 0 &&
-		picks[len(picks)-1] == view.Pick{Unit: picks[len(picks)-1].Unit} && origin(p, ch.choice) != hex.None
-}
-
 // namesGroup reports whether a choice is an order to a group and no more, such as one that activates it.
 func namesGroup(p Player, c page.Choice, offer view.Offer) bool {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)

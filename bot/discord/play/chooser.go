@@ -411,3 +411,10 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	}
 	return layer
 }
+
+// isMove reports whether a page is about where units that move go from where they stand.
+func isMove(p Player, ch chooser) bool {
+	picks := ch.choice.Picks
+	return ch.choice.Verb == tell.MoveVerb(p.View.Board().Map) && len(ch.ways) > 0 && len(picks) > 0 &&
+		picks[len(picks)-1] == view.Pick{Unit: picks[len(picks)-1].Unit} && origin(p, ch.choice) != hex.None
+}

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
+	"time"
 
 	"grognard/bot/league/standings"
 )
@@ -216,4 +218,50 @@ func TestReachable(t *testing.T) {
 		}
 	}
 	t.Logf("with at most two games open, %d ranges are exact, and %d wider", tight, wide)
+}
+
+// ladder: who is challenged is above, and not too far.
+func (s seasonJSON) ladder(fail failure) {
+	for _, r := range s.Rounds {
+		rungs := s.rungs(at(r.Paired))
+		for _, g := range r.Games {
+			other := map[bool]string{true: g.Second, false: g.First}[g.Challenger == g.First]
+			from, to := slices.Index(rungs, g.Challenger), slices.Index(rungs, other)
+			if to < 0 || to >= from || from-to > s.Terms.Above {
+				fail("game %d: %s at %d challenges %s at %d", g.Game, g.Challenger, from+1, other, to+1)
+			}
+		}
+	}
+	if rungs := s.rungs(time.Now().AddDate(99, 0, 0)); !slices.Equal(rungs, s.Ladder) {
+		fail("the ladder is %v, and by this hand %v", s.Ladder, rungs)
+	}
+}
+
+// rungs returns the ladder at a time. A challenger who wins, also as the other has left, takes his rung, and those between
+// go down by one.
+func (s seasonJSON) rungs(until time.Time) []string {
+	games := slices.DeleteFunc(s.games(0), func(g game) bool {
+		return g.Result == nil || g.Annulled || g.ended().After(until)
+	})
+	slices.SortStableFunc(games, func(a, b game) int { return a.ended().Compare(b.ended()) })
+	var rungs []string
+	for _, p := range s.Players {
+		rungs = append(rungs, p.ID)
+	}
+	for _, g := range games {
+		other, won := g.Second, g.Result.Points[0] > g.Result.Points[1]
+		if g.Challenger == g.Second {
+			other, won = g.First, g.Result.Points[1] > g.Result.Points[0]
+		}
+		from, to := slices.Index(rungs, g.Challenger), slices.Index(rungs, other)
+		if won && from > to {
+			rungs = slices.Insert(slices.Delete(rungs, from, from+1), to, g.Challenger)
+		}
+	}
+	for _, p := range s.Players {
+		if p.Left != "" && !at(p.Left).After(until) {
+			rungs = slices.DeleteFunc(rungs, func(r string) bool { return r == p.ID })
+		}
+	}
+	return rungs
 }

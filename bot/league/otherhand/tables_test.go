@@ -1,6 +1,7 @@
 package otherhand_test
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/bot/league/rated"
@@ -243,4 +244,66 @@ func split(groups [][]string, value func(group []string, m string) int) (all [][
 		}
 	}
 	return all
+}
+
+func (s seasonJSON) tables(fail failure) {
+	pools := 0
+	for _, g := range s.games(0) {
+		pools = max(pools, g.Pool)
+	}
+	if max(pools, 1) != len(s.Tables) {
+		fail("%d tables of %d pools", len(s.Tables), pools)
+		return
+	}
+	for i, table := range s.Tables {
+		if pools > 0 && table.Pool != i+1 || !slices.Equal(table.TieBreaks, s.Terms.TieBreaks) {
+			fail("table %d is of pool %d, by %v", i, table.Pool, table.TieBreaks)
+		}
+		want := standing(s.members(table.Pool), s.counted(table.Pool, fail), table.TieBreaks)
+		var names, members []string
+		for _, r := range table.Rows {
+			names = append(names, r.Player)
+		}
+		for _, r := range want {
+			members = append(members, r.Player)
+		}
+		if slices.Sort(members); !slices.Equal(members, slices.Sorted(slices.Values(names))) {
+			fail("pool %d has %v, and in its games are %v", table.Pool, names, members)
+			continue
+		}
+		place, out := 0, s.out()
+		places := map[string]int{} // who is still in before who is out
+		for _, r := range want {
+			places[r.Player] = 1
+			for _, o := range want {
+				if out[r.Player] && !out[o.Player] || out[r.Player] == out[o.Player] && o.Place < r.Place {
+					places[r.Player]++
+				}
+			}
+		}
+		for j, r := range table.Rows {
+			w := want[slices.IndexFunc(want, func(w row) bool { return w.Player == r.Player })]
+			gone := func(r row) bool { return s.left(r.Player) } // who has left keeps no place for the next season
+			stay := slices.DeleteFunc(slices.Clone(table.Rows), gone)
+			k := slices.IndexFunc(stay, func(o row) bool { return o.Player == r.Player })
+			moves := ""
+			if table.Pool > 1 && 0 <= k && k < s.Terms.Up {
+				moves = "up"
+			} else if table.Pool > 0 && table.Pool < pools && k >= len(stay)-s.Terms.Up {
+				moves = "down"
+			}
+			if r.Moves != moves {
+				fail("%s, row %d of pool %d, moves %q, and by this hand %q", r.Player, j+1, table.Pool, r.Moves, moves)
+			}
+			slices.SortFunc(w.Met, func(a, b met) int { return slices.Index(names, a.Player) - slices.Index(names, b.Player) })
+			if r.Place < place {
+				fail("%s stands below somebody whose place is %d", r.Player, place)
+			}
+			place = r.Place
+			w.Moves, w.Reach, w.Out, w.Place = r.Moves, r.Reach, out[w.Player], places[w.Player]
+			if got, want := fmt.Sprintf("%+v", r), fmt.Sprintf("%+v", w); got != want {
+				fail("%s\nand by this hand\n%s", got, want)
+			}
+		}
+	}
 }

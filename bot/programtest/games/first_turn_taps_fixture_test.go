@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
@@ -446,98 +445,6 @@ func (h *handheld) arrives(s sheet, line string) sheet {
 	return h.fills(s, append(units, at)...)
 }
 
-// decides answers what is owed, in the way of quietly, until nobody owes anything. It says whether anybody did.
-func (h *handheld) decides() (some bool) {
-	h.T.Helper()
-	for advanced := false; ; {
-		p, kind, words := h.owing()
-		if kind == "" {
-			return some
-		}
-		s, into := h.sheet, fought.FindStringSubmatch(words)
-		if _, asked := s.labelled("Pass"); !asked || h.p != p {
-			s = h.opens(p)
-		}
-		switch {
-		case kind == "advance" && !advanced && into != nil:
-			h.advances(s, into[1])
-			advanced = true
-		case kind == "advance":
-			h.answers(s, "Pass")
-		default:
-			h.answers(s, labels[kind])
-		}
-		some = true
-		h.Delivered()
-	}
-}
-
-// answers gives the order of this name by what has the least number, as those who type do.
-func (h *handheld) answers(s sheet, verb string) {
-	h.T.Helper()
-	for range 40 {
-		b, ok := s.labelled(verb)
-		if !ok || b.CustomID[0] == 'k' {
-			if b, ok = leastOf(s.Message); !ok {
-				break
-			}
-		}
-		s = h.tap(b.Label)
-		if yes, asked := s.labelled("Yes, give it"); asked {
-			h.tap(yes.Label)
-			return
-		}
-		if b.CustomID[0] == 'g' || !s.choosing() {
-			return
-		}
-	}
-	h.lost(verb, s)
-}
-
-// advances brings all who may advance into a hex, unless they have got there already.
-func (h *handheld) advances(s sheet, into string) {
-	h.T.Helper()
-	for range 3 {
-		for _, b := range s.buttons() {
-			if b.CustomID[0] == 'g' && strings.HasPrefix(b.Label, "Advance ") && strings.Contains(b.Label, into) {
-				h.tap(b.Label)
-				return
-			}
-		}
-		if label, ok := s.naming("k", into); ok {
-			if s = h.tap(label); s.choosing() {
-				b, _ := s.labelled("Advance ")
-				h.tap(b.Label)
-			}
-			return
-		}
-		label := ""
-		for _, line := range stacksOf.FindAllString(s.text(), -1) { // commands take that of the first unit by name
-			first := func(of string) string { return slices.Min(strings.Split(of[3:], ", ")) } // the top unit stands first
-			if label == "" || first(line) < first(label) {
-				label = line
-			}
-		}
-		if label == "" || strings.Contains(label, into) {
-			break // they are there
-		}
-		label, _ = s.naming("k", label[:1])
-		if s = h.tap(label); !s.choosing() {
-			return
-		}
-	}
-	for range 5 {
-		if _, ok := s.labelled("Pass"); ok {
-			break
-		}
-		s = h.tap("Back")
-	}
-	h.answers(s, "Pass")
-}
-
-// stacksOf are the lines of stacks that have letters; those that cite a paragraph are of hexes.
-var stacksOf = regexp.MustCompile(`(?m)^[A-X]: [^:(\n]*$`)
-
 // plays plays a phase by taps, and returns how many it took.
 func (h *handheld) plays(s section, p *player.Player) (taps int) {
 	h.T.Helper()
@@ -557,37 +464,4 @@ func (h *handheld) plays(s section, p *player.Player) (taps int) {
 		}
 	}
 	return h.taps - before
-}
-
-// tapped holds moves to what they may cost, with the panel open: two taps for a stack that has a button, to a destination
-// on the first page of letters, and one more for a single unit of it; half of all whole stacks need no more than four.
-func tapped(t *testing.T, moves []moved) {
-	t.Helper()
-	var whole []int
-	buttons, first := 0, 0
-	for _, m := range moves {
-		if m.letter {
-			first++
-		}
-		if m.part {
-			if m.letter {
-				atMost(t, m.line, "taps for a part", m.taps, 5)
-			}
-			continue
-		}
-		whole = append(whole, m.taps)
-		if m.letter { // two taps may turn the pages of stacks
-			atMost(t, m.line, "taps to a letter of the first page", m.taps, 5)
-		}
-		if m.button && m.letter {
-			buttons++
-			atMost(t, m.line, "taps by buttons", m.taps, 2)
-		}
-	}
-	slices.Sort(whole)
-	if len(whole) < 30 || buttons < 3 || 5*first < 4*len(moves) {
-		t.Fatalf("%d whole stacks moved, %d of them by two buttons; %d of %d moves lead to the first page", len(whole),
-			buttons, first, len(moves))
-	}
-	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 3)
 }

@@ -339,3 +339,36 @@ func both(a, b int) string {
 	}
 	return fmt.Sprintf("%d / %d", a, b)
 }
+
+// tapped holds moves to what they may cost, with the panel open: two taps for a stack that has a button, to a destination
+// on the first page of letters, and one more for a single unit of it; half of all whole stacks need no more than four.
+func tapped(t *testing.T, moves []moved) {
+	t.Helper()
+	var whole []int
+	buttons, first := 0, 0
+	for _, m := range moves {
+		if m.letter {
+			first++
+		}
+		if m.part {
+			if m.letter {
+				atMost(t, m.line, "taps for a part", m.taps, 5)
+			}
+			continue
+		}
+		whole = append(whole, m.taps)
+		if m.letter { // two taps may turn the pages of stacks
+			atMost(t, m.line, "taps to a letter of the first page", m.taps, 5)
+		}
+		if m.button && m.letter {
+			buttons++
+			atMost(t, m.line, "taps by buttons", m.taps, 2)
+		}
+	}
+	slices.Sort(whole)
+	if len(whole) < 30 || buttons < 3 || 5*first < 4*len(moves) {
+		t.Fatalf("%d whole stacks moved, %d of them by two buttons; %d of %d moves lead to the first page", len(whole),
+			buttons, first, len(moves))
+	}
+	atMost(t, "whole stacks", "taps for the median", whole[len(whole)/2], 3)
+}
