@@ -169,12 +169,12 @@ func (r UnitIndex) placesOf(c Choice) string {
 // player whose position has changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
 	gives := action == ActGive || action == ActAccept || action == ActTake
-	goodAllPhase := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
+	inAnyPosition := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
 	switch {
 	case gives && c.Question == 0 && action == ActTake && len(c.Picks) > 1 && c.Picks[0].Unit != "" &&
 		c.Picks[len(c.Picks)-1].Hex != hex.None:
 		return r.placesOf(c)
-	case gives && c.Question == 0 && !goodAllPhase:
+	case gives && c.Question == 0 && !inAnyPosition:
 		return r.Now
 	case gives && len(c.Picks) == 0: // an answer, or an accepted order such as the end of a phase
 		return r.when
