@@ -182,6 +182,16 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply now: ")
 }
 
+// Who answers an enemy's fight has not had the move: he is told of the whole of the enemy's turn.
+func TestSince_AnswersAreNoOrders(t *testing.T) {
+	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
+		`{at: "12.12", units: [b-2-arm, b-2-mot]}`)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.12 units:b-2-arm,b-2-mot")
+	f.Say(f.Boris, "/hold hexes:1")
+	f.Lacks(f.Has(f.Say(f.Boris, "/since"), "**Since ", "13.12: "), "Since your last order")
+}
+
 // What has happened since a player looked or gave an order is told in the order of time: a fight as one, with its result,
 // losses and advance, and no phase in which nothing happened.
 func TestSince_OldestFirst(t *testing.T) {

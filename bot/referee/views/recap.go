@@ -69,8 +69,8 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 
 // isReply reports whether an order answers a fight of the other side. Its giver has not yet seen the rest of the phase.
 func isReply(asked json.RawMessage) bool {
-	var o struct{ Verb order.Verb }
-	return json.Unmarshal(asked, &o) == nil && slices.Contains([]order.Verb{"losses", "hold", "retreat"}, o.Verb)
+	var o struct{ Order struct{ Verb order.Verb } } // as ledger.Command encodes it
+	return json.Unmarshal(asked, &o) == nil && slices.Contains([]order.Verb{"losses", "hold", "retreat"}, o.Order.Verb)
 }
 
 // toldSince returns the lines of a film that were told after row last. It skips the first frame.
