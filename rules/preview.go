@@ -91,7 +91,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 		} else {
 			t = c.try(l)
 		}
-		t.Provisional = dice
+		t.Provisional = dice && l.Unread == nil // which no dice mend
 		dice = dice || t.Rolls
 		own := c.claim(t)
 		t.Needs = own.needs(bad, t.Err != nil)

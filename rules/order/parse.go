@@ -95,7 +95,7 @@ func split(spec Spec, words []string) (map[string]string, error) {
 			continue
 		}
 		if name == "" {
-			return nil, &Problem{ID: "order.stray-word", Verb: spec.Verb, Value: w}
+			return nil, &Problem{ID: "order.stray-word", Verb: spec.Verb, Value: w, Parts: spec.misnamed("", "").Parts}
 		}
 		values[name] += " " + w
 	}

@@ -44,10 +44,11 @@ func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Messag
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
 		fails := func(t view.Tried) bool { return t.Err != nil } // also where dice before it may yet make it hold
-		if first := slices.IndexFunc(l.Preview.Lines, fails); l.Turn == 0 && first > 0 && first < holds {
-			label = loc.Say("button.list-dice", "run", wording.InWords(loc.Say("button.list-run", "n", first)))
-		} else if l.Turn == 0 && holds < len(l.Preview.Lines) {
-			label = loc.Say("button.list-above", "run", wording.InWords(label))
+		if first := slices.IndexFunc(l.Preview.Lines, fails); l.Turn == 0 && first > 0 {
+			label = loc.Say("button.list-dice", "n", first, "all", len(l.Preview.Lines))
+			if slices.ContainsFunc(l.Preview.Lines, view.Tried.IsBad) {
+				label = loc.Say("button.list-above", "n", first, "all", len(l.Preview.Lines))
+			}
 		}
 		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))
 	}

@@ -26,7 +26,7 @@ func misread(loc Localizer, p *order.Problem) string {
 		option = loc.Describe("list.part."+p.Option, p.Option)
 	}
 	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
-		"example", InWords(exampleHex(loc).String()))
+		"example", InWords(exampleHex(loc).String()), "parts", InWords(parts(loc, p.Parts)))
 	if hasForm && (p.Line > 0 || p.Verb != "" || p.ID == "order.list-signs") { // that of any line is long
 		why += " " + form
 	}

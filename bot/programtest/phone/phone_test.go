@@ -156,6 +156,7 @@ func TestOpening_NothingLooksLikeAnError(t *testing.T) {
 func TestList_DiceAreEmojis(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t)))
 	withEmojis(f)
+	f.Has(f.Say(f.Anna, "/orders list:/airstrike 13.10 1"), "“13.10” belongs to no option. /airstrike has `hex:`, `strikes:`")
 	m := f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end")
 	f.Lacks(f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "<:gg"), "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 }
