@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
@@ -82,28 +83,24 @@ func moveInWords(p Player, ch chooser) string {
 // are counted if they can do the same, and else have no more than their names.
 func moversInWords(p Player, picks []view.Pick, all bool) string {
 	board := p.View.Board()
-	var able []string
-	units := map[string][]string{}
+	var units destinations.Grouped
 	for _, pick := range picks {
 		c, _, _ := board.Find(pick.Unit)
 		name, can := c.Name, progress(p.Request.Localizer, board, c.ID)
 		if !all && len(board.Map.Groups) == 0 {
 			name = p.Request.Localizer.Unit(c, board.Marks)
 		}
-		if units[can] == nil {
-			able = append(able, can)
-		}
-		units[can] = append(units[can], name)
+		units.Add(can, name)
 	}
-	for i, can := range able {
-		if able[i] = strings.Join(units[can], ", "); all && len(able) == 1 {
-			able[i] = p.Say("panel.all", "n", len(picks))
+	for i, can := range units.Keys {
+		if units.Keys[i] = strings.Join(units.Of[can], ", "); all && len(units.Keys) == 1 {
+			units.Keys[i] = p.Say("panel.all", "n", len(picks))
 		}
 		if can != "" {
-			able[i] = p.Say("panel.able", "units", wording.InWords(able[i]), "able", wording.InWords(can))
+			units.Keys[i] = p.Say("panel.able", "units", wording.InWords(units.Keys[i]), "able", wording.InWords(can))
 		}
 	}
-	return strings.Join(able, ", ")
+	return strings.Join(units.Keys, ", ")
 }
 
 // noFights says why units that are to move cannot fight enemies beside them, as a player would look for a button. It

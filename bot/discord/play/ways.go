@@ -163,8 +163,8 @@ func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
 // entriesInWords returns what more is to be said of entries with letters than their buttons do: the place, the units
 // there, how many can take part, what it costs. Entries of which the same is to be said share a line.
 func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
-	var said, lines []string
-	letters := map[string][]string{}
+	var lines []string
+	var letters destinations.Grouped
 	f, offer := FrontOf(p.View.Board(), p.View.Side()), ch.offer
 	offer.Risks = nil // a line for each risk comes last
 	for i, e := range shown {
@@ -183,24 +183,21 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))
 		}
-		if more == "" { // the picture has the names of places
-			continue
+		if more != "" { // the picture has the names of places
+			letters.Add(more, letter)
 		}
-		if letters[more] == nil {
-			said = append(said, more)
-		}
-		letters[more] = append(letters[more], letter)
 	}
-	for _, more := range said {
-		lines = append(lines, strings.TrimSuffix("**"+strings.Join(letters[more], ", ")+"**: "+more, ": "))
+	for _, more := range letters.Keys {
+		lines = append(lines, strings.TrimSuffix("**"+strings.Join(letters.Of[more], ", ")+"**: "+more, ": "))
 	}
 	lines = append(lines, risksInWords(p, ch, shown)...)
 	return strings.Join(append(lines, closedInWords(ctx, p, ch, shown)...), "\n")
 }
 
-// closedInWords says why units that retreat hex by hex cannot go to a hex beside them: a line for each hex that has no
-// letter and no enemy.
-func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (lines []string) {
+// closedInWords says why units that retreat hex by hex cannot go to the hexes beside them that have no letter and no
+// enemy: a line for each reason.
+func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) []string {
+	var closed destinations.Closed
 	from, board := origin(p, ch.choice), p.View.Board()
 	if ch.choice.Verb != "retreat" || from == hex.None || !slices.ContainsFunc(shown, func(e entry) bool {
 		return e.picks[0].Hex != hex.None && board.Map.Grid.Touch(from, e.picks[0].Hex)
@@ -214,35 +211,31 @@ func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) (li
 			continue
 		}
 		if _, err := p.offer(ctx, ch.choice.Verb, append(slices.Clip(ch.choice.Picks), pick)); errors.As(err, &denial) {
-			lines = append(lines, p.Say("pick.closed", "hex", h, "why", denial.Why, "rule", denial.Rule))
+			closed.Add(p.Request.Localizer, h, denial)
 		}
 	}
-	return lines
+	return closed.InWords(p.Request.Localizer)
 }
 
 // waysByCost returns destinations in words, those of the same cost together. first is the number of the first letter.
 func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
-	var costs []string
-	letters := map[string][]string{}
+	var letters destinations.Grouped
 	for i, e := range list {
 		price := ""
 		if cost, ok := offer.CostOf(e.picks[0]); ok {
 			price = plainText(p.Request.Localizer, cost.Price)
 		}
-		if letters[price] == nil {
-			costs = append(costs, price)
-		}
 		letter := letterOf(p, view.Layer{}.Letter(first+i), e.picks[0].Hex)
 		if worth := destinations.Worth(p.Request.Localizer, p.View.Board(), e.picks[0].Hex); worth != "" {
 			letter += " (" + worth + ")"
 		}
-		letters[price] = append(letters[price], letter)
+		letters.Add(price, letter)
 	}
-	for i, price := range costs {
-		costs[i] = p.Say("panel.way", "letters", wording.InWords(strings.Join(letters[price], ", ")),
+	for i, price := range letters.Keys {
+		letters.Keys[i] = p.Say("panel.way", "letters", wording.InWords(strings.Join(letters.Of[price], ", ")),
 			"cost", wording.InWords(price))
 	}
-	return strings.Join(costs, " · ")
+	return strings.Join(letters.Keys, " · ")
 }
 
 // letterOf returns the letter of a destination, with the name of the place there.

@@ -1,0 +1,38 @@
+package destinations
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// Closed are hexes that units can't go to, those with the same reason together. The zero value has none.
+type Closed []closed
+
+type closed struct {
+	why   string // without the hex at its beginning
+	rule  view.Rule
+	hexes []hex.Hex
+}
+
+// Add adds a hex and the reason why it is closed.
+func (c *Closed) Add(loc wording.Localizer, h hex.Hex, d *view.Denial) {
+	why := strings.TrimPrefix(loc.Text(d.Why), loc.Hex(h)+" ")
+	i := slices.IndexFunc(*c, func(old closed) bool { return old.why == why && old.rule == d.Rule })
+	if i < 0 {
+		i, *c = len(*c), append(*c, closed{why: why, rule: d.Rule})
+	}
+	(*c)[i].hexes = append((*c)[i].hexes, h)
+}
+
+// InWords returns a line for each reason.
+func (c Closed) InWords(loc wording.Localizer) (lines []string) {
+	for _, each := range c {
+		lines = append(lines, loc.Say("pick.closed", "hexes", each.hexes, "why", wording.InWords(each.why), "rule",
+			each.rule))
+	}
+	return lines
+}
