@@ -87,7 +87,11 @@ func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game ap
 	if len(numbers) == 0 {
 		return rows
 	}
-	b := page.Button(loc.Say("button.check"), page.PressID(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
+	label := loc.Say("button.check")
+	if !slices.ContainsFunc(lines, func(l view.Line) bool { return l.Reckoned != nil }) {
+		label = loc.Say("button.check-dice")
+	}
+	b := page.Button(label, page.PressID(pressCheck, game, spans(numbers)), discordgo.SecondaryButton)
 	if n := len(rows); n > 0 {
 		if last := rows[n-1].(discordgo.ActionsRow); len(last.Components) < page.RowLimit {
 			return append(slices.Clone(rows[:n-1]), page.Row(append(slices.Clone(last.Components), b)...))

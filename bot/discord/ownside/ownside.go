@@ -97,6 +97,9 @@ const fewHexes = 3
 func Tasks(loc wording.Localizer, tasks []view.Task, shares bool) string {
 	var words []string
 	for _, task := range tasks {
+		if slices.Contains([]string{"task.air-strikes", "task.breakdowns", "task.garrisons"}, task.Text.ID) {
+			continue // the header has them
+		}
 		text := loc.Text(task.Text)
 		if shares && task.Verb != "" && task.Each == nil {
 			text = loc.Say("panel.whole-side", "task", wording.InWords(text))

@@ -78,14 +78,14 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were not needed")
 }
 
-// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is drawn from the cup on the next
+// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is drawn from the destroyed on the next
 // turn and placed by taps; what can be typed is suggested.
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
-	m := f.Says(f.Anna, "/draw", "German player draws one of 2: number ", "German: place ", ", drawn from the cup (afb 1.11)")
+	m := f.Says(f.Anna, "/draw", "German player draws one of 2 destroyed units: number ", "German: place ", ", drawn from")
 	f.Says(f.Boris, "/due", ", place ")
-	m = f.Tap(f.Anna, m, "Decide")
+	m = f.Has(f.Tap(f.Anna, m, "Decide"), "**Place the unit drawn**")
 	f.Has(f.TapLetter(f.Anna, m, ""), "back at") // only one unit can be placed
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "German player draws ", "back at")

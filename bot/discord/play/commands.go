@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
+	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
@@ -57,6 +58,9 @@ func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string 
 	switch w := out.Table.Awaits; {
 	case w != nil:
 		text = JoinLines([]string{text, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...)})
+	case text == "" && out.Order.Verb == "stack order":
+		st, _ := wording.StackAt(out.View.Board(), out.Order.Hex("hex"))
+		text = loc.Say("done.restacked", "hex", st.Hex, "units", st.Known)
 	case text == "":
 		text = loc.Say("answer.done")
 	}

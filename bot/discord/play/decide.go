@@ -42,6 +42,8 @@ func verbButtons(p Player, verbs []order.Verb, besides ...string) []discordgo.Me
 func orderName(p Player, v order.Verb) string {
 	b := p.View.Board()
 	switch {
+	case v != page.EndVerb && b.Due != nil:
+		return p.Request.Localizer.Describe("verb.due."+string(v), p.Request.Localizer.Verb(v))
 	case v != page.EndVerb:
 	case b.Step.ID != "":
 		return p.Say("button.end-step", "step", b.Step)

@@ -171,7 +171,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	if len(verbs) == 0 {
 		also := append(directButtons(p), n.undo...)
-		if len(more) == 0 && !board.Over {
+		if len(more) == 0 && !board.Over && board.Phase.Side != p.View.Side() {
 			also = append(also, listButton(p, drafts.NextTurn))
 		}
 		none, waits := p.Say("orders.none"), ""

@@ -148,12 +148,12 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 		}
 	}
 	discordtest.Equal(t, "the targets are %q", targets, []string{
-		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 unseen)", "Attack 13.10 (1 Militia) · 2 units, 5:1",
-		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 unseen)"})
+		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 unit unseen)", "Attack 13.10 (1 Militia) · 2 units, 5:1",
+		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 unit unseen)"})
 	f.Has(f.Tap(f.Anna, f.TapStarting(f.Anna, panel, "Attack 13.12"), "Back"), "\n3 attacks possible\n")
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.10 · 1 Militia")
-	f.Has(letters, "**B**: 3 units can take part · odds 1:1 to 2:1 (1 unseen) · 4 Infantry 6-7-5")
+	f.Has(letters, "**B**: 3 units can take part · odds 1:1 to 2:1 (1 unit unseen) · 4 Infantry 6-7-5")
 	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 

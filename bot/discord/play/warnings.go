@@ -29,12 +29,14 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 	}
 	title := p.Request.Localizer.Describe("caution."+string(c.Order.Verb), "caution.order")
 	label := p.Request.Localizer.Describe("accept."+string(c.Order.Verb), "accept.order")
+	asked := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}
 	if c.Order.Verb == page.EndVerb {
 		label = orderName(p, page.EndVerb)
 		title = label + "?"
+	} else if len(c.Picks) > 0 {
+		title += "** **" + answerLabel(p, asked, nil)
 	}
 	pg := page.Page[view.Secret]{Text: "**" + title + "**\n" + p.Request.Localizer.Warned(c.Warnings)}
-	asked := page.Choice{Verb: c.Order.Verb, Picks: c.Picks}
 	if due := p.View.Board().Due; due != nil && due.Side == p.View.Side() {
 		asked.Question = due.ID
 	}
@@ -106,8 +108,9 @@ func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 			words = "\n" + loc.Say("left.strikes", "n", n)
 		}
 	}
+	supplied := func(l view.Line) bool { return l.Text.ID == "told.supplied" } // so nothing is ahead that could be lost
 	for _, w := range out.Warnings {
-		if w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" { // the account tells what they brought
+		if slices.ContainsFunc(out.View.Board().Told, supplied) || w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" { // the account tells what they brought
 			continue
 		}
 		if done := w.Text.ID + ".done"; loc.Describe(done) != done {

@@ -155,7 +155,7 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		case m.N != 0:
 			words += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N))
 		case m.Shift != 0:
-			words += ", " + loc.Say("fight.shift", "reason", m.Reason, "shift", Signed(m.Shift))
+			words += ", " + loc.Say("odds.shift", "reason", m.Reason, "shift", Signed(m.Shift), "n", m.Shift)
 		}
 	}
 	if sum {
@@ -193,7 +193,8 @@ func (loc Localizer) Columns(o view.Odds) string {
 	if from == to {
 		return from
 	}
-	return loc.Say("odds.columns", "from", InWords(from), "to", InWords(to), "unseen", o.Unseen)
+	return loc.Say("odds.columns", "from", InWords(from), "to", InWords(to), "unseen", o.Unseen,
+		"below", InWords(loc.Say("odds.none", "least", InWords(to))))
 }
 
 // columnName returns the heading of a column, or which one the odds are below.

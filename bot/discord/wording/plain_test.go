@@ -47,7 +47,7 @@ func TestPlainLines(t *testing.T) {
 		{view.Line{Text: view.T("told.kill", "hex", beside, "n", 3, "hit", 2), Rule: "afb 1.9"},
 			"Kill rolls from the top down: 2 of 3 hit at 12.13 (afb 1.9)"},
 		{view.Line{Text: view.T("told.draw-again", "side", german, "at", 36, "n", 30, "dice", 2), Rule: "afb 1.11"},
-			"The German player draws one of 30, number 36: no such unit, rolled again (afb 1.11)"},
+			"The German player draws one of 30 destroyed units: there is no number 36, rolled again (afb 1.11)"},
 		{view.Line{Text: view.T("told.control", "side", german, "place", "Orsha", "hex", orsha, "vp", 2)},
 			"The German player takes Orsha (13.14): 2 VP"},
 	} {

@@ -17,7 +17,7 @@ var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move: <t:`)
 // kinds are the decisions by the words that ask for them.
 var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "advance": "advance ",
 	"remove":  " to be destroyed ",
-	"replace": " drawn from the cup", "withdraw": "bring back ", "accent": " accent",
+	"replace": " drawn from the destroyed units", "withdraw": "bring back ", "accent": " accent",
 	"airbreak": ", before the next die"}
 
 // labels are the buttons of their verbs.

@@ -44,7 +44,7 @@ func (h *history) rollsTold(all mail, least int) {
 			rolled[l.ref] = l.words
 		}
 		checks[l.ref] = checks[l.ref] || slices.ContainsFunc(l.message.Parts(), func(c wire.Component) bool {
-			return c.Label == "Sum and dice" && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
+			return strings.HasSuffix(strings.ToLower(c.Label), "dice") && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
 	}
 	for ref, can := range checks {

@@ -156,6 +156,7 @@ func TestOpening_NothingLooksLikeAnError(t *testing.T) {
 func TestList_DiceAreEmojis(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t)))
 	withEmojis(f)
+	f.Has(f.Ask(f.Anna, "/airstrike hex:13.10 strikes:1"), "**Give this order?** **Air strike 13.10")
 	f.Has(f.Say(f.Anna, "/orders list:/airstrike 13.10 1"), "“13.10” belongs to no option. /airstrike has `hex:`, `strikes:`")
 	m := f.Say(f.Anna, "/orders list:/airstrike hex:13.10 strikes:1; end")
 	f.Lacks(f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "<:gg"), "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
@@ -173,8 +174,10 @@ func withEmojis(f *discordtest.Fixture) {
 }
 
 // The end of a supply phase says who is Out of Supply, also that nobody is: everybody is told of units that are seen.
+// Before that a new order of a stack is said.
 func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f := discordtest.Begun(t)
+	f.Has(f.Say(f.Anna, "/stack order hex:5.12 units:b-2-mot,b-2-arm"), "5.12 is restacked, top unit first: 2 Motorised, 2 Armour")
 	f.End(f.Anna, f.Anna, f.Anna)
 	f.AwaitPosted(f.Olga, "Blue supply: no unit that both sides see is Out of Supply")
 	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,

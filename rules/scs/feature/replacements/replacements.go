@@ -378,20 +378,22 @@ func (r replacements) restorable(c *game.Attempt) (n int) {
 	return n
 }
 
-// tasks: afb 1.11: the ways in which replacements can be used, and so must be.
+// tasks: afb 1.11: the ways in which replacements can be used, and so must be; else how many are kept.
 func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
-	n, restorable, draws := atHand(c), r.restorable(c), len(r.whyNoDraw(c)) == 0
+	n, restorable, draws := atHand(c), r.restorable(c), len(dead(c.Sight.Own, c.Sight.Side))
 	if r.rule == "" || len(r.mustReplace(c)) == 0 {
-		return nil
+		kept := view.Task{N: n, Text: view.T("task.replacements-kept", "n", n, "rule", r.rule)}
+		return slices.Repeat([]view.Task{kept}, min(n, 1))
 	}
-	if !draws {
-		n = min(n, restorable)
+	if len(r.whyNoDraw(c)) > 0 {
+		draws = 0
 	}
+	n = min(n, restorable+draws)
 	if restorable > 0 {
 		text := view.T("task.restore", "n", n, "rule", r.rule)
 		out = append(out, view.Task{Verb: replace, Must: true, N: n, Text: text})
 	}
-	if draws {
+	if draws > 0 {
 		text := view.T("task.draw", "n", n)
 		if len(out) > 0 { // for the same replacements
 			text = view.T("task.or-draw")
