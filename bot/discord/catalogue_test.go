@@ -151,7 +151,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"bcs.note.", "bcs.barred-", "paper.letters-", "bcs.task.", "bcs.trains-", "with.", "bcs.side-", "bcs.told.", "bcs.tables.", "bcs.terrain-",
 	"bcs.line-", "bcs.sign.", "bcs.retreat-situational", "bcs.retreat-automatic", "bcs.result-", "result.",
 	"unit.side-", "card.side-", "card.up-", "picture.side-", "picture.estimated-", "legend.side-", "legend.class-",
-	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "lobby.", "bring.file-", "bring.line-", "reliable.", "request.", "pace.", "format.", "button.undo-", "use."}
+	"class.", "task.", "setting.", "lost.", "digest.lost-", "permission.", "thread.", "league.", "lobby.", "in-short.", "bring.file-", "bring.line-", "reliable.", "request.", "pace.", "format.", "button.undo-", "use."}
 
 func TestCatalogue_EveryMessageHasWords(t *testing.T) {
 	known := english(t)

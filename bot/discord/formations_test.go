@@ -71,7 +71,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Situational retreat 100%: ",
+	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Situational retreat 100% → ",
 		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
@@ -103,8 +103,8 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "a typed command such as `/pass`")
 	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
 	f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "3 of 3 lines done", "The Blue player engages 6.13",
-		"The Blue player attacks 6.13, 3 Lancers assisting", "Red: retreat three hexes from 6.13 (`/retreat`), nearer to a supply source")
-	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars (7.5-13). Blue activation, Lancer Brigade active, now: activities.")
+		"The Blue player attacks 6.13, 3 Lancers assisting", "from 6.13: three hexes, nearer to a supply source (`/retreat`)")
+	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars from 6.13", "(7.5-13). Blue activation, Lancer Brigade active, now: activities.")
 	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "The Red player must decide first", "7.5-13")
 	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You must decide first (`/retreat`)")
 	f.Has(f.Say(f.Boris, "/retreat units:6.13 to:6.12"), "7.5-13")

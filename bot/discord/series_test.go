@@ -45,7 +45,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 		t.Errorf("/threats is offered %v (%v)", list, err)
 	}
 	f.Suggests(f.Anna, "/crt table:", "snafu")
-	f.Has(f.Say(f.Anna, "/crt table:snafu"), "coordinated −1, fatigue-2 −1, fatigue-3 −2")
+	f.Has(f.Say(f.Anna, "/crt table:snafu"), "Coordination −1, fatigue-2 −1, fatigue-3 −2")
 	f.Has(f.Say(f.Anna, "/crt table:engagement"), "the firer's AV and Action Rating less the target's")
 	f.Suggests(f.Anna, "/odds attack:9 defence:7 table:", "engagement")
 	f.Has(f.Say(f.Anna, "/odds attack:9 defence:7"), "Engagement", "**+2**", "t: by the target", "Other tables for a fight: table:combat")

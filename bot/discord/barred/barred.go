@@ -61,7 +61,7 @@ func (l List) InWords(loc wording.Localizer) (lines []string) {
 					r.denial.Rule))
 			}
 		}
-		line := loc.Say("barred.at", "hexes", each.hexes, "reasons", wording.InWords(strings.Join(parts, "; ")))
+		line := loc.Say("barred.at", "hexes", each.hexes, "reasons", wording.InWords(strings.Join(parts, ". ")))
 		if len(parts) == 1 {
 			line = loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why", each.why(),
 				"others", []string(nil), "rule", each.denial.Rule)

@@ -38,6 +38,6 @@ func Example() {
 		fmt.Println(line)
 	}
 	// Output:
-	// -# Not possible at 13.13 – **Engage**: The Stand Off Support of 3 Fusiliers has made all its Engagements (7.1-4); **Attack**: Already attacked in this activation: 13.13; Shock Attacks may still be made (7.2-1).
+	// -# Not possible at 13.13. **Engage**: The Stand Off Support of 3 Fusiliers has made all its Engagements (7.1-4). **Attack**: 13.13 has been attacked in this activation, which is allowed once, Shock Attacks apart (7.2-1).
 	// -# Barrage not possible at 14.13, 13.13. A mission has already been fired at 14.13, 13.13: each hex takes only one per activation, Destruction or Suppression (8.0-1).
 }

@@ -20,7 +20,8 @@ import (
 // Labelled returns the button with a label, also if it says more after that: odds, or what is destroyed.
 func Labelled(m player.Message, label string) (button wire.Component, ok bool) {
 	return m.Part(func(c wire.Component) bool {
-		return strings.TrimRight(c.Label, " ↑↗→↘↓↙←↖") == label || strings.HasPrefix(c.Label, label+" · ")
+		shown := strings.TrimRight(c.Label, " ↑↗→↘↓↙←↖") // without the arrow to what is outside the picture
+		return c.Label == label || shown == label || strings.HasPrefix(c.Label, label+" · ")
 	})
 }
 

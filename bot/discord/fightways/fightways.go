@@ -72,7 +72,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			if top != nil {
 				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(firstTargets(legal, len(legal))), "hex",
 					top.Order.Hex("target"), "by", wording.InWords(fighter(loc, b, top.Order)),
-					"chances", wording.InWords(likely.Short(loc, top.Gist)))
+					"chances", wording.InWords(likely.Short(loc, top.Gist)), "idle", likely.Effect(top) == 0)
 			}
 			continue
 		}

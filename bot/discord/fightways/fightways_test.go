@@ -27,7 +27,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{"Give the order", []string{"need one within 2 hexes"}, "SNAFU if"},
 		{"Objective", nil, ""},
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, 1 Artillery Point left, 2 steps of Support, 1 objective, now: activities\n3 stacks unmoved"},
+		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, 2 steps of Support, 1 objective, now: activities\n3 stacks unmoved"},
 			"not possible"}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},

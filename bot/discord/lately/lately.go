@@ -47,7 +47,17 @@ func Under(loc wording.Localizer, b *view.Board, said string, left ...string) vi
 	if room := max(most-len(last), 1); len(lines) > room {
 		lines = append(lines[:room-1], loc.Say("lately.more"))
 	}
-	if lines = append(lines, last...); len(lines) == 0 {
+	return printed(append(lines, last...))
+}
+
+// Guided returns an overlay that prints below the map what a tutorial says to do now: the last line of its step.
+func Guided(loc wording.Localizer, b *view.Board) view.Overlay {
+	step := strings.Split(loc.Plainly(b.Guide), "\n")
+	return printed(wrapLines(step[len(step)-1]))
+}
+
+func printed(lines []string) view.Overlay {
+	if len(lines) == 0 {
 		return view.Overlay{}
 	}
 	return view.Overlay{Head: view.T("lately.head", "what", strings.Join(lines, "\n"))}
@@ -124,8 +134,5 @@ func withoutStrikes(loc wording.Localizer, b *view.Board, told []view.Line) (lis
 
 // inGroups returns what the lines of a game with activations tell.
 func inGroups(loc wording.Localizer, b *view.Board) []string {
-	if list := strings.Split(summary.Fights(loc, b, b.Told), "\n"); len(list) > 1 {
-		return list[1:] // without the heading
-	}
-	return nil
+	return strings.Split(summary.Fights(loc, b, b.Told), "\n")[1:] // without the heading
 }

@@ -32,8 +32,8 @@ func TestActivation_ByTaps(t *testing.T) {
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
 	f.HasLabel(f.m, "Undo pass", true)
 	f.m = f.Tap(f.p, f.Tap(f.p, f.m, "Undo pass"), "Roll for a second activation")
-	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) > 0 {
-		t.Errorf("the roll is out of sight: %q", f.m.Content)
+	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) != 1 {
+		t.Errorf("the roll does not come first, or without a picture: %q", f.m.Content)
 	}
 	levels := []string{"Blue VP at the end of the game (8 turns): Major Blue Victory: 9 or more, ", "Draw: exactly 5"}
 	f.Says(f.p, "/game status", levels...)
@@ -49,7 +49,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario says: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
 		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
-	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "Choose its new Formation; the tap gives the order", "**A**: Lancer Brigade",
+	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "Choose a Formation, by the letter of its HQ; the tap gives the order", "**A**: Lancer Brigade",
 		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nAn asset stays with its Formation until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")
@@ -68,12 +68,12 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Give the order", nil},
 		{"Objective", []string{"0 set; any number or none, whatever the SNAFU roll (4.3-1)"}},
 		{" 6.09", nil},
-		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, 1 Artillery Point left, ",
+		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, ",
 			"\n3 stacks unmoved"}},
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
 		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
-		{" 5.10", []string{"Not possible at 6.09 – **Attack**: Hussar Scouts shows no Assault Arrow"}},
+		{" 5.10", []string{"Not possible at 6.09. **Attack**: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFatigue Fresh, MSR to its Trains 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support",
@@ -90,7 +90,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement; you choose the target",
 			"10 of the 40 hexes in reach (outlined)"}},
 		{" 6.10", []string{"**A**: target step loss 8%, own loss 58% · 1 Lancers"}},
-		{" 6.09", []string{"both can lose steps (7.1)", "the unit stops at its 2nd (7.0d-1)"}},
+		{" 6.09", []string{"both can lose steps (7.1)", "a unit stops at its second Fire Event (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
 		{" 6.09", nil},
 		{"Give the order", nil},
@@ -101,7 +101,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 1 Hussars", nil},
 		{" Assist: 3 Hussars · +1 in all", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
-			"a mission can be added (8.0): Suppression adds to the roll, Destruction fires first; 1 Hussars would spot for it, and stop (8.0-14)"}},
+			"a mission can be added (8.0). Suppression (1 point) adds to the roll; Destruction (1 to 3 points) fires first. 1 Hussars would spot for it, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
 		{"✓ Assist: 3 Hussars", nil},
@@ -158,7 +158,7 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 		}
 	}
 	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 6.07. B: 6.09. C: 8.09. D: 9.08. E: Kessing (10.10). F: Sandry (14.06). G: 14.09. H: 15.10.")
-	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · no barrage": false, "H 15.10": true,
+	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · too far to barrage": false, "H 15.10": true,
 		"Undo": true, "End the objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)

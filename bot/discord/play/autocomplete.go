@@ -114,10 +114,7 @@ func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 			[]string{p.Request.Localizer.Hex(st.Hex)}})
 	}
 	for i, pick := range c.Picks {
-		class := couldStand
-		if i < c.Able {
-			class = makesOrder
-		}
+		class := map[bool]int{true: makesOrder, false: couldStand}[i < c.Able]
 		label, _ := pickLabel(p, v, pick)
 		called := []string{label}
 		if c.Option.Kind == order.Units && pick.Unit != "" {

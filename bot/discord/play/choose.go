@@ -171,7 +171,8 @@ func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, e
 		(len(offer.Set) == 0 || len(offer.Next) == 1 || out.View.Board().Guide.ID != "") {
 		return nil
 	}
-	list, _ := ShowChoice(ctx, next, page.Choice{Verb: v}, 0, outcomeInWords(ctx, next, out)) // else the panel follows
+	next.lately = outcomeInWords(ctx, next, out)
+	list, _ := ShowChoice(ctx, next, page.Choice{Verb: v}, 0, next.lately) // else the panel follows
 	return list
 }
 
@@ -315,10 +316,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		pg.Rows = page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))
 		return p.Open(p.Table, p.View, pg)
 	}
-	style := discordgo.SuccessButton
-	if offer.Fatal || at.danger {
-		style = discordgo.DangerButton
-	}
+	styles := map[bool]discordgo.ButtonStyle{true: discordgo.DangerButton, false: discordgo.SuccessButton}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
 		label := p.Say("button.give")
@@ -338,7 +336,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		}
 		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
 		label = wording.Clip(label, page.LabelLimit-utf8.RuneCountInString(mark)-len(" · "))
-		buttons = append(buttons, page.Button(joinParts(label, mark), give, style))
+		buttons = append(buttons, page.Button(joinParts(label, mark), give, styles[offer.Fatal || at.danger]))
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {
@@ -379,10 +377,8 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	switch {
 	case isMove(p, ch):
 	case len(shown) > 0 && of.kind == "unit" && shown[0].at != hex.None && len(shown[0].picks) > 1:
-		of := "pick.stacks"
-		if shown[0].picks[len(shown[0].picks)-1].Unit == "" {
-			of = "pick.arrive"
-		}
+		last := shown[0].picks[len(shown[0].picks)-1]
+		of := map[bool]string{true: "pick.arrive", false: "pick.stacks"}[last.Unit == ""]
 		next = p.Say("pick.letter", "asks", wording.InWords(p.Say(of)))
 	case len(shown) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))

@@ -335,7 +335,9 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 			}
 		}
 		if layer.Hex == hex.None && len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
+			behind := workplace.TrainsOf(board).ID
 			layer.Units = unitsOfGroup(board, board.Phase.Group)
+			layer.Units = slices.DeleteFunc(layer.Units, func(u order.UnitID) bool { return u == behind })
 		}
 	}
 	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
@@ -355,8 +357,10 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 	if p.Request.Sketch {
 		return v, []page.Figure[view.Secret]{{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}}, nil
 	}
-	if v = v.Now(); p.lately != "" {
-		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
+	v = v.Now()
+	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
+	if p.lately != "" {
+		v.Board().Overlays = append(v.Board().Overlays, lately.Under(p.Request.Localizer, board, p.lately))
 	}
 	near := render.Sized(regions.Window(board.Map.Grid, o.Around))
 	near.Bare = true
@@ -390,7 +394,7 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 		}
 	}
 	for _, pick := range c.Picks { // a picture of hexes for a group has its trains too
-		if len(shown) > 0 && kindOf(shown[0].picks[0]) == "hex" && headOf(p, f, c.Verb, pick) != hex.None {
+		if (len(shown) == 0 || kindOf(shown[0].picks[0]) == "hex") && headOf(p, f, c.Verb, pick) != hex.None {
 			add(workplace.TrainsOf(board).ID)
 		}
 	}

@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
@@ -72,8 +71,6 @@ func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Mes
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
 	news := News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)}
 	news.Left = pointsLeft(ctx, next, out)
-	news.Leads = out.View.Board().Phase.Group == "" && slices.ContainsFunc(out.View.Board().Told,
-		func(l view.Line) bool { return l.Reckoned != nil && l.Reckoned.Alone })
 	if at, err := hex.Parse(p.Request.At); err == nil && news.Begin == hex.None {
 		news.Begin = at
 	}

@@ -294,11 +294,8 @@ func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 // answerButton returns the button that gives a complete answer, with what the answer costs.
 func answerButton(p Player, a answer) discordgo.Button {
 	id, _ := a.Encode(page.ActGive, 0, p.Roster)
-	style := discordgo.PrimaryButton
-	if a.fatal {
-		style = discordgo.DangerButton
-	}
-	return page.Button(answerLabel(p, a.Choice, a.costs), id, style)
+	styles := map[bool]discordgo.ButtonStyle{true: discordgo.DangerButton, false: discordgo.PrimaryButton}
+	return page.Button(answerLabel(p, a.Choice, a.costs), id, styles[a.fatal])
 }
 
 // answerLabel returns a complete choice in short, with its costs: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where

@@ -248,7 +248,6 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 type News struct {
 	Text  string
 	Left  string                       // the end of Text: what is left to do after an order, or given up
-	Leads bool                         // it is a roll that has ended something: it comes first, and there is no picture
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
 	first bool                         // it comes first, as what can be done follows from it
@@ -258,7 +257,7 @@ type News struct {
 
 // with joins lines with the news, which come before them or after them.
 func (n News) with(lines []string) string {
-	if n.Leads || n.first {
+	if n.first {
 		return JoinLines(append([]string{n.Text}, lines...))
 	}
 	return JoinLines(append(lines, n.Text))

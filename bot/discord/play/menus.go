@@ -121,7 +121,10 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		}
 		if isInShort(p, g, o, picks) {
 			name := unitName(p, string(picks[0].Unit))
-			if label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0])); of.kind == "unit" {
+			label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0]))
+			if cost, _ := ch.offer.CostOf(picks[0]); cost.Price.ID == "bcs.cost.returns" {
+				label = joinParts(label, p.Request.Localizer.Text(cost.Price))
+			} else if of.kind == "unit" {
 				label = p.Say("pick.alone", "unit", wording.InWords(label))
 			}
 		}

@@ -154,7 +154,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		}
 		shown, short := odds, columnInShort(p, odds)
 		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
-			shown.Results, short = nil, likely.Short(p.Request.Localizer, odds.Gist)
+			shown.Results, short = nil, inShort(p, likely.Short(p.Request.Localizer, odds.Gist), odds.Outlook...)
 		}
 		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
@@ -167,10 +167,22 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
+		for _, w := range warnings {
+			at.inShort = inShort(p, at.inShort, w.Text)
+		}
 		at.words += "\n" + p.Request.Localizer.Warned(warnings)
 		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings)) // read here, not asked again
 	}
 	return at, nil
+}
+
+// inShort returns words for a button, and after them what the catalogue has for one of some texts.
+func inShort(p Player, words string, texts ...view.Text) string {
+	for _, t := range texts {
+		more, _ := p.Request.Localizer.Try("in-short." + t.ID)
+		words = joinParts(words, more)
+	}
+	return words
 }
 
 // spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance, the

@@ -201,10 +201,8 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	}
 	buttons = append(buttons, remaining.Buttons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
-		style := discordgo.SecondaryButton
-		if b.Phase.Side != p.View.Side() {
-			style = discordgo.PrimaryButton
-		}
+		styles := map[bool]discordgo.ButtonStyle{true: discordgo.SecondaryButton, false: discordgo.PrimaryButton}
+		style := styles[b.Phase.Side == p.View.Side()]
 		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), style))
 	}
 	return page.Rows(append(buttons, BackToPanel(p)...))

@@ -183,7 +183,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 		more = append(more, page.Rows(also)...)
 		pg := page.Page[view.Secret]{Text: n.with(append(lines, list, none)), Rows: more, Waits: waits}
-		if !p.Request.Direct && !n.Leads { // where the panel lasts, each unit that is seen to move would draw it again
+		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
 			pg.Figures = positionPicture(ctx, p, nil, n)
 		}
 		return pg, nil
@@ -224,10 +224,6 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		hexes = append(hexes, m.At)
 	}
 	part := positionPart(p, hexes, n.Begin).Part
-	pictured := !n.Leads && (board.Guide.ID == "" || len(stacks) == 0) // else a tutorial's step is off a phone's screen
-	if !pictured {
-		part = hex.Part{}
-	}
 	rows, beyond := stackRows(p, f, crowded, row, part)
 	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages, at, number), Begun: more}
 	if len(pages) > 1 {
@@ -247,7 +243,15 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
-		switch buttons := verbButtons(p, []order.Verb{v}, ways.Best[v]); {
+		best, isFight := ways.Best[v]
+		if i := slices.IndexFunc(duties(p), isStuck); v == "fallback" && i >= 0 {
+			best = p.Say("panel.stuck", "unit", duties(p)[i].Text.Arg("unit"))
+		}
+		switch buttons := verbButtons(p, []order.Verb{v}, best); {
+		case isFight && best == "": // it can hurt nobody
+			b := buttons[0].(discordgo.Button)
+			b.Label, b.Style = joinParts(b.Label, p.Say("panel.idle-fight")), discordgo.SecondaryButton
+			parts.Buttons = append(parts.Buttons, b)
 		case v == page.EndVerb:
 			parts.Foot = buttons
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
@@ -279,12 +283,12 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	} else {
 		parts.Looks = append(parts.Looks, direct...)
 	}
-	pg := page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room)}
-	if pictured {
-		pg.Figures = positionPicture(ctx, p, hexes, n)
-	}
-	return pg, nil
+	return page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room),
+		Figures: positionPicture(ctx, p, hexes, n)}, nil
 }
+
+// isStuck reports whether a task says that a unit cannot move.
+func isStuck(t view.Task) bool { return t.Text.ID == "bcs.nowhere" }
 
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.
 func Tasks(p Player) string {

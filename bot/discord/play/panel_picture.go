@@ -46,7 +46,8 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, n News) []p
 	if p.Request.Sketch {
 		return []page.Figure[view.Secret]{fig}
 	}
-	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, board, n.Text, n.Left))
+	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, board, n.Text, n.Left),
+		lately.Guided(loc, board))
 	name := fmt.Sprintf("%s %s %d %d %s %p %v %s", p.Table.Game, p.View.Side(), board.Seq, len(board.Told), style.Name,
 		loc.Language, part, n.Text)
 	data, err := page.Safely(func() ([]byte, error) {

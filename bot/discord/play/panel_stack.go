@@ -184,7 +184,8 @@ func fightButtons(ctx context.Context, p Player, picks []view.Pick) (buttons []d
 			}
 			continue
 		}
-		buttons = append(buttons, page.Button(orderName(p, verb), id, discordgo.DangerButton))
+		styles := map[bool]discordgo.ButtonStyle{true: discordgo.DangerButton, false: discordgo.PrimaryButton}
+		buttons = append(buttons, page.Button(orderName(p, verb), id, styles[len(p.View.Board().Map.Groups) == 0]))
 	}
 	return buttons
 }

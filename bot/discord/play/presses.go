@@ -33,10 +33,7 @@ func undoButton(ctx context.Context, p Player, ofList bool) ([]discordgo.Message
 	if err != nil || name == "" {
 		return nil, err
 	}
-	label := p.Say("button.undo")
-	if ofList {
-		label = p.Say("button.undo-line")
-	}
+	label := p.Say(map[bool]string{true: "button.undo-line", false: "button.undo"}[ofList])
 	if ended != "" {
 		label = p.Say("button.undo-" + ended)
 	}

@@ -77,7 +77,7 @@ func newPupil(t *testing.T, word string) *pupil {
 }
 
 var (
-	stepLine = regexp.MustCompile(`(?m)^\*\*Step (\d+) of 13\.\*\* (.*)$`)
+	stepLine = regexp.MustCompile(`(?s)\*\*Step (\d+) of 13\.\*\* (.*)$`)
 	boldWord = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	placeHex = regexp.MustCompile(`\((\d+\.\d+)\)$`) // by which a place is called on buttons
 	agrees   = regexp.MustCompile(`^(Give the order|End the phase$|End the activation$)`)

@@ -128,7 +128,7 @@ func TestLines(t *testing.T) {
 				Roll: 3, Reckoned: &view.Reckoning{Alone: true, Target: hex.None, Roll: 8, Result: "partial",
 					Terms: []view.Term{{N: 2, Rule: "10.4-13", Reason: view.T("bcs.why", "name", "fresh")},
 						{N: -1, Rule: "4.4-1", Reason: view.T("bcs.why", "name", "coordinated")}}}},
-			"**SNAFU, Lancers**: Fresh +2 (10.4-13); coordinated −1 (4.4-1); roll No. 3: ⚀⚅ = 7, +1 gives 8 → **partial** " +
+			"**SNAFU, Lancers**: Fresh +2 (10.4-13); Coordination −1 (4.4-1); roll No. 3: ⚀⚅ = 7, +1 gives 8 → **partial** " +
 				"(10.2d)",
 		},
 		"a fight by the difference of the strengths": {

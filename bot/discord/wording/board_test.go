@@ -116,7 +116,7 @@ func TestOdds_TableWithoutColumns(t *testing.T) {
 func TestAsked_WordsOfARule(t *testing.T) {
 	at, tanks := hex.Hex{Col: 7, Row: 12}, []view.Counter{{ID: "tanks", Name: "Tanks"}}
 	for rule, want := range map[view.Rule]string{
-		"7.5-14": "retreat from 7.12 to the HQ or adjacent to it (`/retreat`), Move side up: Tanks (7.5-14)",
+		"7.5-14": "retreat Tanks from 7.12: to the HQ or adjacent to it (`/retreat`). Units that retreat flip to their Move side (7.5-14)",
 		"9.1f-1": "retreat an HQ from 7.12 (`/retreat`) to a hex with a road, three hexes away, or farther to where its MSR is complete: Tanks (9.1f-1)",
 		"chess":  "retreat 2 hexes from 7.12, or hold: Tanks",
 	} {

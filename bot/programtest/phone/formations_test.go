@@ -159,5 +159,5 @@ func TestRefused_NamesThePhase(t *testing.T) {
 	f.End(f.Anna, f.Boris)
 	m = f.TapLetter(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Activate"), " Hussar Brigade")
 	m = f.Tap(f.Boris, m, "Roll for SNAFU", "Give the order", "Objective")
-	f.HasLabel(m, "H 15.10 · Fusilier Scouts · no barrage", true)
+	f.HasLabel(m, "H 15.10 · Fusilier Scouts · too far to barrage", true)
 }

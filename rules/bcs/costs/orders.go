@@ -140,10 +140,12 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 		if u := c.Sight.Piece(p.Unit); u != nil {
 			kind := view.T("kind." + law.KindOfPoint(pos, u))
 			text := view.T("bcs.cost.refit", "kind", kind, "steps", u.Steps+1)
+			var price view.Text
 			if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
 				text = view.T("bcs.cost.reborn", "kind", kind, "hex", at[0])
+				price = view.T("bcs.cost.returns", "hex", at[0])
 			}
-			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: text})
+			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: text, Price: price})
 		}
 	}
 	return out

@@ -48,6 +48,9 @@ func BarsRefit(p *Position, u *state.Piece) []choice.Violation {
 	case !p.G.IsCombat(u):
 		return Violations("9.4-1", view.T("bcs.no-points-for", "unit", name))
 	case p.St.Tally(game.PointsOf(KindOfPoint(p, u), u.Side)) == 0:
+		if p.St.Tally(game.PointsOf(game.AVPoint, u.Side))+p.St.Tally(game.PointsOf(game.OtherPoint, u.Side)) > 0 {
+			return Violations("9.4-1", view.T("bcs.other-point", "unit", name, "kind", KindOfPoint(p, u)))
+		}
 		return Violations("9.4-1", view.T("bcs.no-points", "kind", KindOfPoint(p, u)))
 	case u.At.Box == state.Dead:
 		if f != nil && p.IsGone(f) {

@@ -41,10 +41,7 @@ func cleanUp(t *turn, f *data.Formation) {
 		takeOff(t, f, "10.3-2")
 		return
 	case moved || !law.IsOptimal(t.p, f):
-		rule := "10.3-20"
-		if moved {
-			rule = "10.3-11"
-		}
+		rule := map[bool]string{true: "10.3-11", false: "10.3-20"}[moved]
 		ghost(t, trains.ID, rule)
 	case trains.Face == data.Ghosted:
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.3-12"})

@@ -75,13 +75,14 @@ func isDue(p *law.Position, u *state.Piece) bool {
 	return u.At.Box == state.Coming && u.Due > 0 && u.Due <= p.St.Turn && p.G.IsCombat(u)
 }
 
-// shutIn lists the clauses, law.Movement apart, by which a unit cannot enter hexes beside it, each for one such hex.
-func shutIn(c *game.Attempt, u *state.Piece) (why []view.Text) {
-	var rules []view.Rule
+// shutIn tells the clauses, law.Movement apart, by which a unit cannot enter hexes beside it, each for one such hex.
+func shutIn(c *game.Attempt, u *state.Piece) any {
+	rules, why := []view.Rule(nil), any("")
 	for h := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
 		_, d := law.Of(c.Sight).G.Machine.Offer(c.Sight, "move", []view.Pick{{Unit: u.ID}, {Hex: h, N: 1}})
 		if d != nil && d.Rule != law.Movement && !slices.Contains(rules, d.Rule) {
-			rules, why = append(rules, d.Rule), append(why, because(d.Why, d.Rule))
+			why = view.T("bcs.shut-in", "before", why, "why", d.Why, "rule", string(d.Rule))
+			rules = append(rules, d.Rule)
 		}
 	}
 	return why

@@ -55,7 +55,7 @@ func facts(pos *law.Position) (out []view.Fact) {
 			}
 			lie := trainsLie(pos, f)
 			out = append(out, msr, view.Fact{Kind: TrainsFact, Side: f.Side, Group: f.ID, N: int(trains.Face), ID: lie,
-				Rule: "10.3-17", Detail: lie == "optimal" || lie == "legal"})
+				Rule: "10.3-17", Detail: trains.Face == 0 && (lie == "optimal" || lie == "legal")})
 		}
 		add(RadiusFact, f.Radius, "4.2d")
 		out[len(out)-1].Detail = true
@@ -64,8 +64,10 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
 		if f == active {
 			out[len(out)-1].ID = "left"
-			if game.IsPartial(st, f.ID) { // its SNAFU roll halves them
+			if step := game.Step(st.Frames); game.IsPartial(st, f.ID) { // its SNAFU roll halves them
 				out[len(out)-1].ID = "half"
+			} else if step == game.Objectives || step == game.Activities {
+				out[len(out)-1].ID = "full"
 			}
 		}
 		add(SupportFact, steps, "1.2d-5")

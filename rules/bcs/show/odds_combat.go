@@ -15,10 +15,7 @@ import (
 )
 
 func combatOf(pos *law.Position, x *combat.Fight) contest {
-	name := game.Attack
-	if x.Shock {
-		name = game.Shock
-	}
+	name := map[bool]string{true: game.Shock, false: game.Attack}[x.Shock]
 	var helpers []view.Name
 	for _, u := range x.Assists {
 		helpers = append(helpers, nameOf(pos, u))
@@ -43,11 +40,10 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	} else if x.Shock {
 		c.besides = append(c.besides, lastFire(pos, x.Unit)...)
 	}
-	advance := view.T("bcs.odds-advance", "unit", unit, "hex", x.Hex)
-	if x.Shock {
-		advance = view.T("bcs.odds-shock-advance", "unit", unit, "hex", x.Hex)
+	if !slices.ContainsFunc(c.ev.Terms, func(t state.Term) bool { return t.Label != law.RatingTerm }) {
+		c.besides = append(c.besides, view.T("bcs.odds-no-modifier"))
 	}
-	c.besides = append(c.besides, advance)
+	c.besides = append(c.besides, view.T("bcs.odds-advance", "unit", unit, "hex", x.Hex, "shock", x.Shock))
 	return c
 }
 
@@ -204,6 +200,8 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 			told = view.T("bcs.odds-assist-idle", "units", idle)
 		}
 		out = append(out, told)
+	} else if unit := o.Units("unit")[0]; len(o.Units("assist")) == 0 && o.Verb == game.Attack {
+		out = append(out, view.T("bcs.odds-no-assist", "unit", pos.Name(unit), "hex", o.Hex("target")))
 	}
 	if o.Word(combat.MissionOption) != "" {
 		return out
