@@ -34,3 +34,20 @@ func TestPrize_Words(t *testing.T) {
 		}
 	}
 }
+
+// A hex is called by its place and where it lies from another.
+func TestHexFrom_Words(t *testing.T) {
+	rows := hex.Rows{First: 1, Last: 20}
+	m := &view.Map{Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
+		Places: []geography.Place{{Hex: hex.Hex{Col: 11, Row: 11}, Name: "Orsha"}}}
+	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m)
+	from := hex.Hex{Col: 10, Row: 10}
+	for to, want := range map[hex.Hex]string{
+		{Col: 11, Row: 11}: "Orsha (11.11) to the northeast", {Col: 12, Row: 10}: "12.10 to the east", from: "10.10",
+		{Col: 10, Row: 1}: "10.01 to the south", hex.None: "–",
+	} {
+		if got := destinations.HexFrom(loc, m.Grid, from, to); got != want {
+			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
+		}
+	}
+}

@@ -6,12 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"grognard/bot/catalogue"
-	"grognard/bot/discord/ask"
-	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/panelrows"
-	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/must"
 	"grognard/rules/order"
@@ -99,8 +95,7 @@ func facing() *view.Board {
 		return []view.Counter{{ID: id, Name: "Unit " + string(id), Side: "blue"}}
 	}
 	return &view.Board{
-		Map: &view.Map{Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows},
-			Places: []geography.Place{{Hex: hex.Hex{Col: 11, Row: 11}, Name: "Orsha"}}},
+		Map: &view.Map{Grid: hex.Grid{Cols: 20, Odd: rows, Even: rows}},
 		Stacks: []view.Stack{
 			{Hex: hex.Hex{Col: 2, Row: 10}, Side: "blue", Height: 1, Known: unit("a")},
 			{Hex: hex.Hex{Col: 11, Row: 10}, Side: "blue", Height: 1, Known: unit("b")},
@@ -133,19 +128,5 @@ func TestFront_Order(t *testing.T) {
 	alone.Stacks = alone.Stacks[:2] // no enemy is seen
 	if got := FrontOf(alone, "blue").Hexes(want); !slices.IsSortedFunc(got, hex.Compare) {
 		t.Errorf("without an enemy the hexes are sorted as %v", got)
-	}
-}
-
-func TestHexFrom_Words(t *testing.T) {
-	b := facing()
-	loc := must.Get(ask.NewWords(nil))(t).For(catalogue.Default).On(b.Map)
-	from := hex.Hex{Col: 10, Row: 10}
-	for to, want := range map[hex.Hex]string{
-		{Col: 11, Row: 11}: "Orsha (11.11) to the northeast", {Col: 12, Row: 10}: "12.10 to the east", from: "10.10",
-		{Col: 10, Row: 1}: "10.01 to the south", hex.None: "–",
-	} {
-		if got := destinations.HexFrom(loc, b.Map.Grid, from, to); got != want {
-			t.Errorf("%v is called %q from %v, want %q", to, got, from, want)
-		}
 	}
 }

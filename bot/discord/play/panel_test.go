@@ -30,7 +30,7 @@ func TestPanel_StackMoves(t *testing.T) {
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
 	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). A letter gives the order at once. To send only some, choose them below.\n",
-		"\n**east**: A 2 MP · B, C 3 MP · D 4 MP\n")
+		"\n**southeast**: A 3 MP · B 4 MP · C, D, E 5 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
 	f.Reads(moved, "You can give orders now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
@@ -231,7 +231,7 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	discordtest.Equal(t, "turned on the buttons are %q", stacksOf(m), second)
 	m = f.Tap(f.Anna, f.Tap(f.Anna, m, one), "Back")
 	f.HasLabel(m, one, true)
-	m = f.Tap(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, one), "A "), "Yes, give it") // to a full hex
+	m = f.Tap(f.Anna, f.TapLetter(f.Anna, f.TapStarting(f.Anna, f.Tap(f.Anna, m, one), "▶ "), " · overstacks"), "Yes, give it")
 	f.HasLabel(m, one, false)
 	discordtest.Contains(t, stacksOf(m)[0], "overstacked")
 	m = f.Tap(f.Anna, m, "Undo")

@@ -99,6 +99,7 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		}
 	}
 	offer := must.Get(r.Referee.Orders.Offer(r.t.Context(), alikeChannel, p.Request.Cmd.User, c.Verb, c.Picks))(r.t)
+	good, bad, beside, first := 0, 0, 0, 0 // hexes that a stack overstacks are bad; beside an enemy, and on the first page
 	for _, q := range offer.Next {
 		if q.Unit != "" || q.Hex == hex.None || q.N == 1 || q.Hex == stack {
 			continue
@@ -106,6 +107,16 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		number, ok := on[q.Hex]
 		if near := p.View.Board().Map.Grid.Distance(stack, q.Hex) <= 1; !ok || near && number > 1 {
 			r.t.Errorf("%v, in reach of %v, is on page %d: %t", q.Hex, stack, number+1, ok)
+		}
+		grave := slices.ContainsFunc(offer.RisksOf(q), func(r view.Risk) bool { return r.Grave })
+		switch next := play.FrontOf(p.View.Board(), p.View.Side()).Distance(q.Hex) == 1; {
+		case grave:
+			bad += 1 - min(number, 1)
+		case next:
+			beside, first = beside+1, first+1-min(number, 1)
+			fallthrough
+		default:
+			good++
 		}
 		if number < 2 {
 			taps[1+number]++
@@ -126,5 +137,8 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		}
 		from := must.Get(strconv.Atoi(boxes[0].Value))(r.t)
 		taps[3+number-from]++
+	}
+	if len(p.View.Board().Map.Groups) == 0 && (first < min(beside, 3) || min(good, bad) > 0 && menu != nil) {
+		r.t.Errorf("the first page of %v has %d of %d hexes beside an enemy, %d overstacked", stack, first, beside, bad)
 	}
 }

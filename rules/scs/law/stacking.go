@@ -122,7 +122,7 @@ func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 
 func overstackRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	return riskAt(view.Risk{Text: view.T("risk.overstack"), Brief: view.T("risk.overstack-brief"),
-		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}, picks, func(h hex.Hex) bool {
+		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), Grave: true}, picks, func(h hex.Hex) bool {
 		n, _, _ := tooMany(c, h)
 		return n > 0
 	})
