@@ -32,10 +32,10 @@ type Ways struct {
 // From returns the destinations in list of units in the hex from, on pages of at most each. offer says what a pick
 // costs, distance how far a hex is from the nearest enemy, forward what Forward returns. Most moves lead to the enemy
 // or past him, or to a prize, which is worth points, and the first page has these, as foremost picks them. If forward
-// is nil it begins with prizes and the hex nearest to the enemy. Then come those nearest to him for each point that they
-// cost, and last those nearest to the stack, ahead before behind, which is only there if little lies ahead. None on this
-// page has more grave risks than it need have. The second page has the others around the stack, as far out as there is
-// room. Up to three pages repeat all that lies beside an enemy, if those lack it. Each of the rest has a box of the map.
+// is nil it begins with prizes and the hex nearest to the enemy, then has those nearest to him for each point that they
+// cost, and last those nearest to the stack, ahead before behind, which is there only if little lies ahead. None on it
+// has more grave risks than it need have. The second page has the others around the stack, as far out as there is
+// room. Up to three pages repeat all that lies beside an enemy if those lack it. The rest has a box of the map each.
 func From(grid hex.Grid, distance, forward func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
