@@ -33,18 +33,26 @@ func nearlyAll(g hex.Grid, part hex.Part) bool {
 	return 4*shown > 3*all
 }
 
-// AllEvents returns the smallest part of a map with all that a board tells of; false if the board tells of nothing on
-// the map, and if the part would be nearly the whole map.
+// AllEvents returns the smallest part of a map with all that a board tells of, or if that is too large to be read on a
+// phone, a part with most of it, as far from the left and right edges as there is room for. It is false if the board
+// tells of nothing on the map, and if the part would be nearly the whole map.
 func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	var hexes []hex.Hex
-	for _, s := range spotsOf(b, false) {
+	spots := spotsOf(b, false)
+	for _, s := range spots {
 		hexes = append(hexes, s.Hex)
 	}
 	if len(hexes) == 0 {
 		return hex.Part{}, false
 	}
-	part = holding(b.Map.Grid, hexes).For(b.Map.Grid, hexes)
-	return part, !nearlyAll(b.Map.Grid, part)
+	g := b.Map.Grid
+	if part = holding(g, hexes).For(g, hexes); part.Radius > listMost {
+		part = hex.Part{Radius: listMost, Rows: closeMost}
+		part.Around, _ = busiest(g, spots, closeMost+closeMargin)
+	}
+	far := int8(min(part.Radius, int(g.Cols)/2))
+	part.Around.Col = min(max(part.Around.Col, far), g.Cols+1-far)
+	return part, !nearlyAll(g, part)
 }
 
 // Foremost returns the smallest part of a map with as many of some hexes, from the first on, as fit into a close-up
@@ -64,6 +72,7 @@ func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 const (
 	closeLeast  = 3
 	closeMost   = 5
+	listMost    = 7 // for all that a list of orders does
 	closeRows   = 3 // the most rows above and below the centre if buttons must be seen together with the close-up
 	closeMargin = 1
 )

@@ -69,10 +69,9 @@ func From(grid hex.Grid, distance, forward func(hex.Hex) int, from hex.Hex, priz
 	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
-	order := func(a, b view.Pick) int { // ahead before behind
+	slices.SortStableFunc(list[first*3/5:], func(a, b view.Pick) int { // ahead before behind
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
-	}
-	slices.SortStableFunc(list[first*3/5:], order)
+	})
 	wanted := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return grave[q] > least })
 	ahead := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return gain[q] < 0 })
 	if len(ahead) < each*3/5 {

@@ -42,7 +42,7 @@ const (
 )
 
 // foremost returns those of list, if any, that a player wants: prizes and some beside an enemy, then others there and
-// those without an enemy, if they lie ahead. Those farthest ahead come first.
+// those without an enemy, if they lie ahead. Those farthest ahead come first, of the others there those nearest.
 func (w Ways) foremost(list []view.Pick, distance, forward func(hex.Hex) int, prizes []hex.Hex, each int) []view.Pick {
 	list = slices.SortedStableFunc(slices.Values(list), func(a, b view.Pick) int {
 		return cmp.Or(forward(b.Hex)-forward(a.Hex), w.outward(a, b))
@@ -62,6 +62,7 @@ func (w Ways) foremost(list []view.Pick, distance, forward func(hex.Hex) int, pr
 		first, beside = w.splitLegible(first, len(first)-len(beside)+attacks)
 	}
 	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return forward(q.Hex) < 0 })
+	slices.SortStableFunc(beside, w.outward)
 	n := min(len(beside), max(each*3/5-len(first), 0))
 	if wanted := slices.Concat(first, beside[:n], open, beside[n:]); len(wanted) > 0 {
 		return wanted

@@ -11,6 +11,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -61,11 +62,7 @@ func editList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 
 // showList shows what is left of a list.
 func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
-	l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, id)
-	if err != nil {
-		return nil, err
-	}
-	return listPage(ctx, p, l, "")
+	return listShown(ctx, p)(p.Desk.lists.Show(ctx, p.Request.Cmd, id))
 }
 
 // goOnWithList carries out what is left of a list that was begun in this phase, as its player has accepted it before.
@@ -97,11 +94,7 @@ func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 
 // keepList keeps a list and shows what it would do.
 func keepList(ctx context.Context, p Player, text, when, edited string) ([]rest.Message, error) {
-	l, err := p.Desk.lists.Keep(ctx, p.Request.Cmd, text, when, edited)
-	if err != nil {
-		return nil, err
-	}
-	return listPage(ctx, p, l, "")
+	return listShown(ctx, p)(p.Desk.lists.Keep(ctx, p.Request.Cmd, text, when, edited))
 }
 
 func keepForNextTurn(ctx context.Context, p Player, id string) ([]rest.Message, error) {
@@ -114,11 +107,17 @@ func keepForNextTurn(ctx context.Context, p Player, id string) ([]rest.Message, 
 
 // replaceList replaces a list by the one that the player has written since.
 func replaceList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
-	l, err := p.Desk.lists.Replace(ctx, p.Request.Cmd, id)
-	if err != nil {
-		return nil, err
+	return listShown(ctx, p)(p.Desk.lists.Replace(ctx, p.Request.Cmd, id))
+}
+
+// listShown returns a function that returns the page of a list, or an error.
+func listShown(ctx context.Context, p Player) func(drafts.List, error) ([]rest.Message, error) {
+	return func(l drafts.List, err error) ([]rest.Message, error) {
+		if err != nil {
+			return nil, err
+		}
+		return listPage(ctx, p, l, "")
 	}
-	return listPage(ctx, p, l, "")
 }
 
 // listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
@@ -131,7 +130,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	if l.Over {
 		lines = append(lines, string(wording.Coded(l.Text)))
 	}
-	open, phase, rolls := false, "", 0
+	open, phase, rolls, bad := false, "", 0, 0
 	for i, t := range l.Preview.Lines {
 		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
 			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", t.Line.Phase)+"**")
@@ -141,6 +140,9 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 		if t.Rolls {
 			rolls = t.Line.Number
 		}
+		if t.IsBad() {
+			bad++
+		}
 		phase = t.Line.Phase
 		line := triedLine(p, t)
 		if t.Err != nil && i > 0 && l.Preview.Lines[i-1].Err != nil {
@@ -148,12 +150,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 		}
 		lines = append(lines, line)
 	}
-	holds, left, bad := l.Preview.Holding(), l.Total-l.Done, 0
-	for _, t := range l.Preview.Lines {
-		if t.IsBad() {
-			bad++
-		}
-	}
+	holds, left := l.Preview.Holding(), l.Total-l.Done
 	if l.Turn != 0 {
 		holds = l.Now
 	} else if holds == 0 && len(l.Preview.Skips()) == 0 {
@@ -168,10 +165,15 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	if l.Asks {
 		lines = append(lines, p.Say("list.asks"))
 	}
-	pg.Text = JoinLines(lines)
 	if len(l.Preview.Lines) > bad {
-		pg.Figures = PreviewFigure(ctx, p, l.Preview.After)
+		part := render.FocusAll(l.Preview.After.Board())
+		pg.Figures = previewFigure(ctx, p, l.Preview.After, part)
+		if beyond := regions.Beyond(p.View.Board().Map.Grid, part.Part, l.Preview.Lines); len(beyond) > 0 {
+			numbers := wording.InWords(remaining.Numbers(beyond))
+			lines = append(lines, p.Say("list.beyond", "n", len(beyond), "lines", numbers))
+		}
 	}
+	pg.Text = JoinLines(lines)
 	seen := l.Preview.After
 	if l.Over { // such a list is not tried
 		seen = p.View
@@ -240,18 +242,13 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 	if err != nil {
 		return nil, page.ErrStale
 	}
-	l, err := p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3])
-	if err != nil {
-		return nil, err
-	}
-	return listPage(ctx, p, l, "")
+	return listShown(ctx, p)(p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3]))
 }
 
-// PreviewFigure returns the picture of what a list would do: a close-up, or the whole map if it happens far apart.
-func PreviewFigure(ctx context.Context, p Player, v view.Secret) []page.Figure[view.Secret] {
-	board, look := v.Board(), p.Desk.StyleOf(ctx, p.Request.Cmd.User)
-	part := render.FocusAll(board)
-	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(board, part.Part),
+// previewFigure returns the picture of what a list would do: a part of the map, or the whole map.
+func previewFigure(ctx context.Context, p Player, v view.Secret, part render.Options) []page.Figure[view.Secret] {
+	look := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
+	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(v.Board(), part.Part),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, look, part)
 		})

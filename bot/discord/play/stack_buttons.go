@@ -52,14 +52,8 @@ func stackPages(stacks []heads.Stack) [][]heads.Stack {
 
 // pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved.
 func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
-	i := slices.IndexFunc(stacks, func(m heads.Stack) bool { return m.At == at })
-	if i < 0 {
-		i = slices.IndexFunc(stacks, func(m heads.Stack) bool { return f.Compare(m.At, at) > 0 })
-	}
-	if i < 0 {
-		i = max(len(stacks)-1, 0)
-	}
-	return i / stackButtons
+	i, _ := slices.BinarySearchFunc(stacks, at, func(m heads.Stack, at hex.Hex) int { return f.Compare(m.At, at) })
+	return min(i, max(len(stacks)-1, 0)) / stackButtons
 }
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
