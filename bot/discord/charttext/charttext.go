@@ -6,6 +6,7 @@
 package charttext
 
 import (
+	"strconv"
 	"strings"
 
 	"grognard/bot/discord/ticks"
@@ -64,4 +65,13 @@ func kindInWords(loc wording.Localizer, c view.TerrainChart, r view.TerrainRow) 
 	}
 	return "- **" + string(ticks.Printed(loc.Text(r.Name))+"**"+wording.Citation(r.Rule)) + ": " +
 		strings.Join(parts, " · ")
+}
+
+// Chance returns a chance as a percentage, followed by the exact fraction if it is not certain.
+func Chance(throws, of int) string {
+	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
+	if throws == of {
+		return percent
+	}
+	return percent + " (" + strconv.Itoa(throws) + "/" + strconv.Itoa(of) + ")"
 }

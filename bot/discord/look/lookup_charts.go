@@ -96,8 +96,8 @@ func tableEntry(loc wording.Localizer, t view.Table, at lookup.Place, column boo
 		r := t.Rows[at.Row]
 		result := r.Entries[at.Column]
 		return loc.Say("crt.entry", "column", heading, "roll", r.Label(), "result", ticks.Printed(result),
-			"chance", wording.InWords(chanceInWords(r.Throws, t.Throws())),
-			"share", wording.InWords(chanceInWords(t.Share(at.Column, result), t.Throws())))
+			"chance", wording.InWords(charttext.Chance(r.Throws, t.Throws())),
+			"share", wording.InWords(charttext.Chance(t.Share(at.Column, result), t.Throws())))
 	case column:
 		e := view.Estimate{Throws: t.Throws(), Results: t.Shares(at.Column)}
 		return loc.Say("crt.column", "column", heading, "results", wording.InWords(resultChances(e)))

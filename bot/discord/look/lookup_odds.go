@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
+	"grognard/bot/discord/charttext"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -177,7 +178,7 @@ func columnOf(t view.Table, i int, loc wording.Localizer) string {
 func resultChances(e view.Estimate) string {
 	parts := make([]string, len(e.Results))
 	for i, r := range e.Results {
-		parts[i] = "**" + string(ticks.Printed(r.Result)) + "** " + chanceInWords(r.Throws, e.Throws)
+		parts[i] = "**" + string(ticks.Printed(r.Result)) + "** " + charttext.Chance(r.Throws, e.Throws)
 	}
 	return strings.Join(parts, " · ")
 }
@@ -190,21 +191,12 @@ func prospects(loc wording.Localizer, e view.Estimate) (lines []string) {
 		}
 		parts := make([]string, len(p.AtLeast))
 		for i, n := range p.AtLeast {
-			parts[i] = strconv.Itoa(i+1) + "+ " + chanceInWords(n, e.Throws)
+			parts[i] = strconv.Itoa(i+1) + "+ " + charttext.Chance(n, e.Throws)
 		}
 		lines = append(lines, loc.Say("paper.prospect", "what", p.What,
 			"chances", wording.InWords(strings.Join(parts, ", "))))
 	}
 	return lines
-}
-
-// chanceInWords returns a chance as a percentage, followed by the exact fraction if it is not certain.
-func chanceInWords(throws, of int) string {
-	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
-	if throws == of {
-		return percent
-	}
-	return percent + " (" + strconv.Itoa(throws) + "/" + strconv.Itoa(of) + ")"
 }
 
 // OddsVerb asks for the odds of a fight.

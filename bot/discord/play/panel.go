@@ -131,12 +131,8 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 	}
 	list[0].Content = JoinLines([]string{of, list[0].Content})
 	last := &list[len(list)-1]
-	last.Components = panelrows.With(last.Components, n.undo)
-	for _, r := range slices.Concat(n.Begun, games) {
-		if len(last.Components) < RowsLimit {
-			last.Components = append(slices.Clip(last.Components), r)
-		}
-	}
+	rows := slices.Concat(panelrows.With(last.Components, n.undo), n.Begun, games)
+	last.Components = rows[:min(len(rows), RowsLimit)]
 	return list, nil
 }
 

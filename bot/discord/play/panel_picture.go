@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,18 +14,28 @@ import (
 )
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
-// or else where its player is at work, last or in the hex begin, with as many of some hexes as there is room for.
+// unless most of hexes, which its buttons offer, lie elsewhere; or else where its player is at work, last or in the hex
+// begin, with as many of hexes as there is room for.
 func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options) {
 	board := p.View.Now().Board()
-	if at := cmp.Or(workplace.ActedAt(board), begin); at != hex.None {
-		hexes = slices.Insert(slices.Clone(hexes), 0, at)
+	at, from := workplace.ActedAt(board), hexes
+	if at != hex.None { // well inside, with the enemies beside it
+		from = slices.Concat([]hex.Hex{at}, slices.Collect(board.Map.Grid.Within(2, at)), hexes)
+	} else if begin != hex.None {
+		from = slices.Insert(slices.Clone(hexes), 0, begin)
 	}
 	fight, near := render.Focus(board)
-	switch part = render.Sized(workplace.Part(board, p.View.Side(), hexes)); {
-	case near && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
+	fought := near && p.View.Board().Closed == nil && workplace.HasFought(board.Told)
+	switch part = render.Sized(workplace.Part(board, p.View.Side(), from)); {
+	case fought:
 		part = fight
 	case part.Around == hex.None:
 		return render.Options{Film: true}
+	}
+	isInside := func(h hex.Hex) bool { return part.Covers(board.Map.Grid, h) }
+	outside := slices.DeleteFunc(slices.Clone(hexes), isInside)
+	if 2*len(outside) > len(hexes) && (fought || at == hex.None) {
+		part = render.Sized(workplace.Part(board, p.View.Side(), outside))
 	}
 	part.Bare = true // the panel's words are its banner, and a phone has little room
 	return part

@@ -34,6 +34,7 @@ func TestPanel_StackMoves(t *testing.T) {
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
 	f.Reads(moved, "You can give orders now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
+	discordtest.Contains(t, f.Picture(f.Anna, moved), "around 10.04")
 	f.HasLabel(moved, "1 Infantry +1 7.06", false)
 	back := f.Tap(f.Anna, moved, "Undo")
 	discordtest.Equal(t, "the panel after the undo is message %s", back.ID, panel.ID)

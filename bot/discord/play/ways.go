@@ -43,13 +43,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		if len(areas) == 0 {
 			pages = stackpages.Of(f.Grid, hexes, merits, far, isNear, each)
 		}
-		for _, part := range pages {
-			var onPage []entry
-			for _, h := range part {
-				onPage = append(onPage, at[h]...)
-			}
-			filled.pages = append(filled.pages, slices.Collect(slices.Chunk(onPage, each))...)
-		}
+		filled.pages = stackpages.Whole(pages, at, each)
 		filled.names = pagenames.At(f.Grid, f.Named, filled.pages, f.place)
 		return filled
 	}

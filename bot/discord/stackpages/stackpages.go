@@ -67,6 +67,20 @@ func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [
 	return pages
 }
 
+// Whole puts what is in the hexes of pages on pages of at most each, which end with all that is in a hex.
+func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, each int) (whole [][]T) {
+	for _, list := range pages {
+		for i, h := range list {
+			last := len(whole) - 1
+			if i == 0 || len(whole[last])+len(in[h]) > each {
+				whole, last = append(whole, nil), last+1
+			}
+			whole[last] = append(whole[last], in[h]...)
+		}
+	}
+	return whole
+}
+
 // fillBoxes adds to each page those of some hexes that lie in its box, or beside it, as far as there is room, and
 // returns the others too.
 func fillBoxes(pages [][]hex.Hex, hexes []hex.Hex, each int) (filled [][]hex.Hex, others []hex.Hex) {

@@ -1,6 +1,7 @@
 package stackpages_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -59,5 +60,13 @@ func TestAreas_Together(t *testing.T) {
 		if !slices.Equal(sizes, want) {
 			t.Errorf("with %d on a page the pages have %v", each, sizes)
 		}
+	}
+}
+
+func TestWhole_EndsWithAHex(t *testing.T) {
+	in := map[hex.Hex][]int{{Col: 1}: {1, 2}, {Col: 2}: {3, 4}, {Col: 3}: {5}}
+	got := stackpages.Whole([][]hex.Hex{{{Col: 1}, {Col: 2}, {Col: 3}}}, in, 3)
+	if fmt.Sprint(got) != "[[1 2] [3 4 5]]" {
+		t.Errorf("the pages are %v", got)
 	}
 }
