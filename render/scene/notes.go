@@ -15,11 +15,11 @@ type Note struct {
 	Text   string
 }
 
-// Explain returns the notes to what a scene shows beside the position, and the heading above them, "" for none.
+// Explain returns the notes to what a scene shows beside the position, and the headings above them, "" for none.
 func Explain(l Labels, s *Scene) (head string, out []Note) {
 	v := s.Board
 	for _, o := range v.Overlays {
-		head = cmp.Or(head, Say(l, o.Head))
+		head = strings.TrimSpace(head + "\n" + Say(l, o.Head))
 		for _, n := range o.Notes {
 			if s.shows(o, n) {
 				out = append(out, sampled(l, v, n))

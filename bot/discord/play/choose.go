@@ -326,7 +326,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		brief := joinParts(label, at.inShort) // what else a long one loses is in the text
 		label = joinParts(label, destinations.Target(p.Request.Localizer, p.View.Board(),
 			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks), at.inShort)
-		if utf8.RuneCountInString(label) > page.LabelLimit {
+		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
+		room := page.LabelLimit - utf8.RuneCountInString(mark) - len(" · ")
+		if utf8.RuneCountInString(label) > room {
 			label = brief
 		}
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
@@ -334,9 +336,8 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 				return destroyedBy(w) == nil // the others stand above it
 			}))
 		}
-		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
-		label = wording.Clip(label, page.LabelLimit-utf8.RuneCountInString(mark)-len(" · "))
-		buttons = append(buttons, page.Button(joinParts(label, mark), give, styles[offer.Fatal || at.danger]))
+		label = joinParts(wording.Clip(label, room), mark)
+		buttons = append(buttons, page.Button(label, give, styles[offer.Fatal || at.danger]))
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {

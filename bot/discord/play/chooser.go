@@ -8,6 +8,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/lately"
+	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
@@ -240,6 +241,11 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if cost, ok := ch.offer.CostOf(e.picks[0]); ok && cost.Merit {
 			label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
 		}
+		if q := e.picks[0]; q.Hex != hex.None && len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) {
+			if odds, _ := p.asks().Foresee(ctx, c.Verb, c.With(q).Picks); odds != nil {
+				label = joinParts(label, likely.Short(p.Request.Localizer, odds.Gist))
+			}
+		}
 		for _, risk := range ch.offer.RisksOf(e.picks[0]) {
 			if risk.Brief.ID != "" && style != discordgo.DangerButton { // a red one says it already
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
@@ -357,11 +363,10 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 	if p.Request.Sketch {
 		return v, []page.Figure[view.Secret]{{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}}, nil
 	}
-	v = v.Now()
-	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
-	if p.lately != "" {
-		v.Board().Overlays = append(v.Board().Overlays, lately.Under(p.Request.Localizer, board, p.lately))
+	if v = v.Now(); p.lately != "" {
+		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
 	}
+	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
 	near := render.Sized(regions.Window(board.Map.Grid, o.Around))
 	near.Bare = true
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),

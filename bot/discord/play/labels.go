@@ -48,7 +48,9 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 			more = joinParts(p.Say("pick.able", "n", n), more)
 		}
 	}
-	if cost, ok := offer.CostOf(pick); ok {
+	if cost, ok := offer.CostOf(pick); ok && pick.Unit != "" { // first what the unit has done and can still do
+		more = joinParts(more, p.Request.Localizer.Text(cost.Text))
+	} else if ok {
 		more = joinParts(p.Request.Localizer.Text(cost.Text), more)
 	}
 	for _, risk := range offer.RisksOf(pick) {

@@ -134,7 +134,7 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	}
 	lines = append(lines, risksInWords(p, ch, shown)...)
 	if _, of := ch.shown(); len(shown) < len(of.entries) && kindOf(shown[0].picks[0]) == "hex" {
-		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", len(of.entries)))
+		lines = append(lines, p.Say("panel.lettered", "n", len(shown), "all", len(of.entries), "reach", isMove(p, ch)))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -36,10 +36,8 @@ func (g *Game) print() {
 	g.traits = make([][2][]string, len(g.Units))
 	for i := range g.Units {
 		u := &g.Units[i]
-		names := [2]string{DeployedSide, MoveSide}
-		if u.Role == data.Trains {
-			names = [2]string{TrainsSide, GhostSide}
-		}
+		sides := map[bool][2]string{true: {TrainsSide, GhostSide}, false: {DeployedSide, MoveSide}}
+		names := sides[u.Role == data.Trains]
 		for n := range u.Faces {
 			if n > 0 && !u.Two && u.Role != data.Trains {
 				break

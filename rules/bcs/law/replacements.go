@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -108,10 +109,7 @@ func KindOfPoint(p *Position, u *state.Piece) string {
 // above, that they can enter and that no enemy holds; an Independent comes back to the Formation that has it. For:
 // somewhere they must. Against: the notes do not say where.
 func Reborn(p *Position, u *state.Piece) (hexes []hex.Hex) {
-	f := p.G.FormationOf(u)
-	if f == nil {
-		f = p.G.Formation(p.G.Of(u).Formation)
-	}
+	f := cmp.Or(p.G.FormationOf(u), p.G.Formation(p.G.Of(u).Formation))
 	if f == nil || p.HQAt(f) < 0 {
 		return nil
 	}
