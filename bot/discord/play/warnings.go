@@ -110,7 +110,8 @@ func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	}
 	supplied := func(l view.Line) bool { return l.Text.ID == "told.supplied" } // so nothing is ahead that could be lost
 	for _, w := range out.Warnings {
-		if slices.ContainsFunc(out.View.Board().Told, supplied) || w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" { // the account tells what they brought
+		isTold := w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" // by the account
+		if isTold || slices.ContainsFunc(out.View.Board().Told, supplied) {
 			continue
 		}
 		if done := w.Text.ID + ".done"; loc.Describe(done) != done {
