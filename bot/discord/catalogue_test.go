@@ -53,7 +53,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 	"confirmed": 1}
 
 // speaking are the packages that say something by the identifier of a message.
-var speaking = []string{"audit", "beside", "briefly", "discord", "summary", "lately", "wording", "console", "page", "ask", "tell", "look", "play", "away",
+var speaking = []string{"audit", "beside", "briefly", "grouped", "discord", "summary", "lately", "wording", "console", "page", "ask", "tell", "look", "play", "away",
 	"table", "deliver", "direct", "places", "ticks", "fightodds", "fightways", "barred", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby",
 	"requests", "report", "reports", "bring", "cases", "ranks", "reliable", "refill", "remaining"}

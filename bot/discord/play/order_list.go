@@ -10,8 +10,8 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
+	"grognard/bot/discord/outside"
 	"grognard/bot/discord/page"
-	"grognard/bot/discord/regions"
 	"grognard/bot/discord/remaining"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -168,7 +168,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	if len(l.Preview.Lines) > bad {
 		part := render.FocusAll(l.Preview.After.Board())
 		pg.Figures = previewFigure(ctx, p, l.Preview.After, part)
-		if beyond := regions.Beyond(p.View.Board().Map.Grid, part.Part, l.Preview.Lines); len(beyond) > 0 {
+		if beyond := outside.Of(p.View.Board().Map.Grid, part.Part, l.Preview.Lines); len(beyond) > 0 {
 			numbers := wording.InWords(remaining.Numbers(beyond))
 			lines = append(lines, p.Say("list.beyond", "n", len(beyond), "lines", numbers))
 		}
@@ -204,8 +204,8 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	buttons = append(buttons, remaining.Buttons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
 		styles := map[bool]discordgo.ButtonStyle{true: discordgo.SecondaryButton, false: discordgo.PrimaryButton}
-		style := styles[b.Phase.Side == p.View.Side()]
-		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), style))
+		label := p.Say("button.list-keep")
+		buttons = append(buttons, of(remaining.PressKeep, label, styles[b.Phase.Side == p.View.Side()]))
 	}
 	return page.Rows(append(buttons, BackToPanel(p)...))
 }

@@ -33,9 +33,9 @@ func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options
 		return render.Options{Film: true}
 	}
 	isInside := func(h hex.Hex) bool { return part.Covers(board.Map.Grid, h) }
-	outside := slices.DeleteFunc(slices.Clone(hexes), isInside)
-	if 2*len(outside) > len(hexes) && (fought || at == hex.None) {
-		part = render.Sized(workplace.Part(board, p.View.Side(), outside))
+	others := slices.DeleteFunc(slices.Clone(hexes), isInside)
+	if 2*len(others) > len(hexes) && (fought || at == hex.None) {
+		part = render.Sized(workplace.Part(board, p.View.Side(), others))
 	}
 	part.Bare = true // the panel's words are its banner, and a phone has little room
 	return part

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/fightodds"
+	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
@@ -83,7 +83,7 @@ func moveInWords(p Player, ch chooser) string {
 // are counted if they can do the same, and else have no more than their names.
 func moversInWords(p Player, picks []view.Pick, all bool) string {
 	board := p.View.Board()
-	var units destinations.Grouped
+	var units grouped.Words
 	for _, pick := range picks {
 		c, _, _ := board.Find(pick.Unit)
 		name, can := c.Name, progress(p.Request.Localizer, board, c.ID)

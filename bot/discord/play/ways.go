@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/stackpages"
@@ -162,7 +163,7 @@ func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
 // there, how many can take part, what it costs. Entries of which the same is to be said share a line.
 func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
 	var lines []string
-	var letters destinations.Grouped
+	var letters grouped.Words
 	f, offer := FrontOf(p.View.Board(), p.View.Side()), ch.offer
 	offer.Risks = nil // a line for each risk comes last
 	for i, e := range shown {
@@ -195,7 +196,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 // closedInWords says why units that retreat hex by hex cannot go to the hexes beside them that have no letter and no
 // enemy: a line for each reason.
 func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) []string {
-	var closed destinations.Closed
+	var closed grouped.Closed
 	from, board := origin(p, ch.choice), p.View.Board()
 	if ch.choice.Verb != "retreat" || from == hex.None || !slices.ContainsFunc(shown, func(e entry) bool {
 		return e.picks[0].Hex != hex.None && board.Map.Grid.Touch(from, e.picks[0].Hex)
@@ -217,7 +218,7 @@ func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) []s
 
 // waysByCost returns destinations in words, those of the same cost together. first is the number of the first letter.
 func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
-	var letters destinations.Grouped
+	var letters grouped.Words
 	for i, e := range list {
 		price := ""
 		if cost, ok := offer.CostOf(e.picks[0]); ok {

@@ -31,6 +31,7 @@ func (b Box) Middle() hex.Hex {
 	return hex.Hex{Col: half(b.Low.Col, b.High.Col), Row: half(b.Low.Row, b.High.Row)}
 }
 
+// girth returns by how many columns and rows High is beyond Low, together.
 func (b Box) girth() int { return int(b.High.Col) - int(b.Low.Col) + int(b.High.Row) - int(b.Low.Row) }
 
 // Divide cuts list into lists of at most so many elements as each says, whose boxes have no hex in common: so a hex is
@@ -60,8 +61,9 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 	return slices.Concat(Divide(parts[0], at, each), Divide(parts[1], at, each))
 }
 
-// Window returns the smallest part of a map, wider than high, that holds all of hexes, at least one. Where it would
-// reach beyond the left or right edge of the map it is moved inwards.
+// Window returns the smallest part of a map that holds all of hexes and is wider than high, as the space beside buttons
+// on a phone is. Where it would reach beyond the left or right edge of the map it is moved inwards. There must be at
+// least one hex.
 func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	b := Of(hexes, func(h hex.Hex) hex.Hex { return h })
 	at := b.Middle()
@@ -82,7 +84,9 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	return hex.Part{Around: at, Radius: radius, Rows: max(rows, radius/2)}
 }
 
-const leastRows = 2 // above the middle of a window and below, if the map is wide enough: at least half its radius
+// leastRows is the least number of rows above the middle of a window, and below it, if the map is wide enough: a window
+// has at least half as many rows as its radius.
+const leastRows = 2
 
 // rowsAround returns how many rows above and below the hex at hold hexes, with half a row or a whole one to spare.
 func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {

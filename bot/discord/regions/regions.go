@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
-	"grognard/rules/view"
 )
 
 const (
@@ -40,8 +39,9 @@ func Pages(g hex.Grid, hexes []hex.Hex, most int) (pages [][]hex.Hex) {
 				on[h], part = true, with
 			}
 		}
+		isOn := func(h hex.Hex) bool { return on[h] }
 		pages = append(pages, slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return !on[h] }))
-		left = slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return on[h] })
+		left = slices.DeleteFunc(slices.Clone(left), isOn)
 	}
 	return pages
 }
@@ -66,18 +66,6 @@ func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 		}
 	}
 	return best
-}
-
-// Beyond returns the numbers of the orders of a list that do something outside a part of the map.
-func Beyond(g hex.Grid, part hex.Part, orders []view.Tried) (numbers []int) {
-	for _, t := range orders {
-		for _, l := range t.Told {
-			if e := l.MapEvent; e != nil && len(e.Path) > 0 && !part.Covers(g, e.Path[len(e.Path)-1]) {
-				numbers = append(numbers, t.Line.Number)
-			}
-		}
-	}
-	return slices.Compact(numbers)
 }
 
 // arrows are in the order of the directions of hex.Grid.Compass.

@@ -41,8 +41,7 @@ func cleanUp(t *turn, f *data.Formation) {
 		takeOff(t, f, "10.3-2")
 		return
 	case moved || !law.IsOptimal(t.p, f):
-		rule := map[bool]string{true: "10.3-11", false: "10.3-20"}[moved]
-		ghost(t, trains.ID, rule)
+		ghost(t, trains.ID, map[bool]string{true: "10.3-11", false: "10.3-20"}[moved])
 	case trains.Face == data.Ghosted:
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.3-12"})
 	}

@@ -174,9 +174,8 @@ func (t *teller) recon(l *view.Line, ev state.Noted) {
 	if t.rolled == nil || t.rolled.For != "recon" {
 		return
 	}
-	result := map[bool]string{true: "nothing", false: "found"}[ev.What == "no-recon"]
 	r := view.Reckoning{Text: l.Text, Rule: "4.3-6", Side: t.st.Phase().Side, Target: hex.None, Alone: true,
-		Roll: t.rolled.Faces[0], Result: result}
+		Roll: t.rolled.Faces[0], Result: map[bool]string{true: "nothing", false: "found"}[ev.What == "no-recon"]}
 	l.Reckoned, l.Dice, l.Roll = &r, t.rolled.Faces, int(t.rolled.Number)
 	t.rolled = nil
 }

@@ -1,10 +1,10 @@
-package destinations_test
+package grouped_test
 
 import (
 	"testing"
 
 	"grognard/bot/catalogue"
-	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/must"
@@ -13,7 +13,7 @@ import (
 
 func TestClosed_OneLineForAReason(t *testing.T) {
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
-	var closed destinations.Closed
+	var closed grouped.Closed
 	for _, h := range []hex.Hex{must.Get(hex.Parse("12.14"))(t), must.Get(hex.Parse("12.12"))(t)} {
 		closed.Add(loc, h, &view.Denial{Rule: "9.1c", Why: view.T("deny.not-toward-supply", "hex", h)})
 	}
