@@ -43,7 +43,7 @@ func orderName(p Player, v order.Verb) string {
 	b := p.View.Board()
 	switch {
 	case v != page.EndVerb && b.Due != nil:
-		return p.Request.Localizer.Describe("verb.due."+string(v), p.Request.Localizer.Verb(v))
+		return p.Request.Localizer.Describe("pick.due-"+string(v), p.Request.Localizer.Verb(v))
 	case v != page.EndVerb:
 	case b.Step.ID != "":
 		return p.Say("button.end-step", "step", b.Step)
