@@ -1,7 +1,7 @@
 // Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture,
 // and names the pages.
 //
-//	w := destinations.From(grid, distance, nil, from, nil, offer, offer.Next, 10)
+//	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
 //	first := w.Lettered(0)
 //
 // Limits: at most three pages repeat the hexes beside an enemy.
@@ -30,13 +30,14 @@ type Ways struct {
 }
 
 // From returns the destinations in list of units in the hex from, on pages of at most each. offer says what a pick
-// costs, distance how far a hex is from the nearest enemy, forward what Forward returns. Most moves lead to the enemy
-// or past him, or to a prize, which is worth points, and the first page has these, as foremost picks them. If forward
-// is nil it begins with prizes and the hex nearest to the enemy, then has those nearest to him for each point that they
-// cost, and last those nearest to the stack, ahead before behind, which is there only if little lies ahead. None on it
-// has more grave risks than it need have. The second page has the others around the stack, as far out as there is
-// room. Up to three pages repeat all that lies beside an enemy if those lack it. The rest has a box of the map each.
-func From(grid hex.Grid, distance, forward func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
+// costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
+// way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
+// to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
+// nearest to the stack, ahead before behind, which is only there if little lies ahead, and some beside an enemy. None
+// on this page has more grave risks than it need have. The second page has the others around the stack, as far out as
+// there is room for. Up to three pages repeat all that lies beside an enemy, if those do not have it. Each of the rest
+// has a box of the map, in the order of their columns.
+func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, each int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
@@ -69,23 +70,26 @@ func From(grid hex.Grid, distance, forward func(hex.Hex) int, from hex.Hex, priz
 	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
-	slices.SortStableFunc(list[first*3/5:], func(a, b view.Pick) int { // ahead before behind
+	order := func(a, b view.Pick) int { // ahead before behind
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
-	})
+	}
+	slices.SortStableFunc(list[first*3/5:], order)
 	wanted := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return grave[q] > least })
 	ahead := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return gain[q] < 0 })
 	if len(ahead) < each*3/5 {
 		ahead = wanted
 	}
-	switch {
-	case len(list) <= each:
+	beside := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return distance(q.Hex) != 1 })
+	ahead = w.withAttacks(ahead, beside, each)
+	if len(list) <= each {
 		ahead = list
-	case forward != nil:
-		ahead = w.foremost(wanted, distance, forward, prizes, each)
 	}
 	near, _ := w.splitLegible(ahead, each)
 	others := slices.DeleteFunc(list, func(q view.Pick) bool { return slices.Contains(near, q) })
 	w.Pages, list = [][]view.Pick{near}, others
+	if len(list) == 0 {
+		return w
+	}
 	n := 0
 	for far := 1; n < len(list) && w.countWithin(list, far) <= each; far++ {
 		if n = w.countWithin(list, far); n > 0 {
@@ -122,15 +126,38 @@ func From(grid hex.Grid, distance, forward func(hex.Hex) int, from hex.Hex, priz
 	return w
 }
 
+// attacks is how many hexes beside an enemy the first page has, if there are so many and its picture can show them.
+const attacks = 3
+
+// withAttacks returns a list with those of beside, the nearest first, that its first page, of at most each, lacks for
+// attacks of them. They come in its middle.
+func (w Ways) withAttacks(list, beside []view.Pick, each int) []view.Pick {
+	has := 0
+	for _, q := range list[:min(len(list), each)] {
+		if i := slices.Index(beside, q); i >= 0 {
+			has, beside = has+1, slices.Delete(beside, i, i+1)
+		}
+	}
+	slices.SortStableFunc(beside, w.outward)
+	beside = beside[:min(len(beside), max(attacks-has, 0))]
+	others := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return slices.Contains(beside, q) })
+	at := min(len(others), each/2)
+	return slices.Concat(others[:at], beside, others[at:])
+}
+
 func hexOf(q view.Pick) hex.Hex { return q.Hex }
 
-const (
-	frontPages      = 3    // so many pages at most repeat hexes beside an enemy
-	objectiveWithin = 7    // the greatest distance to an objective that units are thought to move to
-	prizeWorth      = 1000 // hexes toward the enemy: more than any map has
-	points          = 8    // directions of a compass
-	legibleRows     = 3    // of hexes above the middle of a picture and below, if letters and costs can be read
-)
+// frontPages is how many pages there are at most of hexes beside an enemy.
+const frontPages = 3
+
+// objectiveWithin is the greatest distance to an objective that units are thought to move to.
+const objectiveWithin = 7
+
+// prizeWorth, in hexes toward the enemy, is more than any map has.
+const prizeWorth = 1000
+
+// points is how many directions a compass has.
+const points = 8
 
 // splitLegible splits a list: near are the first picks, at least one and at most each, that a picture with the stack
 // shows large enough, others all the rest. A hex that makes the picture much larger goes to another page.
@@ -160,6 +187,9 @@ func (w Ways) chain(list []view.Pick) []view.Pick {
 	}
 	return chain
 }
+
+// legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
+const legibleRows = 3
 
 // HasFront reports whether a page has the hexes beside an enemy.
 func (w Ways) HasFront(number int) bool {

@@ -28,7 +28,7 @@ func TestFrom_Pages(t *testing.T) {
 	for _, each := range []int{10, 15, 20} {
 		for far := 1; far <= 7; far++ {
 			list := around(grid, from, far)
-			w := From(grid, distance, nil, from, nil, view.Offer{}, list, each)
+			w := From(grid, distance, from, nil, view.Offer{}, list, each)
 			seen := map[hex.Hex]bool{}
 			for number := range w.Pages {
 				onPage := w.Lettered(number)
@@ -63,7 +63,7 @@ func TestFrom_PrizesAndAhead(t *testing.T) {
 	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
 	prize := hex.Hex{Col: 3, Row: 10}
 	distance := func(h hex.Hex) int { return grid.Distance(enemy, h) }
-	w := From(grid, distance, nil, from, []hex.Hex{prize}, view.Offer{}, around(grid, from, 5), 10)
+	w := From(grid, distance, from, []hex.Hex{prize}, view.Offer{}, around(grid, from, 5), 10)
 	for i, q := range w.Pages[0] {
 		if behind := distance(q.Hex) > distance(from); behind != (q.Hex == prize) || behind && i > 0 {
 			t.Errorf("the first page has %v in place %d", q.Hex, i+1)
@@ -80,7 +80,7 @@ func TestFrom_FarHexesOnAnotherPage(t *testing.T) {
 	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
 	enemies := []hex.Hex{{Col: 15, Row: 24}, {Col: 15, Row: 6}}
 	distance := func(h hex.Hex) int { return min(grid.Distance(enemies[0], h), grid.Distance(enemies[1], h)) }
-	w := From(grid, distance, nil, from, nil, view.Offer{}, around(grid, from, 8), 10)
+	w := From(grid, distance, from, nil, view.Offer{}, around(grid, from, 8), 10)
 	if w.Front == 0 {
 		t.Fatal("no page has the hexes beside an enemy")
 	}
@@ -100,7 +100,7 @@ func TestFrom_TowardAPrize(t *testing.T) {
 	near, prize := hex.Hex{Col: 10, Row: 13}, hex.Hex{Col: 15, Row: 10}
 	distance := func(h hex.Hex) int { return min(grid.Distance(near, h), grid.Distance(prize, h)) }
 	list := slices.DeleteFunc(around(grid, from, 5), func(q view.Pick) bool { return distance(q.Hex) == 0 })
-	first := From(grid, distance, nil, from, []hex.Hex{prize}, view.Offer{}, list, 10).Pages[0]
+	first := From(grid, distance, from, []hex.Hex{prize}, view.Offer{}, list, 10).Pages[0]
 	if !slices.ContainsFunc(first, func(q view.Pick) bool { return grid.Touch(q.Hex, prize) }) {
 		t.Errorf("the first page is %v", first)
 	}
@@ -119,7 +119,7 @@ func TestFrom_GraveRisks(t *testing.T) {
 	cut, good := view.Risk{Grave: true, Picks: list[2:]}, view.Pick{Hex: list[0].Hex}
 	for _, risks := range [][]view.Risk{{cut}, {cut, {Grave: true, Picks: list}}} {
 		offer := view.Offer{Risks: risks}
-		w := From(grid, func(h hex.Hex) int { return grid.Distance(enemy, h) }, nil, from, nil, offer, list, 10)
+		w := From(grid, func(h hex.Hex) int { return grid.Distance(enemy, h) }, from, nil, offer, list, 10)
 		if len(w.Pages[0]) != 2 || !slices.Contains(w.Pages[0], good) || len(slices.Concat(w.Pages...)) < len(list) {
 			t.Errorf("the pages with %d risks are %v", len(risks), w.Pages)
 		}

@@ -17,7 +17,7 @@ func Example() {
 		offer.Next = append(offer.Next, view.Pick{Hex: h})
 	}
 
-	w := destinations.From(grid, distance, nil, from, nil, offer, offer.Next, 10)
+	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
 	first := w.Lettered(0)
 	fmt.Println(len(w.Pages), "page,", len(first), "letters")
 	// Output: 1 page, 6 letters

@@ -53,8 +53,8 @@ func TestChooser_WholeStackMoves(t *testing.T) {
 	name := discordtest.LabelStarting(f.Fixture, f.m, "▶ ")
 	f.on(name)
 	f.on(discordtest.LabelStarting(f.Fixture, f.m, "◀ "))
-	f.m, f.taps = f.TapLetter(f.p, f.m, " 11.08"), f.taps+1
-	f.reads("1 Armour, 1 Motorised moved from 5.09 to 11.08")
+	f.m, f.taps = f.TapLetter(f.p, f.m, " 6.08"), f.taps+1
+	f.reads("1 Armour, 1 Motorised moved from 5.09 to 6.08")
 	discordtest.Equal(t, "a stack took %d taps", f.taps-2, 3) // two of them turned pages
 }
 

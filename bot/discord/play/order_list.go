@@ -165,15 +165,16 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	if l.Asks {
 		lines = append(lines, p.Say("list.asks"))
 	}
+	pg.Text = JoinLines(lines)
 	if len(l.Preview.Lines) > bad {
 		part := render.FocusAll(l.Preview.After.Board())
 		pg.Figures = previewFigure(ctx, p, l.Preview.After, part)
-		if beyond := outside.Of(p.View.Board().Map.Grid, part.Part, l.Preview.Lines); len(beyond) > 0 {
-			numbers := wording.InWords(remaining.Numbers(beyond))
-			lines = append(lines, p.Say("list.beyond", "n", len(beyond), "lines", numbers))
+		beyond := outside.Of(p.View.Board().Map.Grid, part.Part, l.Preview.Lines)
+		left := p.Say("list.beyond", "n", len(beyond), "lines", wording.InWords(remaining.Numbers(beyond)))
+		if len(beyond) > 0 && len(pg.Text+left) < rest.ContentLimit { // else a second message has the buttons
+			pg.Text = JoinLines([]string{pg.Text, left})
 		}
 	}
-	pg.Text = JoinLines(lines)
 	seen := l.Preview.After
 	if l.Over { // such a list is not tried
 		seen = p.View
@@ -247,10 +248,9 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 
 // previewFigure returns the picture of what a list would do: a part of the map, or the whole map.
 func previewFigure(ctx context.Context, p Player, v view.Secret, part render.Options) []page.Figure[view.Secret] {
-	look := p.Desk.StyleOf(ctx, p.Request.Cmd.User)
 	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(v.Board(), part.Part),
 		func() (render.Picture[view.Secret], error) {
-			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, look, part)
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), part)
 		})
 }
 

@@ -138,7 +138,7 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		from := must.Get(strconv.Atoi(boxes[0].Value))(r.t)
 		taps[3+number-from]++
 	}
-	if len(p.View.Board().Map.Groups) == 0 && (first < min(beside, 3) || min(good, bad) > 0 && menu != nil) {
+	if len(p.View.Board().Map.Groups) == 0 && (first < min(beside, 1) || min(good, bad) > 0 && menu != nil) {
 		r.t.Errorf("the first page of %v has %d of %d hexes beside an enemy, %d overstacked", stack, first, beside, bad)
 	}
 }

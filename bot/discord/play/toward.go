@@ -15,15 +15,10 @@ import (
 )
 
 // front is the front of a side as package toward has it, and what lists of choices make of it.
-type front struct {
-	toward.Front
-	grouped bool // the game is played formation by formation
-}
+type front struct{ toward.Front }
 
 // FrontOf returns the front of a side on the board as it sees it.
-func FrontOf(b *view.Board, side order.Side) front {
-	return front{toward.Of(b, side), len(b.Map.Groups) > 0}
-}
+func FrontOf(b *view.Board, side order.Side) front { return front{toward.Of(b, side)} }
 
 // unitsOfGroup returns the units of a formation that stand on the map, nil for "".
 func unitsOfGroup(b *view.Board, g order.GroupID) (units []order.UnitID) {

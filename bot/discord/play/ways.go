@@ -52,11 +52,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 	for _, e := range g.entries {
 		list = append(list, e.picks[0])
 	}
-	var forward func(hex.Hex) int
-	if !f.grouped && len(f.Enemies) > 0 { // headquarters and trains go to where they can be reached
-		forward = destinations.Forward(f.Grid, from, f.Own, slices.Concat(f.Enemies, f.Prizes))
-	}
-	w := destinations.From(f.Grid, f.Distance, forward, from, f.Prizes, offer, list, each)
+	w := destinations.From(f.Grid, f.Distance, from, f.Prizes, offer, list, each)
 	filled = waysGroup{group: g, Ways: w}
 	for number := range w.Pages {
 		var onPage []entry

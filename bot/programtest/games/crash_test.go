@@ -146,7 +146,7 @@ func TestKilled_InAnActivation(t *testing.T) {
 					{anna, "/move units:lancers-1,lancers-3 to:6.12", "make an Engagement"},
 					{anna, "/engage unit:lancers-1 target:6.13", "now: activities"},
 					{anna, "/attack unit:lancers-1 target:6.13 assist:lancers-3", "take 2 step losses"},
-					{boris, "/losses units:hussars-1,hussars-3", "retreat three hexes"},
+					{boris, "/losses units:hussars-1,hussars-3", "from 6.13: three hexes"},
 					{boris, "/retreat units:hussars-1,hussars-3 to:6.16", "advance to 6.13"},
 					{anna, "/advance units:lancers-1,lancers-3", "now: activities"},
 				} {
