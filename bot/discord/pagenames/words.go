@@ -22,14 +22,9 @@ func InWords(loc wording.Localizer, w destinations.Ways, number int, names []hex
 		return loc.Say("pick.beside", "hex", names[0])
 	}
 	area := Area(loc, names[0])
-	if number < len(w.Pages) { // as seen from the stack that goes there
-		var on []hex.Hex
-		for _, q := range w.Pages[number] {
-			on = append(on, q.Hex)
-		}
-		to := middle(w.Grid, on, on)
-		area = loc.Say("pick.points", "points", wording.InWords(destinations.Bearing(loc, w.Grid, w.From, to)),
-			"far", w.Grid.Distance(w.From, to), "hex", names[0])
+	if number < len(w.Pages) && names[0] != w.From { // as seen from the stack that goes there
+		points := wording.InWords(destinations.Bearing(loc, w.Grid, w.From, names[0]))
+		area = loc.Say("pick.points", "points", points, "far", w.Grid.Distance(w.From, names[0]), "hex", names[0])
 	}
 	if len(names) > 1 {
 		return destinations.Span(loc, area, loc.Hex(names[len(names)-1]))

@@ -263,7 +263,8 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 				return answerButton(p, other).Label == answerButton(p, a).Label
 			})
 			complete = append(complete, a)
-			if _, fits := c.Encode(page.ActGive, 0, p.Roster); !fits || alike || len(complete) > fewAnswers {
+			most := map[bool]int{true: 2 * page.RowLimit, false: fewAnswers}[c.Verb == "losses"] // which are short
+			if _, fits := c.Encode(page.ActGive, 0, p.Roster); !fits || alike || len(complete) > most {
 				return nil
 			}
 		}
@@ -279,14 +280,17 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	slices.SortStableFunc(list, func(a, b answer) int { return b.advancing() - a.advancing() })
 	spares := slices.ContainsFunc(list, func(a answer) bool { return !a.fatal })
-	var out []discordgo.MessageComponent
+	var out, buttons []discordgo.MessageComponent
 	for _, a := range list {
 		b := answerButton(p, a)
 		id, fits := a.Encode(page.ActAccept, a.digest, p.Roster)
 		if !spares && fits && b.Label == answerLabel(p, a.Choice, a.costs) {
 			b.CustomID = id
 		}
-		out = append(out, page.Row(b))
+		out, buttons = append(out, page.Row(b)), append(buttons, b)
+	}
+	if len(list) > fewAnswers {
+		return page.Rows(buttons)
 	}
 	return out
 }

@@ -36,7 +36,7 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
 	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Up to 2 hexes left. **To 13.10**: the green button "+
-		"gives this order. A letter goes on from there, and ")
+		"gives this order. A letter goes on from there; ")
 	m = f.TapStarting(f.Anna, m, "Advance to 13.10: 1 Armour")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")

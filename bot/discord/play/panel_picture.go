@@ -14,8 +14,8 @@ import (
 )
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
-// unless most of hexes, which its buttons offer, lie elsewhere; or else where its player is at work, last or in the hex
-// begin, with as many of hexes as there is room for.
+// or else where its player is at work, last or in the hex begin, with as many of hexes, which its buttons offer, as there
+// is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those.
 func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options) {
 	board := p.View.Now().Board()
 	at, from := workplace.ActedAt(board), hexes
@@ -34,7 +34,7 @@ func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options
 	}
 	isInside := func(h hex.Hex) bool { return part.Covers(board.Map.Grid, h) }
 	others := slices.DeleteFunc(slices.Clone(hexes), isInside)
-	if 2*len(others) > len(hexes) && (fought || at == hex.None) {
+	if 2*len(others) > len(hexes) && !fought && at == hex.None && begin == hex.None {
 		part = render.Sized(workplace.Part(board, p.View.Side(), others))
 	}
 	part.Bare = true // the panel's words are its banner, and a phone has little room

@@ -30,11 +30,11 @@ func TestPanel_StackMoves(t *testing.T) {
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
 	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). A letter gives the order at once. To send only some, choose them below.\n",
-		"\n**southeast**: A 3 MP · B 4 MP · C, D, E 5 MP\n")
+		"\n**east**: A 2 MP · B, C 3 MP · D 4 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
 	f.Reads(moved, "You can give orders now", "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ", "1 Cavalry still has ")
-	discordtest.Contains(t, f.Picture(f.Anna, moved), "around 10.04")
+	discordtest.Contains(t, f.Picture(f.Anna, moved), "around 8.06")
 	f.HasLabel(moved, "1 Infantry +1 7.06", false)
 	back := f.Tap(f.Anna, moved, "Undo")
 	discordtest.Equal(t, "the panel after the undo is message %s", back.ID, panel.ID)
