@@ -344,7 +344,7 @@ func TestLater_StandingOrders(t *testing.T) {
 	h.later("boris", "r-1-arm > 12.08 x 11.08; r-5-inf > 13.13; end")
 	h.runsLists()
 	h.tells("without him", "done done done;")
-	equal(t, "the phase is %s, not %s", h.phase(), "red combat")
+	equal(t, "the phase is %s", h.phase(), "red combat")
 }
 
 // decide has a side take its decisions as chance has it.

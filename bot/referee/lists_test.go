@@ -283,7 +283,7 @@ func TestKeep(t *testing.T) {
 		t.Errorf("replaced, it is %+v", l)
 	}
 	k := must(h.Privacy.Kept(h.ctx, "boris"))(t)
-	equal(t, "%d lists are kept, not %d", k.Papers, 1)
+	equal(t, "%d lists are kept", k.Papers, 1)
 	want := []drafts.PhaseToCome{{When: drafts.NextTurn, Turn: 2}, {When: "combat", Turn: 1},
 		{When: "exploitation", Turn: 1}, {When: "movement", Turn: 2}}
 	if all := must(h.Lists.Coming(h.ctx, h.by("anna")))(t); !reflect.DeepEqual(all, want) {
@@ -303,6 +303,6 @@ func TestExport_ListForLater(t *testing.T) {
 	}
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
 	x := h.export()
-	equal(t, "%d orders of a list in the export, not %d", strings.Count(string(x), `"command":"plan `), 2)
+	equal(t, "%d orders of a list in the export", strings.Count(string(x), `"command":"plan `), 2)
 	mustVerify(t, x)
 }

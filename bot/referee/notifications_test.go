@@ -262,9 +262,7 @@ func TestSleep_LostChannels(t *testing.T) {
 	}
 	equal(t, "the players are told %v", told, map[string]int{"anna deleted": 1, "boris deleted": 1, "anna removed": 1,
 		"boris removed": 1})
-	if got := h.rows("c1"); got != rows {
-		t.Errorf("the log has %d rows, and had %d", got, rows)
-	}
+	equal(t, "the log has %d rows", h.rows("c1"), rows)
 }
 
 // That a player takes no direct messages is told to everybody once, also by a new process, and anew of a new player. A
@@ -364,9 +362,7 @@ func TestTextSent_PicturesFollow(t *testing.T) {
 	for _, e := range got {
 		check(t, h.Outbox.Delivered(h.ctx, e, "12"))
 	}
-	if got := h.notifications(); len(got) != 0 {
-		t.Errorf("%d notifications are left", len(got))
-	}
+	equal(t, "%d notifications are left", len(h.notifications()), 0)
 }
 
 // tell delivers what is to be said in a feed, or with "" where the game is played, and says how much that was.

@@ -173,9 +173,7 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 		d.deliver(false)
 		d.deliver(false)
 	}
-	if n := told(); n != 1 {
-		t.Fatalf("it is told %d times", n)
-	}
+	equal(t, "it is told %d times", told(), 1)
 	said := 0
 	for _, e := range d.sent {
 		if e.Kind == api.Vacationing && e.Vacation.User == "anna" && len(e.Vacation.Vacations) == 1 {

@@ -71,9 +71,7 @@ func TestApart_PictureNotPermitted(t *testing.T) {
 		f.Picture(f.Olga, f.Await(f.Olga, pictured(m.ID)))
 	}
 	f.WaitOutbox()
-	if n := len(f.Posted(f.Olga, "your move: Blue combat")); n != 1 {
-		t.Errorf("%d messages tell of the combat phase", n)
-	}
+	discordtest.Equal(t, "%d messages tell of the combat phase", len(f.Posted(f.Olga, "your move: Blue combat")), 1)
 }
 
 // While a picture that follows its words is on its way, for however long, the next words go, and no second picture.
@@ -94,9 +92,7 @@ func TestApart_PictureOnItsWay(t *testing.T) {
 	f.Eventually("its picture is on its way", func() bool { return len(f.Requests(onItsWay)) > 0 })
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "Blue exploitation")
-	if n := len(f.Requests(onItsWay)); n != 1 {
-		t.Errorf("%d pictures are on their way", n)
-	}
+	discordtest.Equal(t, "%d pictures are on their way", len(f.Requests(onItsWay)), 1)
 	f.SetFault(nil)
 	f.Picture(f.Olga, f.Await(f.Olga, pictured(combat.ID)))
 	f.WaitOutbox()

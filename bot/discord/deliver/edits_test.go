@@ -69,9 +69,7 @@ func TestEdit_MessageDeleted(t *testing.T) {
 	}
 	f.Restart()
 	discordtest.DecideRest(f)
-	if done := discordtest.FightEnds(f); done.ID != anew.ID {
-		t.Errorf("the next edit makes %s of %s", done.ID, anew.ID)
-	}
+	discordtest.Equal(t, "the next edit makes %s", discordtest.FightEnds(f).ID, anew.ID)
 }
 
 // A message that cannot be edited any more, as in a thread that was archived, or after the

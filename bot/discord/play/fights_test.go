@@ -1,6 +1,8 @@
 package play_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -205,4 +207,17 @@ func TestOdds_WhilePicking(t *testing.T) {
 		m = f.Has(f.Tap(f.Anna, m, step.tap), step.want)
 	}
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 12.10")
+}
+
+// Each way to divide a few step losses has a button, which calls destroyed only who is.
+func TestLosses_EachWayHasAButton(t *testing.T) {
+	charts := map[string]string{"charts.yaml": discordtest.Combat("A2")}
+	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, charts, `at: "7.10"`, `at: "13.09"`, `at: "5.09"`,
+		`at: "12.09"`, `at: "5.12"`, `at: "12.10"`)))
+	f.Say(f.Anna, "/end")
+	f.Say(f.Anna, "/attack target:13.10 units:b-3-inf,b-1-mil,b-1-arm,b-1-mot,b-2-arm,b-2-mot")
+	labels := discordtest.Labels(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"))
+	dies := func(label string) bool { return strings.Contains(label, "1 Militia −1 step (destroyed)") }
+	discordtest.Equal(t, "%d ways are left", len(slices.DeleteFunc(slices.Clone(labels), dies)), 7)
+	discordtest.Equal(t, "%d ways have buttons", len(labels), 9)
 }

@@ -191,9 +191,7 @@ func TestPanel_Twins(t *testing.T) {
 	plain := panel("/move units:b-1-arm,b-1-mot to:10.08")
 	hidden := panel("/stack order hex:7.10 units:b-3-inf,b-1-mil", "/move units:b-1-arm,b-1-mot to:10.08",
 		"/stack order hex:10.08 units:b-1-arm,b-1-mot")
-	if plain != hidden {
-		t.Error("the panel tells what lies hidden in a stack")
-	}
+	discordtest.Equal(t, "the panel tells what lies hidden in a stack: %t", plain != hidden, false)
 	if other := panel("/move units:b-1-arm,b-1-mot to:10.09"); other == plain {
 		t.Error("the test could not fail")
 	}
