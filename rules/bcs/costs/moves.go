@@ -64,6 +64,7 @@ func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
 	}
+	picks = slices.DeleteFunc(slices.Clone(picks), func(p view.Pick) bool { return p.Unit != "" })
 	return slices.Concat(jumps(c, picks), RadiusRisks(c, picks), halts(c, picks))
 }
 
@@ -80,9 +81,6 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		return pos.G.Def.Grid.Distance(u.At.Hex, pos.G.At(hq)) < pos.G.Def.Grid.Distance(from, pos.G.At(hq))
 	})
 	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
 		path := []hex.Hex{p.Hex}
 		if p.N != 1 {
 			path = pos.Reach(c.Units).Path(p.Hex)
@@ -119,18 +117,27 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
-		r := view.Risk{Text: view.T("bcs.risk.stops"), Brief: view.T("bcs.risk.stops-brief")}
+		var r view.Risk
+		var some []view.Name // the units that stop; nil if all do
+		var targets []view.Text
 		for _, u := range c.Units {
-			if stops := pos.StopsAt(u, p.Hex); law.OwesEngagement(pos, u, p.Hex) {
-				r = view.Risk{Text: view.T("bcs.risk.engages", "targets", engagements(pos, *u, p.Hex)),
-					Brief: view.T("bcs.risk.engages-brief"), Rule: "6.0-10"}
-				break
-			} else if len(stops) > 0 {
+			stops := pos.StopsAt(u, p.Hex)
+			if len(stops) > 0 {
+				some = append(some, pos.Name(u.ID))
+			}
+			if r.Rule != "6.0-10" && law.OwesEngagement(pos, u, p.Hex) {
+				r.Rule, targets = "6.0-10", engagements(pos, *u, p.Hex)
+			} else if r.Rule != "6.0-10" && len(stops) > 0 {
 				r.Rule = view.Rule(stops[0])
 			}
+		}
+		if len(some) == len(c.Units) {
+			some = nil
+		}
+		r.Text, r.Brief = view.T("bcs.risk.stops", "some", some), view.T("bcs.risk.stops-brief", "some", some)
+		if r.Rule == "6.0-10" {
+			r.Text = view.T("bcs.risk.engages", "some", some, "targets", targets)
+			r.Brief = view.T("bcs.risk.engages-brief", "some", some)
 		}
 		i := slices.IndexFunc(out, func(o view.Risk) bool {
 			return o.Rule == r.Rule && o.Text.String() == r.Text.String()

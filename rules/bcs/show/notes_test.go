@@ -19,7 +19,7 @@ func guarded(t *testing.T) *modules.Definition {
 	t.Helper()
 	change := strings.NewReplacer("[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
 		"units: [hussars-1, hussars-scouts]}", "t1 / support drop", "t2 / support drop",
-		`"6.14", units: [hq-h`, `"4.09", units: [hq-h`)
+		`"6.14", units: [hq-h`, `"4.09", units: [hq-h`, "ar4 tac6 arrow av2", "ar4 truck9 arrow av2")
 	return rewritten(t, func(_, text string) string { return change.Replace(text) })
 }
 
@@ -28,15 +28,19 @@ func guarded(t *testing.T) *modules.Definition {
 func TestMoveRisks(t *testing.T) {
 	for _, c := range []struct{ unit, to, want string }{
 		{"lancers-1", "6.09", "[]"},
-		{"lancers-1", "7.11", "bcs.risk.engages targets=[bcs.risk.engagement hex=7.12 net=+2] 6.0-10"},
-		{"lancers-3", "7.11", "bcs.risk.stops 6.0-4"},
+		{"lancers-1", "7.11", "bcs.risk.engages some=[] targets=[bcs.risk.engagement hex=7.12 net=+2] 6.0-10"},
+		{"lancers-3", "6.10", "bcs.risk.stops some=[] 6.1-5"},
+		{"lancers-1,lancers-3", "6.10", "bcs.risk.stops some=[lancers-3] 6.1-5"},
 		{"lancers-scouts", "4.09", "bcs.risk.jumps units=[hq-hussars] 9.1f-1"},
 		{"hq-lancers", "6.01", "bcs.risk.leaves 4.2d-3"},
 		{"hq-lancers", "5.07", "bcs.risk.cuts-msr 10.3-5"},
 	} {
 		p := inActivities(t, guarded(t))
-		to := view.Pick{Hex: must(hex.Parse(c.to))(t)}
-		offer := must(p.m.Offer("blue", "move", []view.Pick{{Unit: order.UnitID(c.unit)}}))(t)
+		to, units := view.Pick{Hex: must(hex.Parse(c.to))(t)}, []view.Pick(nil)
+		for id := range strings.SplitSeq(c.unit, ",") {
+			units = append(units, view.Pick{Unit: order.UnitID(id)})
+		}
+		offer := must(p.m.Offer("blue", "move", units))(t)
 		got := "[]"
 		for _, r := range offer.RisksOf(to) {
 			got = r.Text.String() + " " + string(r.Rule)
@@ -65,12 +69,9 @@ func TestMoveRisks_JumpsBoth(t *testing.T) {
 		`"6.19", units: [trains-hussars]`, `"4.09", units: [trains-hussars]`)
 	d := rewritten(t, func(_, text string) string { return change.Replace(text) })
 	offer := must(inActivities(t, d).m.Offer("blue", "move", []view.Pick{{Unit: "lancers-scouts"}}))(t)
-	for _, r := range offer.RisksOf(view.Pick{Hex: must(hex.Parse("4.09"))(t)}) {
-		if r.Brief.ID == "bcs.risk.jumps-both" {
-			return
-		}
+	if r := offer.RisksOf(view.Pick{Hex: must(hex.Parse("4.09"))(t)}); r[0].Brief.ID != "bcs.risk.jumps-both" {
+		t.Errorf("what is jumped is %v", r)
 	}
-	t.Errorf("what is jumped is %v", offer.Risks)
 }
 
 // A roll of command says before it is made what is added to its dice, by which clause; a limit to objectives is said
