@@ -321,7 +321,8 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if offer.Done {
 		label := p.Say("button.give")
 		if !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
-			label = p.Request.Localizer.Describe("pick.give."+string(c.Verb), label)
+			given := p.Request.Localizer.Describe("pick.give."+string(c.Verb), label) // what gives something up
+			label, at.danger = given, at.danger || given != label
 		}
 		brief := joinParts(label, at.inShort) // what else a long one loses is in the text
 		label = joinParts(label, destinations.Target(p.Request.Localizer, p.View.Board(),

@@ -124,18 +124,15 @@ func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation
 		return Violations(Naming, view.T("bcs.not-active", "formation", f.Name))
 	case p.G.Trains(p.St, f) == nil:
 		return Violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
-	case len(c.Rest) == 0 && !canMoveTrains(p, f):
+	case len(c.Rest) == 0 && (InLegalHex(p, f) || IsOff(p, f)) && !HasLegalHex(p, f):
 		return Violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
 	}
 	return nil
 }
 
-// canMoveTrains reports whether there is a Legal Hex that a Formation's Trains can go to, or they may leave the map.
-func canMoveTrains(p *Position, f *data.Formation) bool {
+// HasLegalHex reports whether there is a Legal Hex that a Formation's Trains can go to.
+func HasLegalHex(p *Position, f *data.Formation) bool {
 	t := p.G.Trains(p.St, f)
-	if t.OnMap() && len(LegalTrains(p, f, p.at(t))) > 0 {
-		return true
-	}
 	for h := range p.G.Def.Grid.All() {
 		at := p.G.Def.Grid.Index(h)
 		if p.G.Ground[at].Road != 0 && !p.against(f.Side).any[at] && (!t.OnMap() || at != p.at(t)) &&

@@ -76,11 +76,11 @@ func Notes(c *game.Attempt) []view.Text {
 			return []view.Text{view.T("bcs.note.attack")}
 		}
 	case "trains":
-		lie := ""
+		lie, open := "", true
 		if f != nil && f.Side == c.Sight.Side { // jumped ones are moved in an activation of the enemy's
-			lie = trainsLie(pos, f)
+			lie, open = trainsLie(pos, f), law.InLegalHex(pos, f) || law.HasLegalHex(pos, f)
 		}
-		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains", "lie", lie))
+		return append(reasons.Illegal(pos, f), view.T("bcs.note.trains", "lie", lie, "open", open))
 	}
 	return nil
 }
