@@ -60,8 +60,8 @@ func TestWarnings_TrainsLeaveTheMap(t *testing.T) {
 	if got := p.m.Warnings("blue", o); len(got) != 1 || got[0].Text.ID != "bcs.warn.trains-off" || !got[0].Ask {
 		t.Errorf("it warns of %v", got)
 	}
-	if notes := must(p.m.Offer("blue", "trains", nil))(t).Notes; notes[0].String() !=
-		"bcs.because why=bcs.trains-10.3-3 hex=5.02 rule=10.3-3" {
+	if notes := must(p.m.Offer("blue", "trains", nil))(t).Notes; fmt.Sprint(notes[0], notes[len(notes)-1]) !=
+		"bcs.because why=bcs.trains-10.3-3 hex=5.02 rule=10.3-3 bcs.note.trains lie=illegal open=true" {
 		t.Errorf("it notes %v", notes)
 	}
 }
