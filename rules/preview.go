@@ -63,7 +63,7 @@ func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Re
 //
 // Lines for a later phase are tried at its beginning, as far as the side can know it: what the enemy does until then,
 // what dice decide, and what happens as a phase begins is left open. Turn is the turn of a list for later, all of whose
-// lines are provisional; 0 is for a list whose first line is for now.
+// lines are provisional that can be read; 0 is for a list whose first line is for now.
 func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	may func(order.Order) error) (view.Preview, error) {
 	if !m.def.Plays(by) {

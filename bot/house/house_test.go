@@ -478,6 +478,4 @@ var house = map[string]room{
 		"bot/verdict", "bot/workshop", "bot/workshop/newgame", "bot/workshop/sheets", "render", "rules",
 		"rules/adjudicate", "rules/letters", "rules/modules", "rules/rulebook", "storage",
 		"storage/seasons", "storage/sqlite"}, "the program only wires"},
-
-	// The parts of render, in the order in which a picture needs them.
 }

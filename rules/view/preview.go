@@ -22,7 +22,7 @@ type Tried struct {
 	Warnings    []Warning     // the costs that need a confirmation
 	Odds        *Odds         // of the fight that decides the rest of the line, nil where there is none
 	Rolls       bool          // a die decides the rest of the line
-	Provisional bool          // it depends on the dice of an earlier line, or is for a later phase
+	Provisional bool          // it depends on the dice of an earlier line, or is for a later phase; it can be read
 	Needs       []int         // the numbers of earlier lines that are illegal and that it builds on
 	Err         error         // why it is illegal, a *Denial or an *order.Problem; nil when it is legal
 }

@@ -16,8 +16,9 @@ import (
 func Of(g hex.Grid, part hex.Part, lines []view.Tried) (numbers []int) {
 	for _, t := range lines {
 		if slices.ContainsFunc(t.Told, func(l view.Line) bool {
-			e := l.MapEvent
-			return e != nil && len(e.Path) > 0 && !part.Covers(g, e.Path[len(e.Path)-1])
+			e, r := l.MapEvent, l.Reckoned
+			return e != nil && len(e.Path) > 0 && !part.Covers(g, e.Path[len(e.Path)-1]) ||
+				r != nil && r.OnMap() && !part.Covers(g, r.Target)
 		}) {
 			numbers = append(numbers, t.Line.Number)
 		}

@@ -83,7 +83,7 @@ func TestAutumn_LongLists(t *testing.T) {
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
-	m := f.Says(f.Anna, "/draw", "German player draws one of 2 destroyed units: number ", "German: place ", ", drawn from")
+	m := f.Says(f.Anna, "/draw", "German player draws one of 2 destroyed units: number ", "German: place ", ", drawn from the destroyed units (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Has(f.Tap(f.Anna, m, "Decide"), "**Place the unit drawn**")
 	f.Has(f.TapLetter(f.Anna, m, ""), "back at") // only one unit can be placed

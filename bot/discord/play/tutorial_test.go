@@ -88,7 +88,7 @@ var (
 func (f *pupil) obeys() {
 	f.T.Helper()
 	step := stepLine.FindStringSubmatch(f.m.Content)
-	if step == nil || !strings.HasSuffix(f.m.Content, step[0]) {
+	if step == nil || strings.Count(step[2], "\n") > 1 { // what to tap stands in a line of its own
 		f.T.Fatalf("after %q no step is told: %q", f.steps, f.m.Content)
 	}
 	f.steps = append(f.steps, step[1])

@@ -22,6 +22,6 @@ func Example() {
 	fmt.Println(line)
 	fmt.Println(len(rows), "row of buttons")
 	// Output:
-	// **Your list of 5 lines is at line 4.** *Go on* shows the rest again first if dice are to be rolled. Line 2 was left out.
+	// **Your list of 5 lines is at line 4.** Line 2 was left out.
 	// 1 row of buttons
 }

@@ -46,7 +46,7 @@ func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Messag
 		fails := func(t view.Tried) bool { return t.Err != nil } // also where dice before it may yet make it hold
 		if first := slices.IndexFunc(l.Preview.Lines, fails); l.Turn == 0 && first > 0 {
 			label = loc.Say("button.list-dice", "n", first, "all", len(l.Preview.Lines))
-			if slices.ContainsFunc(l.Preview.Lines, view.Tried.IsBad) {
+			if first >= holds && slices.ContainsFunc(l.Preview.Lines, view.Tried.IsBad) {
 				label = loc.Say("button.list-above", "n", first, "all", len(l.Preview.Lines))
 			}
 		}

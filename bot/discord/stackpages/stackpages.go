@@ -67,15 +67,18 @@ func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [
 	return pages
 }
 
-// Whole puts what is in the hexes of pages on pages of at most each, which end with all that is in a hex.
+// Whole puts what is in the hexes of pages on pages of at most each, which end with all that is in a hex if that is no
+// more than a page holds.
 func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, each int) (whole [][]T) {
 	for _, list := range pages {
 		for i, h := range list {
-			last := len(whole) - 1
-			if i == 0 || len(whole[last])+len(in[h]) > each {
-				whole, last = append(whole, nil), last+1
+			for part := range slices.Chunk(in[h], each) {
+				last := len(whole) - 1
+				if i == 0 || last < 0 || len(whole[last])+len(part) > each {
+					whole, last = append(whole, nil), last+1
+				}
+				whole[last] = append(whole[last], part...)
 			}
-			whole[last] = append(whole[last], in[h]...)
 		}
 	}
 	return whole

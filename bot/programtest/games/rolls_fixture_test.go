@@ -44,7 +44,7 @@ func (h *history) rollsTold(all mail, least int) {
 			rolled[l.ref] = l.words
 		}
 		checks[l.ref] = checks[l.ref] || slices.ContainsFunc(l.message.Parts(), func(c wire.Component) bool {
-			return strings.HasSuffix(strings.ToLower(c.Label), "dice") && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
+			return slices.Contains([]string{"Sum and dice", "Dice"}, c.Label) && strings.HasPrefix(c.CustomID, "check:") && !c.Disabled
 		})
 	}
 	for ref, can := range checks {

@@ -200,7 +200,8 @@ func waits(p *law.Position, u *state.Piece) view.Text {
 	case !p.G.IsCombat(u):
 	case isDue(p, u) && (!law.Arrives(p, u) || len(law.Gates(p, u)) == 0):
 		return noArrival(p, u)
-	case !isHurt || len(broken) == 0 || broken[0].Why.ID == "bcs.no-points" || broken[0].Why.ID == "bcs.gone":
+	case !isHurt || len(broken) == 0:
+	case slices.Contains([]string{"bcs.no-points", "bcs.other-point", "bcs.gone"}, broken[0].Why.ID):
 	case broken[0].Why.ID == "bcs.refit-trains":
 		return view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 	default:

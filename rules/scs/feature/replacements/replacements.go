@@ -382,8 +382,10 @@ func (r replacements) restorable(c *game.Attempt) (n int) {
 func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 	n, restorable, draws := atHand(c), r.restorable(c), len(dead(c.Sight.Own, c.Sight.Side))
 	if r.rule == "" || len(r.mustReplace(c)) == 0 {
-		kept := view.Task{N: n, Text: view.T("task.replacements-kept", "n", n, "rule", r.rule)}
-		return slices.Repeat([]view.Task{kept}, min(n, 1))
+		if n > 0 && c.Sight.Phase().Name == r.game.Data.ArrivalPhase(c.Sight.Side) {
+			out = append(out, view.Task{N: n, Text: view.T("task.replacements-kept", "n", n, "rule", r.rule)})
+		}
+		return out
 	}
 	if len(r.whyNoDraw(c)) > 0 {
 		draws = 0
