@@ -101,7 +101,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 1 Hussars", nil},
 		{" Assist: 3 Hussars · +1 in all", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
-			"a mission can be added (8.0). Suppression (1 point) adds to the roll; Destruction (1 to 3 points) fires first. 1 Hussars would spot for it, and stop (8.0-14)"}},
+			"a mission can be added (8.0). Suppression (1 point) adds to the roll; Destruction (1 point) fires first. 1 Hussars would spot for it, and stop (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
 		{"✓ Assist: 3 Hussars", nil},
