@@ -83,7 +83,7 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: no barrage there: out of Command Radius (6), unless the HQ moves up")
 	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
 		strings.Count(m.Content, "out of Command Radius"), 1)
-	f.Has(m, "whoever holds it: Kessing (10.10) (4.3-1)", "**F Sandry**: 2 VP · Fusilier Headquarters", "**E Kessing**: 3 VP")
+	f.Has(m, "whoever holds it: Kessing (10.10). Barrages", "**F Sandry**: 2 VP · Fusilier Headquarters", "**E Kessing**: 3 VP")
 	f.HasLabel(m, "E 10.10 · Kessing 3 VP", true)
 	f.Lacks(m, "Blue: ")
 }
