@@ -25,7 +25,7 @@ func head(loc wording.Localizer, l view.Line) string {
 // happened.
 func Result(loc wording.Localizer, r view.Reckoning) string {
 	switch {
-	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-–") == "":
+	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-– ") == "": // also of several dice
 		return loc.Say("result.none")
 	case r.OnMap() && r.Alone: // of several dice one has a dash
 		return strings.ReplaceAll(r.Result, " ", ", ")
