@@ -176,7 +176,7 @@ func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counte
 	}
 	if len(units) > 0 {
 		if attacks {
-			plain = slices.Insert(plain, 0, loc.Say("brief.attacked"))
+			plain = slices.Insert(plain, 0, loc.Describe(f.reckoned.Note.ID+".acted", loc.Say("brief.attacked")))
 			if f.stayed && !f.has(view.Advanced) {
 				plain = append(plain, loc.Say("brief.stayed"))
 			}
