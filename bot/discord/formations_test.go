@@ -69,7 +69,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
 	f.Has(m, "1 Lancers AV 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 or more 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
-	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers attacked")
+	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers engaged")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
 	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Situational retreat 100% → ",
 		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter", "No modifier counts", "No unit can assist")

@@ -72,7 +72,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Says(f.Anna, "/move units:1 Lancers path:6.10,6.11", "1 Lancers stopped")
 	f.Says(f.Anna, "/engage unit:1 Lancers target:6.13", "The Blue player engages 6.13", "1 Lancers AV 5 +4", "against 1 Hussars AV 4 +3",
 		"1 Hussars loses a step")
-	if news := f.AwaitPosted(f.Olga, "**6.13: ", "Engagement at ", "Blue: 1 Lancers attacked"); len(discordtest.Images(f, f.Olga, news)) == 0 {
+	if news := f.AwaitPosted(f.Olga, "**6.13: ", "Engagement at ", "Blue: 1 Lancers engaged"); len(discordtest.Images(f, f.Olga, news)) == 0 {
 		t.Error("an Engagement is told without a picture")
 	}
 
