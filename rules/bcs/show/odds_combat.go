@@ -207,11 +207,11 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 		return out
 	}
 	f := g.Active(pos.St)
-	points := combat.Mission{Arty: min(g.Arty(pos.St, f), 1)}
-	in := combat.InAttack
+	arty, most, in := g.Arty(pos.St, f), 3, combat.InAttack // BCS 8.0-5
 	if o.Verb == game.Shock {
-		points.Arty, in = 0, combat.InShock
+		arty, most, in = 0, 1, combat.InShock // BCS 7.3-11, 8.0-9
 	}
+	points := combat.Mission{Arty: min(arty, 1)}
 	air := pos.St.Tally(game.AirOf(f.Side))
 	if points.Arty == 0 {
 		points.Air = min(air, 1)
@@ -221,7 +221,7 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	}
 	points.Kind = combat.Suppression
 	spotter := nameOf(pos, s.Piece(o.Units("unit")[0])) // BCS 8.0-14: the attacking unit
-	told := view.T("bcs.odds-guns", "arty", g.Arty(pos.St, f), "air", air, "unit", spotter)
+	told := view.T("bcs.odds-guns", "arty", arty, "air", air, "most", min(most, max(arty, air)), "unit", spotter)
 	if wrong := combat.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
 		told = view.T("bcs.odds-no-mission", "why", wrong[0].Why)
 	}
