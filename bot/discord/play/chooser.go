@@ -235,9 +235,12 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if q := e.picks[0]; q.Unit != "" && q.Arg > 0 && p.startsFight(c.Verb) {
 			label = joinParts(letter, assistLabel(ctx, p, c.With(q), c, unitsInShort(p, e.picks)))
 		}
-		if costs := costsOfLoss(ctx, p, c, e.picks[0]); e.picks[0].N > 0 && e.picks[0].Unit != "" {
-			label = withLosses(p, e.picks[0], label, costs) // of others the text tells what dies
-		} else if style == discordgo.DangerButton {
+		switch q, isRed := e.picks[0], style == discordgo.DangerButton; {
+		case c.Question != 0 && q.Unit != "" && q.N > 0 && isRed: // others may die by it
+			label = joinParts(label, costLine(ctx, p, c.With(q)))
+		case c.Question != 0 && q.Unit != "" && q.N > 0:
+			label = withLosses(p, q, label, costsOfLoss(ctx, p, c, q))
+		case isRed:
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
 		}
 		if cost, ok := ch.offer.CostOf(e.picks[0]); ok && cost.Merit {
