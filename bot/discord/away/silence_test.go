@@ -140,7 +140,7 @@ func TestUndo_Silence(t *testing.T) {
 		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 			quietly := func() {
 				if silently != "" {
-					f.Says(f.Boris, silently, "Done.")
+					f.Says(f.Boris, silently, "13.06 is restacked")
 				}
 			}
 			for range 3 {

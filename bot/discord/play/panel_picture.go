@@ -14,8 +14,8 @@ import (
 )
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
-// or else where its player is at work, last or in the hex begin, with as many of hexes, which its buttons offer, as there
-// is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those.
+// or else where its player is at work, last or in the hex begin, with as many of hexes, which its buttons offer, as
+// there is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those.
 func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options) {
 	board := p.View.Now().Board()
 	at, from := workplace.ActedAt(board), hexes

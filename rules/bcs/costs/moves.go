@@ -117,26 +117,21 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
-		var r view.Risk
-		var some []view.Name // the units that stop; nil if all do
-		var targets []view.Text
+		r, some, targets := view.Risk{}, []view.Name(nil), []view.Text(nil) // some: the units that stop; nil if all do
 		for _, u := range c.Units {
-			stops := pos.StopsAt(u, p.Hex)
-			if len(stops) > 0 {
-				some = append(some, pos.Name(u.ID))
+			if stops := pos.StopsAt(u, p.Hex); len(stops) > 0 {
+				some, r.Rule = append(some, pos.Name(u.ID)), view.Rule(stops[0])
 			}
-			if r.Rule != "6.0-10" && law.OwesEngagement(pos, u, p.Hex) {
-				r.Rule, targets = "6.0-10", engagements(pos, *u, p.Hex)
-			} else if r.Rule != "6.0-10" && len(stops) > 0 {
-				r.Rule = view.Rule(stops[0])
+			if len(targets) == 0 && law.OwesEngagement(pos, u, p.Hex) {
+				targets = engagements(pos, *u, p.Hex)
 			}
 		}
 		if len(some) == len(c.Units) {
 			some = nil
 		}
 		r.Text, r.Brief = view.T("bcs.risk.stops", "some", some), view.T("bcs.risk.stops-brief", "some", some)
-		if r.Rule == "6.0-10" {
-			r.Text = view.T("bcs.risk.engages", "some", some, "targets", targets)
+		if len(targets) > 0 {
+			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "some", some, "targets", targets)
 			r.Brief = view.T("bcs.risk.engages-brief", "some", some)
 		}
 		i := slices.IndexFunc(out, func(o view.Risk) bool {

@@ -139,13 +139,12 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	for _, p := range picks {
 		if u := c.Sight.Piece(p.Unit); u != nil {
 			kind := view.T("kind." + law.KindOfPoint(pos, u))
-			text := view.T("bcs.cost.refit", "kind", kind, "steps", u.Steps+1)
-			var price view.Text
+			cost := view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.refit", "kind", kind, "steps", u.Steps+1)}
 			if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
-				text = view.T("bcs.cost.reborn", "kind", kind, "hex", at[0])
-				price = view.T("bcs.cost.returns", "hex", at[0])
+				cost.Text = view.T("bcs.cost.reborn", "kind", kind, "hex", at[0])
+				cost.Price = view.T("bcs.cost.returns", "hex", at[0])
 			}
-			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: text, Price: price})
+			out = append(out, cost)
 		}
 	}
 	return out

@@ -196,12 +196,11 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 // waits says why a unit gets no Replacement Point or does not enter the map; the zero Text if it needs nothing.
 func waits(p *law.Position, u *state.Piece) view.Text {
 	isHurt := u.At.Box == state.Dead || u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps
-	switch broken := law.BarsRefit(p, u); {
+	switch broken, quiet := law.BarsRefit(p, u), []string{"bcs.no-points", "bcs.other-point", "bcs.gone"}; {
 	case !p.G.IsCombat(u):
 	case isDue(p, u) && (!law.Arrives(p, u) || len(law.Gates(p, u)) == 0):
 		return noArrival(p, u)
-	case !isHurt || len(broken) == 0:
-	case slices.Contains([]string{"bcs.no-points", "bcs.other-point", "bcs.gone"}, broken[0].Why.ID):
+	case !isHurt || len(broken) == 0 || slices.Contains(quiet, broken[0].Why.ID):
 	case broken[0].Why.ID == "bcs.refit-trains":
 		return view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 	default:
