@@ -171,7 +171,11 @@ func TestMove_ToAThreadAndBack(t *testing.T) {
 		return err == nil && len(asleep) == 1
 	})
 	f.Channel = home
-	f.Tap(f.Olga, f.Say(f.Olga, "/master move channel:<#"+home+"> reason:locked game:"+string(game)), "Move the game")
+	f.Eventually("the game is moved, which waits while it tries once more to write", func() bool {
+		m := f.Say(f.Olga, "/master move channel:<#"+home+"> reason:locked game:"+string(game))
+		_, asleep := discordtest.Labelled(m, "Move the game")
+		return asleep && !strings.Contains(f.Tap(f.Olga, m, "Move the game").Content, "no game of that name")
+	})
 	f.AwaitPosted(f.Boris, "offers a draw")
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Boris, "Blue exploitation")
