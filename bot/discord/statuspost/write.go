@@ -51,13 +51,14 @@ func (w *writing) write(ctx context.Context) error {
 		return w.tidy(ctx, t.Over)
 	}
 	files := w.post.Files
-	if anew || picture != w.post.Picture {
+	begins := w.post.Shown == "" // for the first time: the report beside it shows the map
+	if !begins && (anew || picture != w.post.Picture) {
 		drawn := page.Page[view.Public]{Figures: ask.MapFigure(w.Kit, loc.On(v.Board().Map), v,
 			w.Kit.At(ctx, "", channel).House)}.Messages()[0]
 		files = filesOf(drawn)
 		m = Page(loc, t, v.Board(), files)
 		m.Attachments, m.Files = drawn.Attachments, drawn.Files
-	} else {
+	} else if !begins {
 		m = Page(loc, t, v.Board(), files)
 		m.Attachments = nil // the edit leaves the post's files as they are
 	}
