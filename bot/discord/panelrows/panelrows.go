@@ -26,9 +26,9 @@ type Parts struct {
 }
 
 // RowsWithin returns the parts in at most room rows. The menu of stacks and the row of a list that was begun always
-// remain. Where room is short, the last row follows the orders without a row of its own. The buttons that give no order
-// make room for the rows of stacks, the last one first; then the buttons of stacks go, which are in the menu too, and
-// then what of the orders is beyond the room; the end of the phase and Undo stay.
+// remain. Where room is short, the last row follows the others without a row of its own, in the same order. The buttons
+// that give no order make room for the rows of stacks, the last one first; then the buttons of stacks go, which are in
+// the menu too, and then what of the orders is beyond the room; the end of the phase and Undo stay.
 func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
 	foot, stacks, room := page.Rows(parts.Foot), parts.Stacks, room-len(parts.Begun)
 	var last []discordgo.MessageComponent // follows the orders
@@ -43,9 +43,8 @@ func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
 	}
 	left := max(room-len(stacks), 0) * page.RowLimit
 	orders := parts.Buttons[:min(len(parts.Buttons), max(left-len(last), 0))]
-	buttons := slices.Concat(orders, last, parts.Looks)
-	buttons = buttons[:min(len(buttons), max(left, len(orders)+len(last)))]
-	return slices.Concat(stacks, page.Rows(buttons), foot, parts.Begun)
+	looks := parts.Looks[:min(len(parts.Looks), max(left-len(orders)-len(last), 0))]
+	return slices.Concat(stacks, page.Rows(slices.Concat(orders, looks, last)), foot, parts.Begun)
 }
 
 // With adds a row of buttons to the rows of a message. A message that is full takes them into its last row of

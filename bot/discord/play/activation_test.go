@@ -19,16 +19,17 @@ func TestActivation_ByTaps(t *testing.T) {
 		"Objective", " 6.09", "End the objectives", "Hussar Scouts 5.13", " 5.10", "1 Hussars +1 6.13", " 6.10",
 		" 6.09", "Give the order", "Move Trains", " 6.14", "End the activation", "End the activation", "Pass"} {
 		f.taps++
-		if tap[0] != ' ' {
+		if tap[0] == ' ' {
+			discordtest.Equal(t, tap+" is chosen on %d pictures", len(f.m.Attachments), 1)
+			f.m = f.TapLetter(f.p, f.m, tap)
+		} else {
 			f.m = f.TapStarting(f.p, f.m, tap)
-			continue
 		}
-		discordtest.Equal(t, tap+" is chosen on %d pictures", len(f.m.Attachments), 1)
-		f.m = f.TapLetter(f.p, f.m, tap)
+		if tap == " 5.10" { // not around the whole formation
+			discordtest.Contains(t, f.Picture(f.p, f.m), "BCS Drill around 7.10")
+		}
 	}
-	if !strings.Contains(f.m.Content, "The activation of Hussar Brigade ends") {
-		t.Errorf("after %d taps: %q", f.taps, f.m.Content)
-	}
+	f.Has(f.m, "The activation of Hussar Brigade ends")
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
 	f.HasLabel(f.m, "Undo pass", true)
 	f.m = f.Tap(f.p, f.Tap(f.p, f.m, "Undo pass"), "Roll for a second activation")

@@ -240,6 +240,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
 		best, isFight := ways.Best[v]
+		isStuck := func(t view.Task) bool { return t.Text.ID == "bcs.nowhere" }
 		if i := slices.IndexFunc(duties(p), isStuck); v == "fallback" && i >= 0 {
 			best = p.Say("panel.stuck", "unit", duties(p)[i].Text.Arg("unit"))
 		}
@@ -274,17 +275,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if !board.Over {
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
-	if direct := directButtons(p); len(parts.Foot) < page.RowLimit {
-		parts.Foot = append(parts.Foot, direct...)
-	} else {
-		parts.Looks = append(parts.Looks, direct...)
-	}
+	parts.Looks = append(parts.Looks, directButtons(p)...)
 	return page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room),
 		Figures: positionPicture(ctx, p, hexes, n)}, nil
 }
-
-// isStuck reports whether a task says that a unit cannot move.
-func isStuck(t view.Task) bool { return t.Text.ID == "bcs.nowhere" }
 
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.
 func Tasks(p Player) string {
@@ -335,8 +329,8 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
 		near := func(h hex.Hex) bool { return far(h) <= oneView }
 		slices.SortFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
-		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
 		if number == PageOfBeginning {
+			nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
 			number = slices.Index(hexes, nearest) / targetButtons
 		}
 		number = max(number, 0) % PagesFor(len(hexes), targetButtons)

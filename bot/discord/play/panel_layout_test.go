@@ -35,7 +35,7 @@ func TestPanelParts_RowsWithin(t *testing.T) {
 		want                                     string
 	}{
 		"all fits":                           {5, 2, 4, 3, 3, 0, "stack|stack|order 4 look|look 2|foot 3"},
-		"a menu in place of buttons":         {5, 3, 6, 2, 1, 1, "stack|order 5|order foot look 2|begun"},
+		"a menu in place of buttons":         {5, 3, 6, 2, 1, 1, "stack|order 5|order look 2 foot|begun"},
 		"looks go before buttons of stacks":  {5, 2, 5, 2, 1, 1, "stack|stack|order 5|foot|begun"},
 		"more orders than there is room for": {5, 1, 12, 0, 1, 1, "stack|order 5|order 5|order 2 foot|begun"},
 		"far too many orders":                {4, 1, 21, 0, 2, 0, "stack|order 5|order 5|order 3 foot 2"},

@@ -1,12 +1,14 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"grognard/bot/discord/lately"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/workplace"
 	"grognard/render"
 	"grognard/rules/hex"
@@ -14,28 +16,27 @@ import (
 )
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
-// or else where its player is at work, last or in the hex begin, with as many of hexes, which its buttons offer, as
-// there is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those.
+// or else where it moved them, or begin, with the units around and as many of hexes, which its buttons offer, as there
+// is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those.
 func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options) {
 	board := p.View.Now().Board()
-	at, from := workplace.ActedAt(board), hexes
-	if at != hex.None { // well inside, with the enemies beside it
-		from = slices.Concat([]hex.Hex{at}, slices.Collect(board.Map.Grid.Within(2, at)), hexes)
-	} else if begin != hex.None {
-		from = slices.Insert(slices.Clone(hexes), 0, begin)
-	}
+	g, at := board.Map.Grid, cmp.Or(workplace.ActedAt(board), begin)
 	fight, near := render.Focus(board)
-	fought := near && p.View.Board().Closed == nil && workplace.HasFought(board.Told)
-	switch part = render.Sized(workplace.Part(board, p.View.Side(), from)); {
-	case fought:
+	switch {
+	case near && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
 		part = fight
-	case part.Around == hex.None:
-		return render.Options{Film: true}
-	}
-	isInside := func(h hex.Hex) bool { return part.Covers(board.Map.Grid, h) }
-	others := slices.DeleteFunc(slices.Clone(hexes), isInside)
-	if 2*len(others) > len(hexes) && !fought && at == hex.None && begin == hex.None {
-		part = render.Sized(workplace.Part(board, p.View.Side(), others))
+	case at != hex.None: // well inside, with the enemies beside it
+		around := slices.Concat([]hex.Hex{at}, slices.Collect(g.Within(2, at)), hexes)
+		part = render.Sized(regions.Foremost(g, around, workplace.UsualRows))
+	default:
+		part = render.Sized(workplace.Part(board, p.View.Side(), hexes))
+		if part.Around == hex.None {
+			return render.Options{Film: true}
+		}
+		others := slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return part.Covers(g, h) })
+		if 2*len(others) > len(hexes) {
+			part = render.Sized(workplace.Part(board, p.View.Side(), others))
+		}
 	}
 	part.Bare = true // the panel's words are its banner, and a phone has little room
 	return part

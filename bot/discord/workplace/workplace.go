@@ -22,7 +22,7 @@ import (
 // told apart, of other places so many that they can be read beside all the buttons.
 const (
 	formationRows = 7
-	usualRows     = 3
+	UsualRows     = 3
 )
 
 // enemies is how many of the nearest enemy stacks are shown if there is room.
@@ -35,7 +35,7 @@ const trains = "supply"
 // of hexes, the first ones first, of the enemies nearby, and last of trains that stand alone. With
 // neither formation nor hexes it has all units but trains, which are far behind; the whole map if it gets too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
-	g, most := b.Map.Grid, usualRows
+	g, most := b.Map.Grid, UsualRows
 	shown, behind := Formation(b), []hex.Hex{}
 	if len(shown) > 0 {
 		most = formationRows
