@@ -100,6 +100,6 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
 	pic := p.sized(g.Picture)
-	board.Draw(a, g, scene.Of(v), pic, !o.Film)
+	board.Draw(a, g, scene.Of(v).Within(o.Part), pic, !o.Film)
 	return pic, nil
 }

@@ -43,9 +43,7 @@ func (s *Scene) shows(o view.Overlay, n view.Note) bool {
 	i := slices.IndexFunc(o.Forms, func(f view.Form) bool {
 		return len(n.Sample) == 1 && f.Shape == n.Sample[0].Shape && f.Side == n.Sample[0].Side
 	})
-	return i < 0 || s.part.Around == hex.None || slices.ContainsFunc(o.Forms[i].Hexes, func(h hex.Hex) bool {
-		return s.part.Covers(s.Board.Map.Grid, h)
-	})
+	return i < 0 || slices.ContainsFunc(o.Forms[i].Hexes, s.Covers)
 }
 
 // emptyBoard returns an empty map for a sample, and the hexes of a path across it.
@@ -64,38 +62,33 @@ func sampled(l Labels, v *view.Board, n view.Note) Note {
 	return Note{b, Say(l, n.Text)}
 }
 
-// printed returns the kinds of events in the order in which they are explained, with their usual words.
-func printed() []struct {
+// printed has the kinds of events in the order in which they are explained, with their usual words.
+var printed = []struct {
 	kind view.MapEventKind
 	text view.Text
-} {
-	return []struct {
-		kind view.MapEventKind
-		text view.Text
-	}{
-		{view.Came, view.T("sign.arrived")}, {view.Placed, view.T("sign.placed")}, {view.Marched, view.T("sign.moved")},
-		{view.Advanced, view.T("sign.advanced")}, {view.Retreated, view.T("sign.retreated")},
-		{view.Struck, view.T("sign.struck")}, {view.Reduced, view.T("sign.step-lost")},
-		{view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")}, {view.Taken, view.T("sign.taken")},
-	}
+}{
+	{view.Came, view.T("sign.arrived")}, {view.Placed, view.T("sign.placed")}, {view.Marched, view.T("sign.moved")},
+	{view.Advanced, view.T("sign.advanced")}, {view.Retreated, view.T("sign.retreated")},
+	{view.Struck, view.T("sign.struck")}, {view.Reduced, view.T("sign.step-lost")},
+	{view.Died, view.T("sign.eliminated")}, {view.Gone, view.T("sign.gone")}, {view.Taken, view.T("sign.taken")},
 }
 
-// toldNotes returns notes that explain the signs of what happened, one for each kind of sign and words.
+// toldNotes returns notes that explain the signs in the picture of what happened, one for each kind and words.
 func toldNotes(l Labels, s *Scene) (out []Note) {
 	v := s.Board
 	var events []*view.MapEvent
 	var fights []*view.Reckoning
 	for _, line := range v.Told {
-		if d := line.MapEvent; d != nil && len(d.Path) > 0 {
+		if d := line.MapEvent; d != nil && slices.ContainsFunc(d.Path, s.Covers) {
 			events = latest(events, d,
 				func(k *view.MapEvent) bool { return k.Kind == d.Kind && Say(l, k.Note) == Say(l, d.Note) })
 		}
-		if f := line.Reckoned; f != nil && f.OnMap() {
+		if f := line.Reckoned; f != nil && f.OnMap() && s.Covers(f.Target) {
 			fights = latest(fights, f,
 				func(k *view.Reckoning) bool { return k.Sign == f.Sign && Say(l, k.Note) == Say(l, f.Note) })
 		}
 	}
-	for _, p := range printed() {
+	for _, p := range printed {
 		for _, d := range events {
 			if d.Kind == p.kind {
 				out = append(out, eventNote(l, s, d, cmp.Or(Say(l, d.Note), Say(l, p.text))))
