@@ -86,7 +86,9 @@ type strikes struct {
 // strikesApart returns what the lines tell: the air strikes on a hex as one, then their losses, the kill rolls last,
 // and each fight with its losses, without the announcement of an overrun.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
-	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return l.Text.ID == "told.spent" })
+	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool {
+		return l.Text.ID == "told.spent" || l.Text.ID == "told.draw" // who is drawn is told below
+	})
 	for n := 1; len(told) > 0; told, n = told[n:], 1 {
 		s := struck(told[0])
 		if s.of == 0 {

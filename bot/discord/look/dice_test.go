@@ -19,7 +19,7 @@ import (
 // the faces agree. The button works when the channel has another game.
 func TestDiceCheck_DuringAndAfterTheGame(t *testing.T) {
 	f, asked := discordtest.Attack(t)
-	const order = "Order: `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""
+	const order = "To check the dice yourself: order `{\"side\":\"blue\",\"order\":{\"verb\":\"attack\""
 	hash := regexp.MustCompile("SHA-256 of the order: `([0-9a-f]{64})`")
 	roll := regexp.MustCompile(`No. 1: [⚀-⚅]{2}`)
 	hashes := map[string]bool{}

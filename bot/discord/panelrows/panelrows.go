@@ -67,3 +67,13 @@ func With(rows, buttons []discordgo.MessageComponent) []discordgo.MessageCompone
 	}
 	return rows
 }
+
+// HasRed reports whether a button in rows is red.
+func HasRed(rows []discordgo.MessageComponent) bool {
+	return slices.ContainsFunc(rows, func(row discordgo.MessageComponent) bool {
+		return slices.ContainsFunc(row.(discordgo.ActionsRow).Components, func(c discordgo.MessageComponent) bool {
+			b, is := c.(discordgo.Button)
+			return is && b.Style == discordgo.DangerButton
+		})
+	})
+}

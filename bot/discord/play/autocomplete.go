@@ -75,6 +75,9 @@ func listing(p Player, next []line, head []string, typed string) *ask.Listing {
 	for _, n := range next {
 		value := strings.Join(append(slices.Clone(head), n.value), ",")
 		elsewhere := []string{n.label}
+		if n.class == wholeStack && typed != "" && strings.Contains(n.called[0], "."+typed) { // its row alone
+			n.class = couldStand
+		}
 		if n.class <= wholeFormation {
 			if stacks[n.class]++; len(l.Typed) == 0 && stacks[n.class] > fewStacks {
 				continue

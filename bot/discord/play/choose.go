@@ -324,9 +324,11 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 			given := p.Request.Localizer.Describe("pick.give."+string(c.Verb), label) // what gives something up
 			label, at.danger = given, at.danger || given != label
 		}
-		brief := joinParts(label, at.inShort) // what else a long one loses is in the text
-		label = joinParts(label, destinations.Target(p.Request.Localizer, p.View.Board(),
-			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks), at.inShort)
+		target := destinations.Target(p.Request.Localizer, p.View.Board(),
+			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks)
+		place, _, _ := strings.Cut(target, " · ")
+		brief := joinParts(label, place, at.inShort) // what else a long one loses is in the text
+		label = joinParts(label, target, at.inShort)
 		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
 		room := page.LabelLimit - utf8.RuneCountInString(mark) - len(" · ")
 		if utf8.RuneCountInString(label) > room {
@@ -338,7 +340,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 			}))
 		}
 		label = joinParts(wording.Clip(label, room), mark)
-		buttons = append(buttons, page.Button(label, give, styles[offer.Fatal || at.danger]))
+		buttons = append(at.fewer, page.Button(label, give, styles[offer.Fatal || at.danger]))
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {
@@ -398,7 +400,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		next = p.Say("pick.letter", "asks", wording.InWords(strings.Join(all, " / ")))
 	}
 	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
-	rows = slices.Concat(page.Rows(letters), ch.toggles.rows, otherRows(ctx, p, ch))
+	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch)) // other units change the letters
 	if ch.hasPageMenu() && len(ch.begins()) > 1 {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
@@ -52,8 +53,13 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 
 // outcomeInWords returns what an order did, as its giver may know it.
 func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string {
-	loc := p.Request.Localizer
-	text := loc.InPictures(emojis.All).Account(out.View.Board().Told)
+	loc, told := p.Request.Localizer, slices.Clone(out.View.Board().Told)
+	for i, l := range told { // everybody has this line, but its player knows of his hidden units too
+		if l.Text.ID == "told.supplied" && l.Text.Arg("side") == p.View.Side() {
+			told[i].Text.ID = "told.supplied-own"
+		}
+	}
+	text := loc.InPictures(emojis.All).Account(told)
 	switch w := out.Table.Awaits; {
 	case w != nil:
 		text = JoinLines([]string{text, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...)})
@@ -86,10 +92,9 @@ func originOf(p Player, out ordering.Outcome) hex.Hex {
 			return e.Path[0]
 		}
 	}
-	units := out.Order.Units("units")
-	if len(units) == 0 || out.Order.Verb != tell.MoveVerb(board.Map) {
-		return hex.None
+	if units := out.Order.Units("units"); len(units) > 0 && out.Order.Verb == tell.MoveVerb(board.Map) {
+		_, at, _ := board.Find(units[0])
+		return at
 	}
-	_, at, _ := board.Find(units[0])
-	return at
+	return hex.None
 }

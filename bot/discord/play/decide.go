@@ -195,14 +195,6 @@ type answer struct {
 	fatal  bool
 }
 
-// advancing returns how many units advance with an answer, 0 if it is none of an advance.
-func (a answer) advancing() int {
-	if a.Verb != "advance" {
-		return 0
-	}
-	return len(a.Picks)
-}
-
 // completeAnswer returns a choice as an answer, if nothing more has to be chosen.
 func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok bool) {
 	offer, err := p.offer(ctx, c.Verb, c.Picks)
@@ -278,7 +270,9 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 // answerRows returns a button for each complete answer. Of advances the one of most units comes first. Where every
 // answer destroys units, one whose button says all of that gives it without a question.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
-	slices.SortStableFunc(list, func(a, b answer) int { return b.advancing() - a.advancing() })
+	if p.View.Board().Due.Kind == "advance" {
+		slices.SortStableFunc(list, func(a, b answer) int { return len(b.Picks) - len(a.Picks) })
+	}
 	spares := slices.ContainsFunc(list, func(a answer) bool { return !a.fatal })
 	var out, buttons []discordgo.MessageComponent
 	for _, a := range list {

@@ -123,10 +123,11 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 func TestOdds_UnitsToSpare(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	moves := f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "3 Infantry +1 12.09")
-	f.Has(moves, "1 Armour began the phase in an enemy zone of control; the same is true of 3 Infantry (2.1b)")
+	f.Has(moves, "1 Armour began the phase in an enemy zone of control, so it can't overrun; the same is true of 3 Infantry (2.1b)")
+	f.Say(f.Anna, "/move units:b-1-mot to:11.10")
 	f.Say(f.Anna, "/end")
-	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm"), "The chances are the same without 3 Infantry.")
-	f.Lacks(f.Tap(f.Anna, m, "✓ 3 Infantry 12.09"), "The chances are the same")
+	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm,b-1-mot"), "The chances are the same without 1 Motorised, 3 Infantry.")
+	f.Lacks(f.Tap(f.Anna, m, "Only the one needed"), "The chances are the same")
 }
 
 // meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand

@@ -142,6 +142,8 @@ type confirmation struct {
 	action  byte   // of the button
 	digest  int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
 	danger  bool   // the fight may be at odds so bad that no die is rolled
+
+	fewer []discordgo.MessageComponent // the button that leaves out units who change no chance, if there are several
 }
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
@@ -157,9 +159,14 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			shown.Results, short = nil, inShort(p, likely.Short(p.Request.Localizer, odds.Gist), odds.Outlook...)
 		}
 		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
-			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn}
-		if spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
+			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil}
+		needed, spare := spareUnits(ctx, p, c, odds)
+		if len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
+		}
+		if id, fits := needed.Encode(page.ActToggle, 0, p.Roster); fits && len(spare) > 1 {
+			label := p.Say("button.needed", "n", chosenUnits(needed))
+			at.fewer = []discordgo.MessageComponent{page.Button(label, id, discordgo.PrimaryButton)}
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
 			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
@@ -186,14 +193,14 @@ func inShort(p Player, words string, texts ...view.Text) string {
 }
 
 // spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance, the
-// weakest first: they stand on its page because all who can take part do.
-func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (names []string) {
+// weakest first, and the choice without them: they stand on its page because all who can take part do.
+func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (needed page.Choice, names []string) {
 	strength := func(q view.Pick) int {
 		one, _, _ := p.View.Board().Find(q.Unit)
 		return one.Rating(with.Worst.Strength).N
 	}
 	if !hasTarget(p, c.Verb) || !with.Worst.HasStrengths() {
-		return nil
+		return c, nil
 	}
 	units := slices.Clone(c.Picks[1 : 1+chosenUnits(c)])
 	slices.SortStableFunc(units, func(a, b view.Pick) int { return cmp.Compare(strength(a), strength(b)) })
@@ -204,7 +211,7 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 			c, names = fewer, append(names, unitName(p, string(q.Unit)))
 		}
 	}
-	return names
+	return c, names
 }
 
 // chancesOf returns what may come of a fight, and how likely it is.

@@ -228,7 +228,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
 		if parts.Stacks, hexes, others, turned = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
-			lines = append(lines, p.Say("panel.shared"))
+			lines = append(lines, p.Say("panel.shared", "red", panelrows.HasRed(parts.Stacks)))
 		}
 	}
 	if beyond {
@@ -240,9 +240,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
 		best, isFight := ways.Best[v]
-		isStuck := func(t view.Task) bool { return t.Text.ID == "bcs.nowhere" }
-		if i := slices.IndexFunc(duties(p), isStuck); v == "fallback" && i >= 0 {
-			best = p.Say("panel.stuck", "unit", duties(p)[i].Text.Arg("unit"))
+		for _, t := range duties(p) {
+			if v == "fallback" && t.Text.ID == "bcs.nowhere" {
+				best = p.Say("panel.stuck", "unit", t.Text.Arg("unit"))
+			}
 		}
 		switch buttons := verbButtons(p, []order.Verb{v}, best); {
 		case isFight && best == "": // it can hurt nobody

@@ -206,7 +206,7 @@ func TestPanel_WholeSide(t *testing.T) {
 	started := f.Open("module:afb side:german", "soviet")
 	f.Say(f.Anna, "/seat grant user:Carla units:3 Pz Div")
 	f.Say(carla, "/seat answer answer:take")
-	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 of them may still be placed elsewhere"), "whole side")
+	f.Lacks(f.Has(f.Tap(carla, started, "Orders"), "3 of them are still where the set-up put them"), "whole side")
 	f.Say(f.Anna, "/end")
 	f.Lacks(f.Tap(f.Anna, started, "Orders"), "whole side")
 	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")

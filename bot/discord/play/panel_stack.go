@@ -62,21 +62,18 @@ func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	if len(picks) == 0 {
 		return nil, refused
 	}
-	return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: heads.Together(p.View.Board(), picks)}, 0)
+	return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: setOut(ctx, p, verb, picks)}, 0)
 }
 
-// moveInWords returns the units that are to go. If all of a stack go, and have buttons that name them, it says how many
-// they are.
+// moveInWords returns the units that are to go, and how many stay. If all of a stack go, and have buttons that name
+// them, it says how many they are.
 func moveInWords(p Player, ch chooser) string {
 	all := ch.toggles.rows != nil && ch.toggles.whole
 	verb := wording.InWords(p.Request.Localizer.Verb(ch.choice.Verb))
 	units := wording.InWords(moversInWords(p, ch.choice.Picks, all))
-	at := origin(p, ch.choice)
 	_, next := ch.shown()
-	if all {
-		return p.Say("panel.where-all", "order", verb, "hex", at, "units", units, "kind", wording.InWords(next.kind))
-	}
-	return p.Say("panel.where", "order", verb, "hex", at, "units", units, "kind", wording.InWords(next.kind))
+	return p.Say("panel.where", "order", verb, "hex", origin(p, ch.choice), "units", units, "all", all,
+		"stay", max(len(ch.toggles.able)-len(ch.choice.Picks), 0), "kind", wording.InWords(next.kind))
 }
 
 // moversInWords returns units with what they can still do, those that can do the same together. All units of a stack

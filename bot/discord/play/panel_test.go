@@ -29,7 +29,7 @@ func TestPanel_StackMoves(t *testing.T) {
 	f.Has(panel, "An arrow on a button points to a hex outside the picture")
 	ways := f.Tap(f.Anna, panel, "1 Infantry +1 7.06")
 	discordtest.Equal(t, "the page of a stack is message %s", ways.ID, panel.ID)
-	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). A letter gives the order at once. To send only some, choose them below.\n",
+	f.Has(ways, "from 7.06: 1 Cavalry (8 MP), 1 Infantry (5 MP). A letter gives the order at once. To send only some, choose them first.\n",
 		"\n**east**: A 2 MP · B, C 3 MP · D 4 MP\n")
 	moved := f.TapStarting(f.Anna, ways, "A ")
 	discordtest.Equal(t, "the panel after the move is message %s", moved.ID, panel.ID)
@@ -56,7 +56,7 @@ func TestPanel_PartOfAStack(t *testing.T) {
 	f := discordtest.Begun(t)
 	whole := f.Tap(f.Anna, f.Started, "Orders", "1 Infantry +1 7.06")
 	ways := f.Tap(f.Anna, whole, "1 Cavalry")
-	discordtest.Equal(t, "it has %d pictures", len(f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP). A letter gives the order at once.\n").Attachments), 1)
+	discordtest.Equal(t, "it has %d pictures", len(f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP); 1 stays. A letter gives the order at once.\n").Attachments), 1)
 	f.HasLabel(ways, "✓ 1 Cavalry", true)
 	back := f.Tap(f.Anna, ways, "1 Infantry")
 	discordtest.Equal(t, "with both the page is %q", back.Content, whole.Content)
@@ -280,7 +280,7 @@ func heap(t *testing.T, n int) modules.Folder {
 // goes holds that a page is one of the cavalry alone, which then goes.
 func goes(f *discordtest.Fixture, ways player.Message) player.Message {
 	f.T.Helper()
-	f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP). A letter gives the order at once.\n")
+	f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP); ", ". A letter gives the order at once.\n")
 	return f.Has(f.TapStarting(f.Anna, ways, "A "), "Blue: 1 Cavalry moved from 7.06 to ")
 }
 
@@ -327,7 +327,7 @@ func TestPanel_UnitThatCannotGoWithOthers(t *testing.T) {
 	f.Say(f.Anna, "/move units:b-1-mot to:5.10")
 	f.Say(f.Anna, "/move units:b-1-mot to:5.09")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
-	page := f.Has(f.Tap(f.Anna, panel, "1 Armour +1 5.09"), "from 5.09: 1 Armour 8-6-8 (8 MP). A letter gives the order at once.\n")
+	page := f.Has(f.Tap(f.Anna, panel, "1 Armour +1 5.09"), "from 5.09: 1 Armour 8-6-8 (8 MP); 1 stays. A letter gives the order at once.\n")
 	f.HasLabel(page, "✓ 1 Armour", true)
 	page = f.Has(f.Tap(f.Anna, page, "1 Motorised"), "from 5.09: 1 Motorised")
 	f.HasLabel(page, "✓ 1 Armour", false)

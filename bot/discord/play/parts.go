@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
@@ -48,7 +49,7 @@ func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []v
 		return nil
 	}
 	if !fight && c.Question == 0 {
-		return heads.Together(p.View.Board(), whole)
+		return setOut(ctx, p, c.Verb, whole)
 	}
 	return whole
 }
@@ -101,7 +102,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 		case t.whole:
 		case i >= 0:
 			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
-				to = heads.Together(p.View.Board(), entryPicks(ctx, p, begun, e))
+				to = setOut(ctx, p, c.Verb, entryPicks(ctx, p, begun, e))
 			}
 		default: // units are picked in the order of their identifiers
 			both := byUnit(append(slices.Clip(units.Picks), q))
@@ -155,4 +156,10 @@ func joinable(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (
 		}
 	}
 	return together, strings.Join(lines, "\n")
+}
+
+// setOut returns those of a stack's picks with which a page of its moves begins: no headquarters, and who can stop.
+func setOut(ctx context.Context, p Player, v order.Verb, whole []view.Pick) []view.Pick {
+	return destinations.SetOut(p.View.Board(), heads.Together(p.View.Board(), whole),
+		func(picks []view.Pick) (view.Offer, error) { return p.offer(ctx, v, picks) })
 }

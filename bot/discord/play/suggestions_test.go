@@ -253,6 +253,7 @@ func TestSuggestions_ByWhatIsSeen(t *testing.T) {
 		{f.Anna, "/move units:armour", "b-1-arm", "1 Armour 8-6-8 at 5.09", "b-2-arm"},
 		{f.Anna, "/move units:1 Arm", "b-1-arm", "1 Armour 8-6-8 at 5.09", ""},
 		{f.Anna, "/move units:b-1-arm, 1 mot", "b-1-arm,b-1-mot", "1 Armour, 1 Motorised 4-5-8 at 5.09", ""},
+		{f.Anna, "/move units:09", "b-1-arm", "1 Armour 8-6-8 at 5.09", "5.09"},
 		{f.Anna, "/move units:5.09", "5.09", "Whole stack in 5.09: 1 Armour, 1 Motorised", "b-1-mot"},
 		{f.Anna, "/move units:b-1-arm", "b-1-arm", "1 Armour 8-6-8 at 5.09", "b-1-arm,b-1-mot"},
 		{f.Anna, "/move units:b-1-arm,", "b-1-arm", "1 Armour", "b-1-arm,b-1-mot"},

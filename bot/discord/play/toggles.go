@@ -90,12 +90,10 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		}
 		buttons = append(buttons, button...)
 	}
+	t.able, t.mayGo, t.rows = able, true, page.Rows(buttons)
 	if rows := page.Rows(append(buttons, stackToggles(p, c, able)...)); len(rows) < RowsLimit {
 		t.rows = rows
-	} else {
-		t.rows = page.Rows(buttons)
 	}
-	t.able, t.mayGo = able, true
 	if everybody := entryPicks(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
 		all := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Concat(target.Picks, everybody,
 			afterUnits(c))}

@@ -43,7 +43,7 @@ func Example() {
 	}
 	fmt.Println(words)
 	// Output:
-	// **Fights:**
+	// **What happened:**
 	// • **13.20: D4r6**, 6:1; Blue 1 step; Red 217 Inf Div and 2 more destroyed
 	// -# A, D: steps lost by attacker, defender; r: hexes retreated
 	// **Turn 1 of 10 is over.** 1 fight or strike.

@@ -64,7 +64,7 @@ func inShort(loc wording.Localizer, b *view.Board, told []view.Line) (lines []st
 		lines = append(lines, f.line(loc, b, side))
 	}
 	if slices.ContainsFunc(list, func(f fight) bool { return f.isCoded }) {
-		lines = append(lines, wording.Subtext(loc.Say("summary.letters")))
+		lines = append(lines, wording.Subtext(loc.Say("odds.letters")))
 	}
 	return lines
 }

@@ -32,7 +32,7 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 				fight = append(fight, l)
 			case isAfterFight(l):
 				words += "; " + wording.Unmarked(loc.Text(l.Text))
-			default:
+			case l.Text.ID != "told.passed": // by which nothing happened
 				rest = append(rest, l)
 			}
 		}
@@ -48,8 +48,8 @@ func isFight(l view.Line) bool {
 	return l.Reckoned != nil && l.Reckoned.OnMap() || l.MapEvent != nil && l.MapEvent.Kind == view.Struck
 }
 
-// isAfterFight reports whether a line tells who retreated from a fight, advanced, vanished, or did not advance.
+// isAfterFight reports whether a line tells who retreated from a fight, advanced or vanished.
 func isAfterFight(l view.Line) bool {
-	return l.Text.ID == "told.passed" || l.MapEvent != nil &&
-		slices.Contains([]view.MapEventKind{view.Gone, view.Retreated, view.Advanced}, l.MapEvent.Kind)
+	after := []view.MapEventKind{view.Gone, view.Retreated, view.Advanced}
+	return l.MapEvent != nil && slices.Contains(after, l.MapEvent.Kind)
 }

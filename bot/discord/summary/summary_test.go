@@ -23,7 +23,7 @@ func TestTurn_InTheReport(t *testing.T) {
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	f.Say(f.Anna, "/pass")
 	f.End(f.Anna, f.Anna)
-	f.AwaitPosted(f.Olga, "\n**Fights:**\n• **13.10: D1r3**, 5:1; Red 1 Militia destroyed\n")
+	f.AwaitPosted(f.Olga, "\n**What happened:**\n• **13.10: D1r3**, 5:1; Red 1 Militia destroyed\n")
 	f.End(f.Boris, f.Boris, f.Boris)
 	f.AwaitPosted(f.Olga, "\n**Turn 1 of 10 is over.** 1 fight or strike.\nLosses: Red 1 Militia destroyed\n"+
 		"**Turn 2 of 10 begins**: Blue movement.\n")

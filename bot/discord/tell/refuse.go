@@ -129,7 +129,7 @@ func Refusals() []errorText {
 		{api.ErrListTooLate, "table.list-too-late"},
 		{api.ErrNoBeacon, "table.no-beacon"},
 		{api.ErrNoHandicap, "table.no-handicap"},
-		{api.ErrNoClock, "table.clock-none"},
+		{api.ErrNoClock, "clock.none"},
 		{api.ErrNoTiming, "table.clock-gone"},
 		{api.ErrOwnTiming, "table.clock-own-offer"},
 		{api.ErrTimed, "table.clock-offered"},

@@ -216,7 +216,7 @@ func TestPhone_ByTapsAlone(t *testing.T) {
 		chromedp.Navigate(p.Base), reads("Autumn for Barbarossa"))
 	b.gives("/game start", "Done. The game has begun")
 
-	b.taps("Orders", "33 of them may still be placed elsewhere")
+	b.taps("Orders", "33 of them are still where the set-up put them")
 	b.shoots("panel")
 	b.taps("Set up", "Set up")
 	b.taps("Back", "You can give orders now.")

@@ -179,7 +179,7 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Has(f.Say(f.Anna, "/stack order hex:5.12 units:b-2-mot,b-2-arm"), "5.12 is restacked, top unit first: 2 Motorised, 2 Armour")
 	f.End(f.Anna, f.Anna, f.Anna)
-	f.AwaitPosted(f.Olga, "Blue supply: no unit that both sides see is Out of Supply")
+	f.AwaitPosted(f.Olga, "Blue supply: no visible unit is Out of Supply; of hidden ones only the Blue player is told")
 	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
 		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
 	f.End(f.Anna, f.Anna, f.Anna)
@@ -206,7 +206,7 @@ func TestSince_OldestFirst(t *testing.T) {
 	f.Say(f.Anna, "/pass")
 	discordtest.Equal(t, "nothing new is shown in %d files", len(f.Has(f.Say(f.Anna, "/since"), "Nothing new.").Attachments), 0)
 	f.Has(f.Say(f.Boris, "/since"), ":\n• **Turn 1, Blue combat** (1.0)\n"+
-		"• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed; Blue: no further advance\n<@")
+		"• **13.10: D1r3**, Blue Attack at 5:1; Red 1 Militia destroyed\n<@")
 	f.End(f.Anna, f.Anna)
 	f.End(f.Boris, f.Boris)
 	f.Lacks(f.Has(f.Say(f.Anna, "/since"), "**Since your last order**, <t:", "\n• **Turn 1, Red "), "Attack", "opened")

@@ -1,0 +1,38 @@
+package destinations
+
+import (
+	"slices"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/view"
+)
+
+// SetOut returns those of the picks of a stack's units with which a page of its moves begins: all of them or, where no
+// hex that is offered has room for all, as many from the top of the stack as can stop somewhere.
+func SetOut(b *view.Board, picks []view.Pick, offer func([]view.Pick) (view.Offer, error)) []view.Pick {
+	if len(picks) < 2 || !overstacks(offer(picks)) {
+		return picks
+	}
+	_, at, _ := b.Find(picks[0].Unit)
+	st, _ := wording.StackAt(b, at)
+	var some []view.Pick
+	for _, c := range st.Known {
+		more := slices.DeleteFunc(slices.Clone(picks), func(q view.Pick) bool {
+			return q.Unit != c.ID && !slices.Contains(some, q)
+		})
+		if len(more) > len(some) && len(some) > 0 && overstacks(offer(more)) {
+			break
+		}
+		some = more
+	}
+	return some
+}
+
+// overstacks reports whether units may go to hexes, but are too many for each of them.
+func overstacks(o view.Offer, err error) bool {
+	hexes := slices.DeleteFunc(slices.Clone(o.Next), func(q view.Pick) bool { return q.Hex == hex.None })
+	return err == nil && len(hexes) > 0 && !slices.ContainsFunc(hexes, func(q view.Pick) bool {
+		return !slices.ContainsFunc(o.RisksOf(q), func(r view.Risk) bool { return r.Brief.ID == "risk.overstack-brief" })
+	})
+}
