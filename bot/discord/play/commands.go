@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
@@ -53,13 +52,8 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 
 // outcomeInWords returns what an order did, as its giver may know it.
 func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string {
-	loc, told := p.Request.Localizer, slices.Clone(out.View.Board().Told)
-	for i, l := range told { // everybody has this line, but its player knows of his hidden units too
-		if l.Text.ID == "told.supplied" && l.Text.Arg("side") == p.View.Side() {
-			told[i].Text.ID = "told.supplied-own"
-		}
-	}
-	text := loc.InPictures(emojis.All).Account(told)
+	loc := p.Request.Localizer
+	text := loc.InPictures(emojis.All).Account(out.View.Board().Told)
 	switch w := out.Table.Awaits; {
 	case w != nil:
 		text = JoinLines([]string{text, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...)})

@@ -78,9 +78,10 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	var out []choice.Violation
 	add := func(rule view.Rule, id string) { out = append(out, violation(rule, view.T(id, "unit", n))) }
 	if p.Flags.Has(game.InZone) { // SCS 6.0, in 1.8 also 2.1b
-		add("6.0", "deny.overrun-from-zone")
+		why := view.T("deny.overrun-from-zone", "unit", n)
+		out = append(out, violation("6.0", why))
 		if g.Ed.ZoneOverrun != "6.0" {
-			add(g.Ed.ZoneOverrun, "deny.overrun-from-zone")
+			out = append(out, violation(g.Ed.ZoneOverrun, why))
 		}
 	}
 	if len(c.Units) > 0 { // SCS 6.0: units that overrun as a stack began movement stacked
