@@ -206,9 +206,9 @@ func Holdings(loc Localizer, b *view.Board, sides ...order.Nation) (lines []stri
 		}
 	}
 	for g, facts := range b.Grouped() {
-		if isOf(facts[0].Side) {
+		if holds := groupFacts(loc, b, g, false); holds != "" && isOf(facts[0].Side) {
 			lines = append(lines, loc.Say("board.group", "side", facts[0].Side, "group", InWords(loc.Group(g)), "facts",
-				InWords(groupFacts(loc, b, g, false))))
+				InWords(holds)))
 		}
 	}
 	return lines

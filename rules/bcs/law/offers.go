@@ -19,10 +19,10 @@ func HasArrivals(p *Position, s order.Side) bool {
 	})
 }
 
-// HasPoints reports whether a side can use a Replacement Point.
-func HasPoints(p *Position, s order.Side) bool {
+// HasPoints reports whether a side can use a Replacement Point of one of some kinds.
+func HasPoints(p *Position, s order.Side, kinds ...string) bool {
 	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
-		return u.Side == s && len(BarsRefit(p, &u)) == 0
+		return u.Side == s && slices.Contains(kinds, KindOfPoint(p, &u)) && len(BarsRefit(p, &u)) == 0
 	})
 }
 
@@ -32,7 +32,7 @@ func WaitsForPoints(p *Position, s order.Side) bool {
 	if p.G.Data.Hidden {
 		return p.St.Tally(game.PointsOf(game.AVPoint, s))+p.St.Tally(game.PointsOf(game.OtherPoint, s)) > 0
 	}
-	return HasPoints(p, s)
+	return HasPoints(p, s, game.AVPoint, game.OtherPoint)
 }
 
 // CanAssign reports whether a side's Assignment Phase waits for its player: the side has something to assign and a

@@ -178,16 +178,16 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 	if now.Name != game.Reinforcements || g.Data.Hidden {
 		return l
 	}
-	var why []view.Text
+	why, told := any(""), []string(nil)
 	p := law.NewPosition(g, st)
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if text := waits(p, u); u.Side == now.Side && text.ID != "" &&
-			!slices.ContainsFunc(why, func(t view.Text) bool { return t.String() == text.String() }) {
-			why = append(why, text)
+		if text := waits(p, u); u.Side == now.Side && text.ID != "" && !slices.Contains(told, text.String()) {
+			why = view.T("bcs.shut-in", "before", why, "why", text, "rule", "")
+			told = append(told, text.String())
 		}
 	}
-	if why != nil {
+	if told != nil {
 		l = view.Line{Text: view.T("bcs.told.withheld", "side", now.Side, "why", why), Rule: "9.4-1"}
 	}
 	return l

@@ -103,7 +103,7 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 		p.says("/end")
 	}
 	refused := "bcs.refit-trains formation=Hussar Brigade " + why
-	if got := p.line("bcs.told.withheld"); got != "bcs.told.withheld side=red why=["+refused+"]" || p.acts() != "blue" {
+	if got := p.line("bcs.told.withheld"); got != "bcs.told.withheld side=red why=bcs.shut-in before= why="+refused+" rule=" || p.acts() != "blue" {
 		t.Errorf("%s acts, and it is told %q", p.acts(), got)
 	}
 	p.says("/end")

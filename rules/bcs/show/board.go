@@ -43,7 +43,9 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 		b.OffMap = piles(g, st)
 	}
 	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos), legend()
-	b.Facts = append(b.Facts, g.Data.Score.Facts(g.Def, st, ofScore, score.Other{})...)
+	if g.Pupil(st) == "" { // there is nothing to win in a tutorial
+		b.Facts = append(b.Facts, g.Data.Score.Facts(g.Def, st, ofScore, score.Other{})...)
+	}
 	b.Due, b.Overlays = prompt(pos, viewer), markedHexes(g, &b)
 	return b
 }

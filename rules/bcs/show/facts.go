@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
+	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -25,18 +26,20 @@ const (
 	ArtyFact        = "arty"        // Artillery Points; in its activation those that are left
 	SupportFact     = "support"     // steps left
 	ObjectivesFact  = "objectives"
-	UsedFact        = "used" // activations in this turn
-	StepFact        = "step" // of the activation of the active Formation; its ID
+	ReturningFact   = "returning" // units off the map after a retreat
+	UsedFact        = "used"      // activations in this turn
+	StepFact        = "step"      // of the activation of the active Formation; its ID
 )
 
 // facts tells how each Formation stands.
 func facts(pos *law.Position) (out []view.Fact) {
 	st := pos.St
-	active := pos.G.Active(st)
+	active, taught := pos.G.Active(st), pos.G.Pupil(st) != "" // a short status post leaves room for what to do
 	for i := range pos.G.Data.Formations {
 		f := &pos.G.Data.Formations[i]
 		add := func(kind string, n int, rule view.Rule) {
-			out = append(out, view.Fact{Kind: kind, Side: f.Side, Group: f.ID, N: n, Rule: rule})
+			out = append(out, view.Fact{Kind: kind, Side: f.Side, Group: f.ID, N: n, Rule: rule,
+				Detail: taught && f != active})
 		}
 		if pos.IsGone(f) {
 			add(GoneFact, 1, "9.1i-2")
@@ -72,6 +75,9 @@ func facts(pos *law.Position) (out []view.Fact) {
 		}
 		add(SupportFact, steps, "1.2d-5")
 		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
+		add(ReturningFact, len(state.Where(st.Pieces, func(u *state.Piece) bool {
+			return u.Group == f.ID && u.At.Box == game.Returning
+		})), "7.5-18")
 		add(UsedFact, st.Tally(game.Of(game.UsedOf, f.ID)), law.Sequence)
 		out[len(out)-1].Detail = st.Phase().Name != game.Activations // once it ends, all count as active
 		if f == active {

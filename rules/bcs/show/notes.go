@@ -44,7 +44,8 @@ func Notes(c *game.Attempt) []view.Text {
 		return out
 	case "recover":
 		rolled := flag(game.Step(pos.St.Frames) == game.Rolled)
-		return []view.Text{view.T("bcs.note.recover", "rolled", rolled, "level", pos.FatigueOf(f))}
+		return []view.Text{view.T("bcs.note.recover", "rolled", rolled, "level", pos.FatigueOf(f), "again",
+			!game.IsSecond(pos.St.Frames))}
 	case "fallback":
 		return []view.Text{view.T("bcs.note.fallback", "failed", game.Step(pos.St.Frames) == game.Rolled)}
 	case "prepare", "unprepare", "engage", "fire", game.Shock:

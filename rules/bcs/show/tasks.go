@@ -26,10 +26,13 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	switch {
 	case s.Phase().Name == game.Reinforcements:
 		add(arrivals(pos, s))
-		if law.HasPoints(pos, s.Side) {
-			n := pos.St.Tally(game.PointsOf(game.AVPoint, s.Side)) +
-				pos.St.Tally(game.PointsOf(game.OtherPoint, s.Side))
-			add(view.Task{Verb: "refit", N: n, Text: view.T("bcs.task.refit", "n", n)})
+		for _, kind := range []string{game.AVPoint, game.OtherPoint} {
+			n, verb := pos.St.Tally(game.PointsOf(kind, s.Side)), order.Verb("refit")
+			if !law.HasPoints(pos, s.Side, kind) {
+				verb = ""
+			}
+			add(view.Task{Verb: verb, N: n, Text: view.T("bcs.task.refit", "n", n, "kind", view.T("kind."+kind),
+				"idle", verb == "")})
 		}
 	case f == nil && s.Phase().Name == game.Activations:
 		n := law.Unused(pos, s.Side)
@@ -55,22 +58,10 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		}
 	}
 	if f != nil && game.Step(s.Frames) != game.Objectives { // not while objectives are placed
-		add(returning(pos, f))
 		add(noRecovery(pos, s))
 		add(nextSnafu(pos, f))
 	}
 	return out
-}
-
-// returning names the units of a Formation that are off the map until the next Reinforcements Phase (BCS 7.5-18).
-func returning(pos *law.Position, f *data.Formation) view.Task {
-	var names []view.Name
-	for i := range pos.St.Pieces {
-		if u := &pos.St.Pieces[i]; u.Group == f.ID && u.At.Box == game.Returning {
-			names = append(names, nameOf(pos, u))
-		}
-	}
-	return view.Task{N: len(names), Text: view.T("bcs.task.returning", "units", names)}
 }
 
 // noRecovery says why a Formation cannot recover, where others can: before the SNAFU roll or after one that failed.
@@ -95,12 +86,9 @@ func nextSnafu(pos *law.Position, f *data.Formation) view.Task {
 	if len(chances) == 0 {
 		return view.Task{}
 	}
-	var terms []view.Text // none for a roll that comes now: the page of that roll has them, with their clauses
-	if when != "now" {
-		terms = next.terms(pos, data.Snafu, "bcs.task.term")
-	}
 	return view.Task{N: len(chances), Later: when != "now", Text: view.T("bcs.task.snafu-"+when, "chances", chances,
-		"terms", terms, "tires", law.CanTire(pos, f) && game.Step(pos.St.Frames) == game.Activities)}
+		"terms", next.terms(pos, data.Snafu, "bcs.task.term"), "tires",
+		law.CanTire(pos, f) && game.Step(pos.St.Frames) == game.Activities)}
 }
 
 // outside counts the units of a Formation that are out of Command Radius (BCS 4.2d).

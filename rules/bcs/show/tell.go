@@ -177,6 +177,9 @@ func (t *teller) tell(ev state.Event) {
 	case state.Noted:
 		t.noted(ev)
 	case state.Ended:
+		if t.g.Pupil(t.st) != "" { // nobody wins, and what follows says that the tutorial is over
+			return
+		}
 		t.all(view.Line{Text: view.T("told.over"), Rule: view.Rule(ev.Rule)})
 		for _, l := range t.g.Data.Score.Result(t.g.Def, t.st, ofScore, score.Other{}) {
 			t.all(l)
@@ -195,8 +198,11 @@ func (t *teller) entered(ev state.Entered) {
 			t.all(t.was.waits)
 		}
 		text := view.T("told.phase", "turn", t.st.Turn, "side", f.Side, "phase", f.Name)
-		if f.Name == game.Admin {
-			text = view.T("bcs.told.admin", "turn", t.st.Turn)
+		switch pupil := t.g.Pupil(t.st); {
+		case f.Name == game.Admin:
+			text = view.T("bcs.told.admin", "turn", t.st.Turn, "last", t.st.Turn >= t.g.Def.Turns)
+		case f.Name == game.Activations && pupil != "" && pupil != f.Side:
+			text = view.T("bcs.told.unplayed", "side", f.Side)
 		}
 		t.all(view.Line{Text: text, Rule: "sequence"})
 	case 1:

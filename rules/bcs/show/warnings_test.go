@@ -86,10 +86,10 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 			t.Errorf("%s the last task is %q, want %q", when, got, want)
 		}
 	}
-	next("before the roll", "now", "", 17, 25, 58)
+	terms := "bcs.task.term name=fresh n=+1 rule=10.4-13 bcs.task.term name=optimal n=+1 rule=10.3-17"
+	next("before the roll", "now", terms, 17, 25, 58)
 	p.says("blue", "/snafu", 5, 5)
 	p.says("blue", "/end") // of the objectives
-	terms := "bcs.task.term name=fresh n=+1 rule=10.4-13 bcs.task.term name=optimal n=+1 rule=10.3-17"
 	next("after it", "again", terms, 17, 25, 58)
 	for due := p.m.Public().Board().Due; due == nil; due = p.m.Public().Board().Due {
 		p.says("blue", "/end", 3, 3)
