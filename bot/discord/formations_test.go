@@ -100,7 +100,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Has(f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1"), "**2**", "/engage needs `target:`")
 	f.Has(f.Say(f.Anna, "/orders list:lancer brigade > 6.12; lancers 6.08 > 6.12"), "**2**", "Lancers: 6.08 → 6.12")
-	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "a typed command such as `/pass`")
+	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "any command such as `/engage` or `/pass`")
 	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
 	f.Has(f.Tap(f.Anna, m, "Carry out 2 of 3 lines · more if the dice allow"), "3 of 3 lines done", "The Blue player engages 6.13",
 		"The Blue player attacks 6.13, 3 Lancers assisting", "from 6.13: three hexes, nearer to a supply source (`/retreat`)")

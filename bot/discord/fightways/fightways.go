@@ -70,8 +70,9 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			w.Lines = append(w.Lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
 				wording.InWords(does))+words)
 			if top != nil {
-				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(firstTargets(legal, len(legal))), "hex",
-					top.Order.Hex("target"), "by", wording.InWords(fighter(loc, b, top.Order)),
+				at, all := top.Order.Hex("target"), len(legal)
+				w.Best[spec.Verb] = loc.Say("fightways.best", "n", all, "hexes", len(firstTargets(legal, all)), "hex",
+					at, "short", wording.InWords(at.String()), "by", wording.InWords(fighter(loc, b, top.Order)),
 					"chances", wording.InWords(likely.Short(loc, top.Gist)), "idle", likely.Effect(top) == 0)
 			}
 			continue
@@ -216,30 +217,23 @@ func firstTargets(list []pair, most int) (targets []hex.Hex) {
 // top is the best of these fights, nil if nothing is known of them.
 func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
 	list []pair) (words string, top *view.Odds) {
-	targets, tops, risky := firstTargets(list, len(list)), map[hex.Hex]*view.Odds{}, false
+	targets, last := firstTargets(list, len(list)), "" // last is who is named once for several targets
 	for _, h := range targets[:min(len(targets), mostTargets)] {
-		if tops[h] = best(ctx, a, spec, list, h); tops[h] != nil {
-			risky = risky || tops[h].Gist.Acting > 0
-			if top == nil || likely.Effect(tops[h]) > likely.Effect(top) {
-				top = tops[h]
-			}
+		odds := best(ctx, a, spec, list, h)
+		if odds == nil {
+			continue
 		}
-	}
-	last := "" // who is named once for several targets
-	for _, h := range targets {
-		if odds := tops[h]; odds != nil {
-			by := fighter(loc, b, odds.Order)
-			said := by
-			if by == last {
-				said = ""
-			}
-			last = by
-			words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(said), "chances",
-				wording.InWords(likely.InWords(loc, odds.Gist, risky)))
+		if top == nil || likely.Effect(odds) > likely.Effect(top) {
+			top = odds
 		}
-	}
-	if words != "" && !risky {
-		words += loc.Say("fightways.safe")
+		by := fighter(loc, b, odds.Order)
+		said := by
+		if by == last {
+			said = ""
+		}
+		last = by
+		words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(said), "chances",
+			wording.InWords(likely.InWords(loc, odds.Gist, odds.Gist.Acting > 0)))
 	}
 	if len(targets) > mostTargets {
 		words += loc.Say("fightways.more", "hexes", targets[mostTargets:])

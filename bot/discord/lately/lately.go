@@ -28,7 +28,7 @@ const (
 func Under(loc wording.Localizer, b *view.Board, said string, left ...string) view.Overlay {
 	list, last := inGroups(loc, b), []string{}
 	for words := range strings.SplitSeq(strings.Join(left, "\n"), "\n") {
-		last = append(last, wrapLines(wording.Unmarked(words))...)
+		last = append(last, wrapLines(strings.TrimPrefix(wording.Unmarked(words), "-# "))...)
 	}
 	last = last[:min(len(last), most-1)]
 	if len(b.Map.Groups) == 0 {

@@ -71,6 +71,13 @@ func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Mes
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
 	news := News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)}
 	news.Left = pointsLeft(ctx, next, out)
+	if b := out.View.Board(); b.Phase.Group != "" && out.Order.Verb == tell.MoveVerb(b.Map) {
+		var moved []view.Pick
+		for _, id := range out.Order.UnitsOnce("units") {
+			moved = append(moved, view.Pick{Unit: id})
+		}
+		news.Left = JoinLines([]string{noFights(ctx, next, moved), news.Left})
+	}
 	if at, err := hex.Parse(p.Request.At); err == nil && news.Begin == hex.None {
 		news.Begin = at
 	}

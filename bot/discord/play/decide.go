@@ -19,23 +19,22 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// verbButtons returns a button for each order. The end of a phase, of which nothing is to be chosen, is given by its
-// button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing is to be
-// chosen, such as one that draws at random, have a page of their own before they are given. besides follows the name of
-// each on its button.
-func verbButtons(p Player, verbs []order.Verb, besides ...string) []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
-	for _, v := range verbs {
-		action := byte(page.ActShow)
-		if spec, known := p.Request.Localizer.Spec(v); v == page.EndVerb && known && len(spec.Said()) == 0 {
-			action = page.ActGive
-		}
-		if id, ok := (page.Choice{Verb: v}).Encode(action, 0, p.Roster); ok {
-			buttons = append(buttons, page.Button(joinParts(append([]string{orderName(p, v)}, besides...)...), id,
-				discordgo.PrimaryButton))
-		}
+// verbButton returns the button of an order, if it fits one. The end of a phase, of which nothing is to be chosen, is
+// given by its button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing
+// is to be chosen, such as one that draws at random, have a page of their own before they are given. beside follows the
+// name of the order on its button, and a hint where the catalogue has one.
+func verbButton(p Player, v order.Verb, beside string) []discordgo.MessageComponent {
+	action := byte(page.ActShow)
+	if spec, known := p.Request.Localizer.Spec(v); v == page.EndVerb && known && len(spec.Said()) == 0 {
+		action = page.ActGive
 	}
-	return buttons
+	id, fits := (page.Choice{Verb: v}).Encode(action, 0, p.Roster)
+	if !fits {
+		return nil
+	}
+	hint, _ := p.Request.Localizer.Try("pick.hint." + string(v))
+	return []discordgo.MessageComponent{page.Button(joinParts(orderName(p, v), beside, hint), id,
+		discordgo.PrimaryButton)}
 }
 
 // orderName returns the name of an order as things stand.

@@ -311,7 +311,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	}
 	set := len(ch.offer.Set) > 0
 	if set {
-		buttons = append(buttons, verbButtons(p, []order.Verb{page.EndVerb})...)
+		buttons = append(buttons, verbButton(p, page.EndVerb, "")...)
 	}
 	if spec, _ := p.Request.Localizer.Spec(ch.choice.Verb); set || spec.Arrives && len(ch.choice.Picks) == 0 {
 		undo, err := undoButton(ctx, p, false) // of what has just arrived or been set

@@ -245,7 +245,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 				best = p.Say("panel.stuck", "unit", t.Text.Arg("unit"))
 			}
 		}
-		switch buttons := verbButtons(p, []order.Verb{v}, best); {
+		switch buttons := verbButton(p, v, best); {
 		case isFight && best == "": // it can hurt nobody
 			b := buttons[0].(discordgo.Button)
 			b.Label, b.Style = joinParts(b.Label, p.Say("panel.idle-fight")), discordgo.SecondaryButton

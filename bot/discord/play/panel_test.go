@@ -46,7 +46,7 @@ func TestPanel_NamesThePhaseBeingPlayed(t *testing.T) {
 	f := discordtest.Begun(t)
 	ended := f.Tap(f.Anna, f.Started, "Orders", "End the phase", "End the phase")
 	discordtest.Contains(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue combat")
-	f.HasLabel(ended, "Undo end of phase", true)
+	f.HasLabel(ended, "Undo what ended the phase", true)
 	discordtest.Excludes(t, f.Picture(f.Anna, ended), "turn 1 of 10, Blue movement")
 }
 
