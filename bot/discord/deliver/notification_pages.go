@@ -118,7 +118,9 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	p.Rows = page.OneRow(buttons...)
 	if e.Kind == api.Ended {
 		p.Rows = reports.BelowTheEnd(loc, e.Table, v.Board())
-		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
+		if len(e.Table.Seats) > 1 { // the dice of a tutorial are proved to nobody
+			p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
+		}
 		if e.Table.Ending == api.Closed || e.Table.Ending == api.Forfeited {
 			called := table.PingAll(loc, e.Table, p.Text)
 			p.Text, p.Ping = called.Text, called.Ping
@@ -169,16 +171,16 @@ func (t PageMaker) tellSide(ctx context.Context, loc wording.Localizer, e api.No
 	v := *e.Side
 	board := v.Board()
 	loc = loc.On(board.Map)
-	if e.Kind == api.Reminded {
-		return remindedOf(loc, e)
-	}
-	if e.Kind == api.ListBegins {
-		return tellListBegins(loc.ForPlayer(v), e)
-	}
-	if e.Kind == api.ListRan {
-		return t.tellList(ctx, loc.ForPlayer(v), e)
-	}
 	switch e.Kind {
+	case api.Reminded: // the page of the call, with where the game is
+		p := calledTo(loc, e, board)
+		p.Text = loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel",
+			page.ChannelLink(e.Table.Channel)) + "\n" + p.Text
+		return page.ShowSide(e.Table, v, e.Reader, page.Page[view.Secret]{Text: p.Text, Rows: p.Rows})
+	case api.ListBegins:
+		return tellListBegins(loc.ForPlayer(v), e)
+	case api.ListRan:
+		return t.tellList(ctx, loc.ForPlayer(v), e)
 	case api.SeatsChanged:
 		return t.tellSeat(ctx, loc, e)
 	case api.ChannelLost:
@@ -246,7 +248,7 @@ func (t PageMaker) report(ctx context.Context, loc wording.Localizer, e api.Noti
 	case api.Started: // the status post above has the rest of the header
 		parts[0], _, _ = strings.Cut(loc.Header(b), "\n")
 		parts = append(parts, loc.Say("tell.started", "n", len(e.Table.Seats)), tell.SeatsInWords(loc, e.Table))
-		parts = append(parts, tell.Levels(loc, e.Table, b)...)
+		parts = append(parts, tell.Levels(loc, b)...)
 	case api.Ended:
 		parts = append(parts, tell.EndingInWords(loc, e.Table, b))
 	}
@@ -327,18 +329,10 @@ func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Pag
 	return p
 }
 
-// remindedOf returns the page that reminds a player in a direct message of what he owes: the page of the call, with
-// where the game is.
-func remindedOf(loc wording.Localizer, e api.Notification) (page.PrivatePage, error) {
-	p := calledTo(loc, e, e.Side.Board())
-	where := loc.Say("call.in", "title", wording.InWords(e.Table.Title), "channel", page.ChannelLink(e.Table.Channel))
-	return page.ShowSide(e.Table, *e.Side, e.Reader, page.Page[view.Secret]{Text: where + "\n" + p.Text, Rows: p.Rows})
-}
-
 // invitation returns the page of a new game with its open seats.
 func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string {
 	t := e.Table
-	lines := append([]string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t)}, tell.Levels(loc, t, b)...)
+	lines := append([]string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t)}, tell.Levels(loc, b)...)
 	lines = append(lines, seatsInWords(loc, e), table.WhoBegins(loc, t),
 		loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(b.Map)))
 	lines = append(lines, table.ClockLines(loc, t)...)

@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/taught"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
@@ -123,7 +124,8 @@ func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Messa
 // Open returns a page of a secret as the answer to the player. It ends with what a tutorial says now.
 func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
 	if text := v.Board().Guide; text.ID != "" {
-		pg.Text = JoinLines([]string{pg.Text, p.Request.Localizer.Text(text)})
+		step := p.Request.Localizer.Text(text)
+		pg.Text, pg.Rows = JoinLines([]string{pg.Text, step}), taught.Rows(pg.Rows, step)
 	}
 	return p.Request.Open(t, v, pg)
 }
@@ -247,7 +249,7 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 // News is what the panel ends with, or begins with where much follows: what an order did, or why a press did nothing.
 type News struct {
 	Text  string
-	Left  string                       // the end of Text: what is left to do after an order, or given up
+	Left  string                       // what is left to do after an order, or given up, or not possible after a move
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
 	first bool                         // it comes first, as what can be done follows from it

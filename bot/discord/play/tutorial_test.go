@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"grognard/bot/discord/discordtest"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // The tutorial of an activation is played alone by whoever taps what is bold in its sentences, whatever falls: a word
@@ -104,6 +106,9 @@ func (f *pupil) obeys() {
 		for next, more := discordtest.Turning(f.m, "▶"); label == "" && more; label = f.called(b[1]) {
 			f.m = f.Click(f.p, f.m, next.CustomID)
 			next, more = discordtest.Turning(f.m, "▶")
+		}
+		if tapped, _ := discordtest.Labelled(f.m, label); tapped.Style != int(discordgo.SuccessButton) {
+			f.T.Errorf("of all buttons %q is not green: %q", label, f.m.Content)
 		}
 		f.m = f.Tap(f.p, f.m, label)
 	}

@@ -121,13 +121,13 @@ func Places(loc wording.Localizer, t api.Table, b *view.Board) []string {
 			lines = append(lines, loc.Text(held.Text())+string(wording.Citation(held.Rule)))
 		}
 	}
-	return append(lines, Levels(loc, t, b)...)
+	return append(lines, Levels(loc, b)...)
 }
 
-// Levels returns a line for each count of points, with its levels of victory; none in a tutorial, which has no winner.
-func Levels(loc wording.Localizer, t api.Table, b *view.Board) (lines []string) {
+// Levels returns a line for each count of points, with its levels of victory.
+func Levels(loc wording.Localizer, b *view.Board) (lines []string) {
 	for _, f := range b.Facts {
-		if len(f.Levels) > 0 && len(t.Seats) > 1 {
+		if len(f.Levels) > 0 {
 			lines = append(lines, loc.Say("score.levels", "side", f.Side, "turns", b.Turns, "levels", f.Levels)+
 				string(wording.Citation(f.Rule)))
 		}
@@ -170,18 +170,18 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 			"user", MentionAll(loc, t.Called(b.Due.Side, b.Due)), "since", since) + DeadlineInWords(loc, t)
 	}
 	phase, user := wording.InWords(loc.Acting(b)), MentionAll(loc, t.Called(b.Phase.Side, nil))
+	kind, step := "", ""
 	switch {
 	case b.Phase.Group != "":
-		step := ""
-		if b.Step.ID != "" {
-			step = loc.Text(b.Step)
-		}
-		return loc.Say("due.activation", "phase", phase, "user", user, "step", wording.InWords(step), "since", since) +
-			DeadlineInWords(loc, t)
+		kind = "activation"
 	case HasActivations(b.Map):
-		return loc.Say("due.groups", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
+		kind = "groups"
 	}
-	return loc.Say("due.phase", "phase", phase, "user", user, "since", since) + DeadlineInWords(loc, t)
+	if b.Step.ID != "" {
+		step = loc.Text(b.Step)
+	}
+	return loc.Say("due.phase", "phase", phase, "user", user, "kind", wording.InWords(kind), "step",
+		wording.InWords(step), "since", since) + DeadlineInWords(loc, t)
 }
 
 // HasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all

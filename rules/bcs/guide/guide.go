@@ -132,23 +132,20 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 // fight is the step of the fight: a barrage, if one can still be made and none was, or else the attack.
 func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
 	id, at := attack.Units("unit")[0], attack.Hex("target")
-	unit, unarmed := pos.Name(id), any("") // unarmed: the unit if it has no AV, to explain why step 7 is skipped
-	if pos.G.Face(pos.St.Piece(id)).AV.Value == 0 {
-		unarmed = unit
-	}
+	n, v, picks := 9, order.Verb(game.Attack), []view.Pick(nil)
 	if flagged(pos, game.Barraged) == hex.None && len(pos.G.Machine.Orders(s, "barrage", nil, 1, nil)) > 0 {
-		return 8, view.T("bcs.guide.barrage", "unit", unit, "hex", at, "unarmed", unarmed)
+		n, v, picks = 8, "barrage", []view.Pick{{Hex: at}}
 	}
-	return 9, view.T("bcs.guide.attack", "unit", unit, "hex", at)
+	offer, _ := pos.G.Machine.Offer(s, v, picks) // if several units can, the player is asked which
+	return n, view.T("bcs.guide.fight", "step", n, "unit", pos.Name(id), "hex", at, "asks", len(offer.Next) > 1,
+		"unarmed", pos.G.Face(pos.St.Piece(id)).AV.Value == 0) // why step 7 is skipped
 }
 
 // result says whether the attacked hex was taken, and where the HQ should go now.
 func result(pos *law.Position, hq *state.Piece, to hex.Hex) view.Text {
-	args := []any{"hex", flagged(pos, game.Attacked), "unit", pos.Name(hq.ID), "to", to}
-	if pos.St.Holder(flagged(pos, game.Attacked)) == hq.Side {
-		return view.T("bcs.guide.taken", args...)
-	}
-	return view.T("bcs.guide.held", args...)
+	at := flagged(pos, game.Attacked)
+	return view.T("bcs.guide.result", "hex", at, "taken", pos.St.Holder(at) == hq.Side, "unit", pos.Name(hq.ID),
+		"to", to)
 }
 
 // flagged returns the first hex with a flag, hex.None for none.
