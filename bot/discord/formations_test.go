@@ -50,7 +50,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/activate formation:hussars"), "Hussar Brigade is the enemy's: name one of your own Formations.\n")
 	f.Says(f.Anna, "/activate formation:lancers", "The Blue player activates Lancer Brigade")
 	f.Has(f.Say(f.Olga, "/due"), "Blue activation, Lancer Brigade active, now: before the SNAFU roll")
-	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll", "SNAFU now: full 100%")
+	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll** · full 100%")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
 	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "Fresh +1", "Trains optimal +1", "full", "10.2d")
@@ -67,20 +67,21 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
-	f.Has(m, "1 Lancers AV 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 or more 100%")
+	f.Has(m, "1 Lancers AV 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 step 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers engaged")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
 	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Situational retreat 100% → ",
-		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter", "No modifier counts", "No unit can assist")
+		"Hussar Scouts: retreat three hexes (7.5-13)", "1 Lancers must enter", "No modifier counts\n", "No unit can assist from where it stands (7.2-3)")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
-	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
-		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "Finished: 1 Lancers")
+	f.Lacks(f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
+		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "Finished: 1 Lancers"), "nothing more in this activation")
 	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 MP left")
 	f.Has(f.Say(f.Anna, "/map layer:zones"), "hexes in plain zones")
 	f.Says(f.Anna, "/end", "roll for a second activation")
 	f.Has(f.Say(f.Anna, "/due"), "roll for a second activation (`/second`) or pass (`/pass`)")
 	f.Says(f.Anna, "/second", "Second activation, Lancer Brigade", "granted", "a second time")
+	f.Says(f.Boris, "/since", "• **The Blue player activates Lancer Brigade**: SNAFU", "\n• **The Blue player activates Lancer Brigade a second time**")
 	f.Has(f.Say(f.Boris, "/game status"), "second activation, now: before the SNAFU roll")
 	without(f, identifiers, f.Anna, f.Boris, f.Olga)
 }
@@ -114,7 +115,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 		"  ◦ The Blue player engages 6.13 → **t1**; Red: 1 Hussars loses a step, 3 left\n"+
 		"  ◦ The Blue player attacks 6.13, 3 Lancers assisting → **d1 situational**; Red: 1 Hussars loses a step, 2 left; Red: 1 Hussars "+
 		"retreated from 6.13 to 6.16; Red: 3 Hussars retreated from 6.13 to 6.16; Blue: 1 Lancers, 3 Lancers advanced from "+
-		"6.12 to 6.13\n<@")
+		"6.12 to 6.13\n  ◦ Hussar Brigade: Trains no longer in a Legal Hex. A Legal Hex needs an open MSR")
 	clock.Pass(time.Hour)
 	f.Has(f.Say(f.Anna, "/odds target:7.12 units:lancers-scouts"), "Lancer Scouts sees and reaches at most 1", "6.1-2")
 	f.Say(f.Anna, "/move units:lancers-scouts to:7.11")

@@ -57,7 +57,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/snafu"), "gives", "Blue, Lancer Brigade: objectives")
 	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the objectives")
 	f.Say(f.Anna, "/objective hex:6.13")
-	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the objectives"), "Blue, Lancer Brigade: activities")
+	f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Done with objectives"), "Blue, Lancer Brigade: activities")
 	f.Has(f.Say(f.Anna, "/due"), "`/end` ends the activation")
 	f.Suggests(f.Anna, "/move units:6.0", "6.08")
 	f.Says(f.Anna, "/move units:6.08 path:6.09", "Blue: 1 Lancers, 3 Lancers moved from 6.08 to 6.09",

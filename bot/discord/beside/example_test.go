@@ -29,7 +29,7 @@ func Example() {
 	fmt.Println(beside.Named(drill, map[string]string{"module": " bcs DRILL , Chess"}))
 	fmt.Println(len(beside.Instead(drill, map[string]string{"module": "Chess"})))
 	// Output:
-	// Open it in a thread beside:k3:bcs-drill||blue
+	// My game in a thread beside:k3:bcs-drill||blue
 	// map[module:bcs-drill scenario: side:blue thread:public]
 	// []
 	// map[module:bcs-drill, Chess]

@@ -22,24 +22,24 @@ func TestPanel_ComparesFights(t *testing.T) {
 		lacks string
 	}{
 		{"Activate", nil, ""},
-		{" Hussar Brigade", []string{"SNAFU now: fail 17%, partial 25%, full 58%"}, "SNAFU if it"},
+		{" Hussar Brigade", []string{"**SNAFU to roll** · fail 17%, partial 25%, full 58%"}, "now: "},
 		{"Roll for SNAFU", nil, ""},
 		{"Give the order", []string{"need one within 2 hexes"}, "SNAFU if"},
-		{"Objective", nil, ""},
+		{"Objective", nil, "1 Lancers AV"}, // the button names it
 		{" 6.09", nil, ""},
-		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, 2 steps of Support, 1 objective, now: activities\n3 stacks unmoved"},
+		{"Done with objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, 2 steps of Support, 1 objective\n3 stacks unmoved"},
 			"not possible"}, // no enemy is near
 		{"1 Hussars +1 6.13", nil, ""},
 		{" 6.10", nil, "instead"},
 		{" 6.09", nil, "instead"}, // it is owed
 		{"Give the order", []string{
-			"\n-# Shock Attack not possible at 6.09. 1 Hussars is stopped: it entered a zone of enemy AV (6.0-4)."}, ""},
+			"\n-# Shock Attack not possible at 6.09. 1 Hussars stopped on entering a zone of enemy AV: no more moves or Shock Attacks (6.0-4)."}, ""},
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\n-# Instead: Engage: target step loss 8%, own loss 58% · Barrage: target step loss 33%, own loss 0% · " +
 			"Attack: target step loss 17%, retreat 17%, own loss 42%"}, "not possible"},
 		{"Back", nil, ""}, {"Back", nil, ""}, {"Barrage", nil, ""},
-		{" 6.09", nil, ""},
-		{" 1 Hussars", []string{" arty:1`", "\nTarget step losses: 1 or more 33%\n1 Hussars spots for the mission; it has stopped already (8.0-14)\n" +
+		{" 6.09", []string{" target:6.09`", "\ntarget step loss 33%, own loss 0%\nWhich unit spots; it stops"}, "stops if"},
+		{" 1 Hussars", []string{" arty:1`", "\nTarget step losses: 1 step 33%\n1 Hussars spots for the mission; it has stopped already (8.0-14)\n" +
 			"Hits 1 Lancers, the uppermost in 6.09, neither hard nor in a city or Prepared Defense: step loss on a roll of 5, 6 (8.0-4)"}, ""},
 		{"Use 1 Air Point", []string{" air:1`", "\n-# Instead: Engage: target step loss 8%, own loss 58%"}, "not possible"},
 	} {

@@ -16,7 +16,7 @@ func TestActivation_ByTaps(t *testing.T) {
 	f.End(f.Anna, f.Boris) // the assignment of assets
 	f.p, f.m = f.Boris, discordtest.OpenOrders(f.Fixture, f.Boris)
 	for _, tap := range []string{"Activate", " Hussar Brigade", "Roll for SNAFU", "Give the order",
-		"Objective", " 6.09", "End the objectives", "Hussar Scouts 5.13", " 5.10", "1 Hussars +1 6.13", " 6.10",
+		"Objective", " 6.09", "Done with objectives", "Hussar Scouts 5.13", " 5.10", "1 Hussars +1 6.13", " 6.10",
 		" 6.09", "Give the order", "Move Trains", " 6.14", "End the activation", "End the activation", "Pass"} {
 		f.taps++
 		if tap[0] == ' ' {
@@ -49,8 +49,8 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	f.AwaitPosted(f.Olga, "In each turn the Red player activates first, as the scenario says: no initiative is rolled")
 	m := f.Has(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign"), "Artillery, Support",
-		"**A**: 9 Sappers · assigned to Fusilier Brigade", "Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade")
-	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery"), "Choose a Formation, by the letter of its HQ; the tap gives the order", "**A**: Lancer Brigade",
+		"**A**: 9 Sappers · assigned to Fusilier Brigade")
+	m = f.Has(f.Tap(f.Anna, m, "Blue Corps Artillery · 2 Artillery Points; assigned to Fusilier Brigade"), "Choose a Formation, by the letter of its HQ; the tap gives the order", "**A**: Lancer Brigade",
 		"Blue Corps Artillery: 2 Artillery Points; assigned to Fusilier Brigade\nAn asset stays with its Formation until you assign it")
 	discordtest.Equal(t, "an assignment is shown with %d pictures", len(m.Attachments), 1)
 	f.Has(f.TapLetter(f.Anna, m, " Lancer Brigade"), "assigned to Lancer Brigade")
@@ -60,7 +60,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		tap   string
 		wants []string
 	}{
-		{"Activate", []string{"SNAFU now: fail 17%, partial 25%, full 58% (Fresh +1, Trains optimal +1)"}},
+		{"Activate", []string{"**A**: Hussar Brigade · SNAFU now: fail 17%, partial 25%, full 58% (Fresh +1, Trains optimal +1)\n**B**: Rifle Brigade · "}},
 		{" Hussar Brigade", []string{"1 Artillery Point left"}},
 		{"Recovery", []string{"The activation ends: no SNAFU roll, no activities (10.4-4)", "Once a turn (10.4-9)"}},
 		{"Back", nil},
@@ -69,7 +69,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Give the order", nil},
 		{"Objective", []string{"0 set; any number or none, whatever the SNAFU roll (4.3-1)"}},
 		{" 6.09", nil},
-		{"End the objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, ",
+		{"Done with objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, ",
 			"\n3 stacks unmoved"}},
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
 		{"Back", nil},
@@ -88,7 +88,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Back", nil},
 		{"Fall back", []string{"Each unit loses 1 step and is Finished"}},
 		{"Back", nil},
-		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2, 8.09 at Net +1 (one Engagement; you choose the target",
+		{"1 Hussars +1 6.13", []string{"must engage 6.09 at Net −2 (AV and AR 7 to 9), 8.09 at Net +1 (AV and AR 7 to 6) (one Engagement; you choose the target",
 			"10 of the 40 hexes in reach (outlined)"}},
 		{" 6.10", []string{"**A**: target step loss 8%, own loss 58% · 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "a unit stops at its second Fire Event (7.0d-1)"}},
@@ -102,7 +102,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 1 Hussars", nil},
 		{" Assist: 3 Hussars · +1 in all", []string{"assist:3 Hussars"}},
 		{"✓ Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
-			"a mission can be added (8.0). Suppression (1 point) adds to the roll; Destruction (1 point) fires first. 1 Hussars would spot for it, and stop (8.0-14)"}},
+			"a mission can be added (8.0). Suppression (1 point) adds +1 to the roll; Destruction (1 point) fires first. 1 Hussars would spot for it (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
 		{"Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
 		{"✓ Assist: 3 Hussars", nil},
@@ -160,7 +160,7 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 	}
 	discordtest.Contains(t, f.Picture(f.Boris, f.Has(m, "sets an objective at 14.09")), "A: 6.07. B: 6.09. C: 8.09. D: 9.08. E: Kessing (10.10). F: Sandry (14.06). G: 14.09. H: 15.10.")
 	for label, enabled := range map[string]bool{"✓ C 8.09": false, "✓ G 14.09 · too far to barrage": false, "H 15.10": true,
-		"Undo": true, "End the objectives": true} {
+		"Undo": true, "Done with objectives": true} {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)
 	}

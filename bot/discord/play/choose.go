@@ -269,23 +269,6 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 	if err != nil {
 		return nil, err
 	}
-	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	fight := p.startsFight(c.Verb) && !hasTarget(p, c.Verb)
-	var forced []string
-	for _, pick := range settled.Picks[len(c.Picks):] {
-		label, _ := pickLabel(p, c.Verb, view.Pick{Hex: pick.Hex, N: pick.N, Arg: pick.Arg})
-		if label = named(p, c.Verb, pick, label); pick.Unit != "" {
-			label = unitName(p, string(pick.Unit))
-		}
-		fight := fight && (kindOf(pick) != "count" || fightodds.IsWord(spec, pick))
-		if fight || c.Question != 0 && pick.Hex != hex.None && c.Verb != "advance" || // its button has it
-			c.Question == 0 && pick.Unit != "" && !hasTarget(p, c.Verb) {
-			forced = append(forced, label)
-		}
-	}
-	if len(forced) > 0 {
-		notes = append([]string{p.Say("pick.forced", "picks", forced, "owed", c.Question != 0)}, notes...)
-	}
 	return showPicked(ctx, p, settled, offer, number, notes...)
 }
 
@@ -304,11 +287,11 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if err != nil {
 		return nil, err
 	}
-	pg := page.Page[view.Secret]{Text: text + at.words}
-	oddsLast := len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) // else their page is longer than a phone
-	if oddsLast {
-		pg.Text = text
+	first, last := at.words, ""
+	if len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) { // else their page is longer than a phone
+		first, last = last, first
 	}
+	pg := page.Page[view.Secret]{Text: text + first}
 	give, fits := c.Encode(at.action, at.digest, p.Roster)
 	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !ok {
@@ -346,10 +329,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if err != nil {
 		return nil, err
 	}
-	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...)), rows
-	if oddsLast {
-		pg.Text += at.words
-	}
+	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...))+last, rows
 	workedAt := origin(p, c)
 	for _, pick := range c.Picks {
 		workedAt = cmp.Or(workedAt, pick.Hex)
@@ -464,6 +444,10 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	}
 	for _, note := range ch.offer.Notes {
 		text += "\n" + p.Request.Localizer.Text(note)
+	}
+	if picks := ch.choice.Picks; len(picks) == 1 && picks[0].Hex != hex.None && !ch.offer.Done { // whoever spots
+		text = JoinLines([]string{text, p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), ch.choice.Verb,
+			picks)})
 	}
 	return text, err
 }

@@ -152,7 +152,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	f.HasLabel(planned, "Attack", false)
-	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c, 7.0). Odds are for units where they stand. To plan a move, compare")
+	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c; also against 7.0). Odds are for units where they stand. To plan a move, compare")
 	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	f.Refused(f.Olga, "/odds target:12.09 units:r-2-inf", "You don't play")
 	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")
@@ -186,7 +186,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\nSteps: attacker 1, defender 3–4\n**A1** 100%",
-		"Attacker's step losses: 1 or more 100%\n")
+		"Attacker's step losses: 1 step 100%\n")
 	give, _ := discordtest.Labelled(m, "Give the order")
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }

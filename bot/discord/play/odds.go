@@ -229,7 +229,8 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.He
 	})
 	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
 		c, at, _ := board.Find(u)
-		return !mayOrder(p, u) || isOwn && at != acted || c.Symbol == heads.Headquarters // which fights nobody
+		idle := c.Symbol == heads.Headquarters || slices.Contains(c.Marks, "finished") // they fight nobody
+		return idle || !mayOrder(p, u) || isOwn && at != acted
 	})
 	return fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units)
 }

@@ -48,8 +48,8 @@ func TestTutorial_FollowsThePosition(t *testing.T) {
 	f.obeys()
 	f.obeys() // the SNAFU roll
 	f.reads("Step 4 of 13", "Overmill (6.15)")
-	f.on("End the objectives")
-	f.on("End the objectives") // that there is none is asked about
+	f.on("Done with objectives")
+	f.on("Done with objectives") // that there is none is asked about
 	f.Says(f.p, "/move units:3 Lancers to:6.14", "moved")
 	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 9 of 13", "3 Lancers attacks")
 	for _, m := range f.Posted(f.Olga) {

@@ -107,6 +107,9 @@ const lineRoom = 42
 // together; of anything else what is to be said of it, a line for each. Directions with few destinations share a line.
 func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
 	from, g := origin(p, ch.choice), p.View.Board().Map.Grid
+	if ch.choice.Verb == "objective" { // its buttons name the units and the points
+		return strings.Join(risksInWords(p, ch, shown), "\n")
+	}
 	if from == hex.None || len(ch.offer.Costs) == 0 {
 		return entriesInWords(ctx, p, ch, shown)
 	}
@@ -161,7 +164,11 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	var lines []string
 	var letters grouped.Words
 	f, offer := FrontOf(p.View.Board(), p.View.Side()), ch.offer
-	offer.Risks = nil // a line for each risk comes last
+	if len(shown) > 0 && kindOf(shown[0].picks[0]) == "count" {
+		ch.offer.Risks = nil // those of a Formation stand in its own line
+	} else {
+		offer.Risks = nil // a line for each risk comes last
+	}
 	for i, e := range shown {
 		number := f.letterNumber(shown[:i], f.place(e))
 		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e)), "", ""
@@ -170,10 +177,9 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 				letter = letterAt(p, ch.choice.Verb, number, e.at)
 				more = p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
 			}
-		} else if label, more = optionLine(ctx, p, ch.choice, offer, e.picks[0]); kindOf(e.picks[0]) == "unit" {
+		} else if label, more = optionLine(ctx, p, ch.choice, offer, e.picks[0]); kindOf(e.picks[0]) == "unit" ||
+			e.picks[0].Hex == hex.None {
 			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // with the place
-		} else if e.picks[0].Hex == hex.None {
-			more = joinParts(label, more)
 		}
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))

@@ -112,7 +112,7 @@ func TestStory_InOrder(t *testing.T) {
 	if want := `• new bcs.told.activates
 • SNAFU, Hussar Brigade: **partial**
 • The German player suppresses 6.13
-• **6.13: a1**, German Attack; German 1 step (3 Hussars)
+• **6.13: a1**, German Attack; German 1 step lost by 3 Hussars
 • Soviet: 3 Hussars retreated off the map until the next Reinforcements Phase: HQ less than three hexes away
 • new told.idle
 • Hussar Brigade: Fatigue 1 → Fatigue 2

@@ -190,8 +190,7 @@ func (g Games) refuseSecondGame(ctx context.Context, req ask.Request, values map
 	}
 	p := page.Page[view.Public]{Text: req.Say("table.game-here")}
 	if !t.Started {
-		p.Text = req.Say("table.game-waits", "seats", wording.InWords(tell.SeatsInWords(req.Localizer, t)),
-			"who", wording.InWords(cancellers(req.Localizer, t)))
+		p.Text = req.Say("table.game-waits", "seats", wording.InWords(tell.SeatsInWords(req.Localizer, t)))
 	}
 	if req.Permissions.Guild {
 		p.Rows = beside.Rows(req.Localizer, t.Game, values)

@@ -112,7 +112,7 @@ func TestEnding_Cancelled(t *testing.T) {
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Refused(f.Olga, "/game new module:drill",
-		"hasn't begun (Blue: <@"+f.Anna.User().ID+"> · Red: open): `/game join` takes an open seat. Your own game can open in a thread")
+		"hasn't begun (Blue: <@"+f.Anna.User().ID+"> · Red: open): `/game join` takes a seat in it. Your own can have a thread")
 	f.Refused(f.Olga, "/game cancel", "You can't cancel this game. <@"+f.Anna.User().ID+">")
 	f.Refused(f.Anna, "/game resign", "/game leave")
 	f.Refused(f.Anna, "/game log", "hasn't started")

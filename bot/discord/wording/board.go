@@ -182,8 +182,11 @@ func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 		return loc.Header(b)
 	}
 	if g := b.Phase.Group; g != "" {
-		return loc.Say("panel.group", "turn", b.Turn, "group", InWords(loc.Group(g)), "facts",
-			InWords(groupFacts(loc, b, g, false)))
+		facts := groupFacts(loc, b, g, false)
+		if f := b.GroupFact("step", g); f != nil && f.Side == side && f.ID != "snafu" { // its tasks say which it is
+			facts = strings.TrimSuffix(facts, ", "+fact(loc, *f))
+		}
+		return loc.Say("panel.group", "turn", b.Turn, "group", InWords(loc.Group(g)), "facts", InWords(facts))
 	}
 	return loc.sideHeader(b, side)
 }

@@ -43,12 +43,14 @@ func inActivation(told []view.Line, lasts bool) int {
 		switch l.Text.ID {
 		case "bcs.told.ends":
 			return i + 1
-		case "bcs.told.activates", "bcs.told.activates-again":
-			if i > 0 {
+		case "bcs.told.activates-again":
+			if i > 0 { // the first activation, which has no end of its own
+				return i
+			}
+		case "told.phase", "bcs.told.activates":
+			if i > 0 || l.Text.ID == "told.phase" {
 				return 0
 			}
-		case "told.phase":
-			return 0
 		}
 	}
 	if lasts {
@@ -99,7 +101,7 @@ func (a *activation) take(l view.Line) {
 		a.move(l.Text)
 	case "bcs.told.trains-off", "bcs.told.blocked", "bcs.told.cut-off", "bcs.told.dissolved",
 		"bcs.told.fatigue", "bcs.told.recovers", "bcs.told.jumped", "bcs.told.hq-jumped", "told.control",
-		"told.clock-answered":
+		"bcs.told.trains-illegal", "told.clock-answered":
 		a.steps = append(a.steps, step{words: a.short(l.Text)})
 	default:
 		a.takeFight(l)

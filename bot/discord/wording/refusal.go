@@ -42,7 +42,7 @@ func (loc Localizer) Denial(d *view.Denial) string {
 	words := loc.Say("refused", "why", why)
 	isName := func(r view.Rule) bool { return Citation(r) == "" } // it says nothing to players
 	if rules := slices.DeleteFunc(CitedRules(d), isName); len(rules) > 0 {
-		words = loc.Say("refused.by", "why", why, "rules", rules)
+		words = loc.Say("refused.by", "why", why, "rule", rules[0], "also", rules[1:])
 	}
 	if d.Instead != nil {
 		if spec, ok := loc.Spec(d.Instead.Verb); ok {

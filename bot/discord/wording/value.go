@@ -86,7 +86,7 @@ func losses(loc Localizer, chances view.AtLeast) string {
 	}
 	parts := make([]string, len(chances))
 	for i, c := range chances {
-		parts[i] = loc.Say("odds.at-least", "n", i+1, "chance", percent(c))
+		parts[i] = loc.Say("odds.at-least", "n", i+1, "of", len(chances), "chance", percent(c))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -92,12 +92,12 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 func TestGame_Buttons(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Has(f.Ask(f.Olga, "/game new module:drill side:red"), "This channel already has a game under way")
-	f.Has(f.Tap(f.Olga, m, "Open it in a thread"), "<#")
-	f.HasLabel(f.Ask(f.Olga, "/game new module:drill clock:fast"), "Open it in a thread", false)
+	f.Has(f.Tap(f.Olga, m, "My game in a thread"), "<#")
+	f.HasLabel(f.Ask(f.Olga, "/game new module:drill clock:fast"), "My game in a thread", false)
 	m = f.Ask(f.Olga, "/game new module:bcs DRILL") // the name that is shown
-	f.Has(f.Tap(f.Olga, m, "Open it in a thread"), "BCS Drill", "is set up in <#")
+	f.Has(f.Tap(f.Olga, m, "My game in a thread"), "BCS Drill", "is set up in <#")
 	m = f.Has(f.Ask(f.Olga, "/game new module:Kessing side:red"), "There is no such game as `Kessing`.")
-	f.Has(f.Tap(f.Olga, f.Tap(f.Olga, m, "BCS Drill"), "Open it in a thread"), "BCS Drill", "is set up in <#")
+	f.Has(f.Tap(f.Olga, f.Tap(f.Olga, m, "BCS Drill"), "My game in a thread"), "BCS Drill", "is set up in <#")
 	f.Has(f.Tap(f.Anna, f.Ask(f.Anna, "/game resign"), "Back"), "Blue movement")
 }
 

@@ -1,6 +1,6 @@
-// Package ahead warns before an order is given of what it will lead to later in the activation, although the order
-// itself breaks nothing: a Recovery that brings nothing, an objective that no barrage reaches from the HQ's hex, a roll
-// for Fatigue with its chances.
+// Package ahead warns before an order is given of what it will lead to, although the order itself breaks nothing: a
+// Recovery that brings nothing, an objective that no barrage reaches from the HQ's hex, a roll for Fatigue with its
+// chances, the next phase.
 //
 //	for _, w := range m.Warnings("blue", order.Order{Verb: "recover"}) {
 //		fmt.Println(w.Text, w.Rule, w.Ask)
@@ -32,21 +32,34 @@ func WarnRecover(c *game.Attempt) []view.Warning {
 	return out
 }
 
-// WarnEnd returns what law.WarnEnd does, with the chances of a roll for Fatigue.
+// WarnEnd returns what law.WarnEnd does, with the chances of a roll for Fatigue, or the phase that comes next.
 func WarnEnd(c *game.Attempt) []view.Warning {
 	out, p := law.WarnEnd(c), law.Of(c.Sight)
 	f := p.G.Active(p.St)
 	for i, w := range out {
-		if w.Text.ID != "bcs.warn.fatigue" {
-			continue
+		switch {
+		case w.Text.ID == "bcs.warn.possible" && f == nil:
+			out[i].Text = view.T(w.Text.ID, "orders", w.Text.Arg("orders"), "then", next(p))
+		case w.Text.ID == "bcs.warn.fatigue":
+			var chances []view.Text
+			for _, r := range show.ResultsNow(p, f, data.Fatigue) {
+				chances = append(chances, view.T("bcs.chance-fatigue", "level", r.Result, "chance", r.Chance))
+			}
+			out[i].Text = view.T("bcs.warn.fatigue", "formation", f.Name, "chances", chances)
 		}
-		var chances []view.Text
-		for _, r := range show.ResultsNow(p, f, data.Fatigue) {
-			chances = append(chances, view.T("bcs.chance-fatigue", "level", r.Result, "chance", r.Chance))
-		}
-		out[i].Text = view.T("bcs.warn.fatigue", "formation", f.Name, "chances", chances)
 	}
 	return out
+}
+
+// next tells the phase that follows one in which something can be assigned, refitted or brought on.
+func next(p *law.Position) view.Text {
+	now, side, phase := p.St.Phase(), p.G.Def.Sides[0].ID, game.Assignment
+	if now.Side == side {
+		side, phase = p.G.Enemy(side), now.Name
+	} else if now.Name == game.Assignment {
+		side, phase = p.G.Def.Sides[max(p.St.Tally(game.Leader), 1)-1].ID, game.Activations
+	}
+	return view.T("bcs.warn.then", "side", side, "phase", phase)
 }
 
 // ObjectiveRisks returns the hexes with an objective, or offered for one, outside of Command Radius (BCS 8.0-11).

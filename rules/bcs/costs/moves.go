@@ -129,9 +129,11 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		if len(some) == len(c.Units) {
 			some = nil
 		}
-		r.Text, r.Brief = view.T("bcs.risk.stops", "some", some), view.T("bcs.risk.stops-brief", "some", some)
+		r.Text = view.T("bcs.risk.stops", "n", len(c.Units), "some", some)
+		r.Brief = view.T("bcs.risk.stops-brief", "some", some)
 		if len(targets) > 0 {
-			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "some", some, "targets", targets)
+			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", some, "targets", targets,
+				"choose", len(targets) > 1)
 			r.Brief = view.T("bcs.risk.engages-brief", "some", some)
 		}
 		i := slices.IndexFunc(out, func(o view.Risk) bool {
@@ -153,7 +155,8 @@ func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) 
 	law.SomeEnemy(pos, &u, func(target hex.Hex) bool {
 		if a, wrong := pos.Aim(&u, target, false); len(wrong) == 0 {
 			net := strings.ReplaceAll(fmt.Sprintf("%+d", law.Reckoned(pos, &a).Net), "-", "−")
-			out = append(out, view.T("bcs.risk.engagement", "hex", target, "net", net))
+			out = append(out, view.T("bcs.risk.engagement", "hex", target, "net", net, "attack", a.Firer.Strength(),
+				"defence", a.Target.Strength()))
 		}
 		return false
 	})

@@ -117,20 +117,15 @@ func priceOfRetreat(c *game.Attempt, pos *law.Position, to hex.Hex) (r retreatPr
 	return r
 }
 
-// SpotterCosts returns which of the units offered as spotters would be Stopped by spotting, and which already are.
+// SpotterCosts returns which of the units offered as spotters are Stopped already: all others would be by spotting.
 func SpotterCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
-	stops, stopped := view.Cost{Text: view.T("bcs.cost.spots")}, view.Cost{Text: view.T("bcs.cost.spots-stopped")}
-	for _, p := range picks {
-		if p.Unit == "" {
-			continue
-		}
-		of := &stops
-		if len(game.Stops(c.Sight.Piece(p.Unit))) > 0 {
-			of = &stopped
-		}
-		of.Picks = append(of.Picks, p)
+	stopped := slices.DeleteFunc(slices.Clone(picks), func(p view.Pick) bool {
+		return p.Unit == "" || len(game.Stops(c.Sight.Piece(p.Unit))) == 0
+	})
+	if len(stopped) == 0 {
+		return nil
 	}
-	return slices.DeleteFunc([]view.Cost{stopped, stops}, func(o view.Cost) bool { return len(o.Picks) == 0 })
+	return []view.Cost{{Text: view.T("bcs.cost.spots-stopped"), Picks: stopped}}
 }
 
 // RefitCosts returns what a Replacement Point does for each unit, and which kind of point the unit takes.

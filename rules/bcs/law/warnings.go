@@ -21,7 +21,7 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	f := p.G.Active(p.St)
 	switch {
 	case f == nil && c.Sight.Phase().Name == game.Activations:
-		if n := Unused(p, c.Sight.Side); n > 0 {
+		if n := len(Unused(p, c.Sight.Side)); n > 0 {
 			ask(Sequence, view.T("bcs.warn.unused", "n", n))
 		}
 	case f == nil && c.Sight.Phase().Name == game.Assignment:
@@ -51,7 +51,7 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		}
 	}
 	if orders := possible(c, f); len(orders) > 0 {
-		ask(Sequence, view.T("bcs.warn.possible", "orders", orders))
+		ask(Sequence, view.T("bcs.warn.possible", "orders", orders, "then", ""))
 	}
 	if f != nil && game.Step(p.St.Frames) == game.Activities {
 		if n := len(UnmovedStacks(p, f)); n > 0 {
@@ -133,14 +133,14 @@ func warnIsolation(p *Position, f *data.Formation) []view.Warning {
 		Text: view.T("bcs.warn.isolated", "n", steps, "units", p.NamesOf(ids))})
 }
 
-// Unused counts the Formations of a side that could still be activated in the turn.
-func Unused(p *Position, s order.Side) (n int) {
+// Unused lists the Formations of a side that could still be activated in the turn.
+func Unused(p *Position, s order.Side) (list []*data.Formation) {
 	for i := range p.G.Data.Formations {
 		if f := &p.G.Data.Formations[i]; f.Side == s && CanActivate(p, f) && !p.IsGone(f) {
-			n++
+			list = append(list, f)
 		}
 	}
-	return n
+	return list
 }
 
 // WarnMove warns of what a move costs beside points. BCS 4.5-5: an HQ that moves gives up Prepared Defense. BCS 9.2-4:

@@ -111,6 +111,10 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 	if d, ok := err.(*view.Denial); !ok || d.Why.String() != refused {
 		t.Errorf("the order is refused by %v", err)
 	}
+	p.says("/end")
+	if got := p.m.View("red").Board().Tasks; len(got) == 0 || got[len(got)-1].Text.String() != "bcs.task.trains formation=Hussar Brigade" {
+		t.Errorf("in %v the tasks are %v", p.m.Standing().Phase, got)
+	}
 }
 
 // An HQ that zones shut in has no button: the tasks say why, by hex and clause (6.1-7).

@@ -34,7 +34,8 @@ const (
 // facts tells how each Formation stands.
 func facts(pos *law.Position) (out []view.Fact) {
 	st := pos.St
-	active, taught := pos.G.Active(st), pos.G.Pupil(st) != "" // a short status post leaves room for what to do
+	active, step := pos.G.Active(st), game.Step(st.Frames)
+	taught := pos.G.Pupil(st) != "" // a short status post leaves room for what to do
 	for i := range pos.G.Data.Formations {
 		f := &pos.G.Data.Formations[i]
 		add := func(kind string, n int, rule view.Rule) {
@@ -66,10 +67,11 @@ func facts(pos *law.Position) (out []view.Fact) {
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
 		if f == active {
-			out[len(out)-1].ID = "left"
-			if step := game.Step(st.Frames); game.IsPartial(st, f.ID) { // its SNAFU roll halves them
+			out[len(out)-1].ID, out[len(out)-1].Detail = "left", step == game.Rolled // after a failed roll of no use
+			switch {
+			case game.IsPartial(st, f.ID): // its SNAFU roll halves them
 				out[len(out)-1].ID = "half"
-			} else if step == game.Objectives || step == game.Activities {
+			case step == game.Objectives || step == game.Activities:
 				out[len(out)-1].ID = "full"
 			}
 		}
@@ -82,8 +84,7 @@ func facts(pos *law.Position) (out []view.Fact) {
 		out[len(out)-1].Detail = st.Phase().Name != game.Activations // once it ends, all count as active
 		if f == active {
 			out[len(out)-1].ID = "now"
-			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: game.Step(st.Frames),
-				Rule: law.Sequence})
+			out = append(out, view.Fact{Kind: StepFact, Side: f.Side, Group: f.ID, ID: step, Rule: law.Sequence})
 		}
 	}
 	return out

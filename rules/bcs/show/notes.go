@@ -28,14 +28,8 @@ func Notes(c *game.Attempt) []view.Text {
 	case "refit":
 		return refitNotes(pos, c)
 	case "assign":
-		if len(c.Words) == 0 { // Independents stand on the map, where they have letters
-			notes := []view.Text{view.T("bcs.note.assign-which"), view.T("bcs.note.assign")}
-			for _, a := range pos.G.Data.Assets {
-				if a.Side == c.Sight.Side {
-					notes = append(notes, costs.AssetNote(pos, a.ID, true))
-				}
-			}
-			return notes
+		if len(c.Words) == 0 { // what each asset brings stands on its button
+			return []view.Text{view.T("bcs.note.assign-which"), view.T("bcs.note.assign")}
 		}
 		out := []view.Text{costs.AssetNote(pos, c.Words[0], true), view.T("bcs.note.assign")}
 		if len(c.Words) > 1 { // it may be the only one, which picks itself

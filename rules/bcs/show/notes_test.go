@@ -28,9 +28,9 @@ func guarded(t *testing.T) *modules.Definition {
 func TestMoveRisks(t *testing.T) {
 	for _, c := range []struct{ unit, to, want string }{
 		{"lancers-1", "6.09", "[]"},
-		{"lancers-1", "7.11", "bcs.risk.engages some=[] targets=[bcs.risk.engagement hex=7.12 net=+2] 6.0-10"},
-		{"lancers-3", "6.10", "bcs.risk.stops some=[] 6.1-5"},
-		{"lancers-1,lancers-3", "6.10", "bcs.risk.stops some=[lancers-3] 6.1-5"},
+		{"lancers-1", "7.11", "bcs.risk.engages n=1 some=[] targets=[bcs.risk.engagement hex=7.12 net=+2 attack=9 defence=7] choose=false 6.0-10"},
+		{"lancers-3", "6.10", "bcs.risk.stops n=1 some=[] 6.1-5"},
+		{"lancers-1,lancers-3", "6.10", "bcs.risk.stops n=2 some=[lancers-3] 6.1-5"},
 		{"lancers-scouts", "4.09", "bcs.risk.jumps units=[hq-hussars] 9.1f-1"},
 		{"hq-lancers", "6.01", "bcs.risk.leaves 4.2d-3"},
 		{"hq-lancers", "5.07", "bcs.risk.cuts-msr 10.3-5"},

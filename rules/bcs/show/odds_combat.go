@@ -184,6 +184,8 @@ func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 // which points there are, with the missions that they can fire (BCS 8.0).
 func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	pos := law.Of(s)
+	x := combat.FightOf(pos, o)
+	alone := combatOf(pos, &x)
 	var idle []view.Name
 	for _, p := range g.Machine.Complete(s, o, "assist") {
 		if p.Unit != "" && !slices.Contains(o.Units("assist"), p.Unit) {
@@ -191,17 +193,16 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 		}
 	}
 	if len(idle) > 0 {
-		table, x := g.Data.Tables[data.CombatT], combat.FightOf(pos, o)
-		alone := combatOf(pos, &x)
-		x.Assists = append(x.Assists, s.Piece(idle[0].ID))
-		helped := combatOf(pos, &x)
+		table, y := g.Data.Tables[data.CombatT], x
+		y.Assists = append(y.Assists, s.Piece(idle[0].ID))
+		helped := combatOf(pos, &y)
 		told := view.T("bcs.odds-assist", "units", idle, "n", fmt.Sprintf("%+d", helped.ev.Net-alone.ev.Net))
 		if slices.Equal(alone.tally(table).results, helped.tally(table).results) {
 			told = view.T("bcs.odds-assist-idle", "units", idle)
 		}
 		out = append(out, told)
-	} else if unit := o.Units("unit")[0]; len(o.Units("assist")) == 0 && o.Verb == game.Attack {
-		out = append(out, view.T("bcs.odds-no-assist", "unit", pos.Name(unit), "hex", o.Hex("target")))
+	} else if len(x.Assists) == 0 && !x.Shock {
+		out = append(out, view.T("bcs.odds-no-assist"))
 	}
 	if o.Word(combat.MissionOption) != "" {
 		return out
@@ -220,8 +221,10 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 		return out
 	}
 	points.Kind = combat.Suppression
-	spotter := nameOf(pos, s.Piece(o.Units("unit")[0])) // BCS 8.0-14: the attacking unit
-	told := view.T("bcs.odds-guns", "arty", arty, "air", air, "most", min(most, max(arty, air)), "unit", spotter)
+	x.Mission = points
+	told := view.T("bcs.odds-guns", "arty", arty, "air", air, "most", min(most, max(arty, air)),
+		"adds", fmt.Sprintf("%+d", combat.ReckonedFight(pos, &x).Net-alone.ev.Net),
+		"unit", nameOf(pos, x.Unit), "stops", len(game.Stops(x.Unit)) == 0) // BCS 8.0-14: the attacking unit spots
 	if wrong := combat.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
 		told = view.T("bcs.odds-no-mission", "why", wrong[0].Why)
 	}

@@ -35,8 +35,11 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 				"idle", verb == "")})
 		}
 	case f == nil && s.Phase().Name == game.Activations:
-		n := law.Unused(pos, s.Side)
-		add(view.Task{Verb: "activate", N: n, Text: view.T("bcs.task.activate", "n", n)})
+		unused := law.Unused(pos, s.Side)
+		add(view.Task{Verb: "activate", N: len(unused), Text: view.T("bcs.task.activate", "n", len(unused))})
+		for _, f := range unused {
+			add(strayTrains(pos, f))
+		}
 	case f == nil:
 	case game.Step(s.Frames) == game.Declare:
 		add(snafu(pos, s, f))
@@ -45,9 +48,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	case game.Step(s.Frames) == game.Activities:
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)
-		if at := pos.G.Trains(pos.St, f); at != nil && at.OnMap() && !law.InLegalHex(pos, f) { // BCS 10.3-2: they leave
-			add(view.Task{Verb: "trains", Text: view.T("bcs.task.trains"), N: 1, Hexes: []hex.Hex{at.At.Hex}})
-		}
+		add(strayTrains(pos, f))
 		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
 		if far.N > home.N {
 			add(far)
@@ -62,6 +63,14 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		add(nextSnafu(pos, f))
 	}
 	return out
+}
+
+// strayTrains tells that as things stand the Trains of a Formation leave the map as its activation ends (BCS 10.3-2).
+func strayTrains(pos *law.Position, f *data.Formation) (t view.Task) {
+	if at := pos.G.Trains(pos.St, f); at != nil && at.OnMap() && !law.InLegalHex(pos, f) {
+		t = view.Task{Verb: "trains", N: 1, Text: view.T("bcs.task.trains", "formation", f.Name)}
+	}
+	return t
 }
 
 // noRecovery says why a Formation cannot recover, where others can: before the SNAFU roll or after one that failed.

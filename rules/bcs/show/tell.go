@@ -221,8 +221,7 @@ func (t *teller) entered(ev state.Entered) {
 // rested tells that no Fatigue is rolled for a Formation that has acted, where the game has a table for it.
 func (t *teller) rested(f *data.Formation) {
 	pos := law.NewPosition(t.g, t.st)
-	failed := t.st.Tally(game.Of(game.SnafuOf, f.ID)) == game.SnafuNumber(data.Fail)
-	if failed || !law.CanTire(pos, f) || law.WillTire(pos, f) {
+	if !law.CanTire(pos, f) || law.WillTire(pos, f) {
 		return
 	}
 	var orders []view.Text

@@ -77,6 +77,7 @@ func TestTell_Steps(t *testing.T) {
 	p.says("blue", "/pass")
 	p.says("red", "/activate formation:rifles")
 	line(t, p.says("red", "/snafu", 1, 1), "bcs.told.step-snafu")
+	line(t, p.says("red", "/end"), "bcs.told.no-fatigue")
 }
 
 // Units that a clause stops together are told in one line.

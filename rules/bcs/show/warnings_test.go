@@ -17,16 +17,15 @@ func TestWarnings_End(t *testing.T) {
 		said []string
 		want []string
 	}{
-		"assignments": {1, nil, []string{"bcs.warn.possible orders=[verb.assign] (sequence) true"}},
-		"a failed roll of command": {1, append(activated[:4:4], "/end", "/pass",
-			"/activate formation:rifles", "/snafu"), []string{
-			"bcs.warn.possible orders=[bcs.recovery-to level=0] (sequence) true"}},
+		"assignments": {1, nil, []string{"bcs.warn.possible orders=[verb.assign] then=bcs.warn.then side=red phase=assignment (sequence) true"}},
+		"a failed roll of command": {1, append(activated[:4:4], "/end", "/pass", "/activate formation:rifles", "/snafu"),
+			[]string{"bcs.warn.possible orders=[bcs.recovery-to level=0] then= (sequence) true"}},
 		"a failed roll of who is Fresh": {1, activated, nil},
 		"objectives":                    {5, activated, []string{"bcs.warn.no-objective (8.0-11) true"}},
 		"units that can move":           {5, append(activated[:4:4], "/end"), []string{"warn.unmoved n=4 (4.2f) true"}},
 		"an enemy beside a unit": {5, append(activated[:4:4], "/end", "/move units:lancers-1 to:7.11",
 			"/engage unit:lancers-1 target:7.12"), []string{
-			"bcs.warn.possible orders=[verb.engage verb.fire verb.attack] (sequence) true",
+			"bcs.warn.possible orders=[verb.engage verb.fire verb.attack] then= (sequence) true",
 			"warn.unmoved n=4 (4.2f) true"}},
 		"an attack that tires": {5, append(activated[:4:4], "/end", "/move units:lancers-1 to:7.11",
 			"/engage unit:lancers-1 target:7.12", "/attack unit:lancers-1 target:7.12"), []string{
