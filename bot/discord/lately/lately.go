@@ -18,10 +18,7 @@ import (
 )
 
 // most is how many lines are printed, and letters how long each is: as many as a phone shows large enough.
-const (
-	most    = 4
-	letters = 78
-)
+const most, letters = 4, 78
 
 // Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell, and then left,
 // what is left to do with that; said, which is shown as words above the picture, where they tell nothing.
@@ -83,11 +80,14 @@ type strikes struct {
 	hits, of int
 }
 
-// strikesApart returns what the lines tell: the air strikes on a hex as one, then their losses, the kill rolls last,
-// and each fight with its losses, without the announcement of an overrun.
+// strikesApart returns what the lines tell: the air strikes on a hex as one, their losses, then the kill rolls, and
+// each fight with its losses, without the announcement of an overrun and moves before it.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
+	fought := slices.ContainsFunc(b.Told, func(l view.Line) bool { return l.Reckoned != nil })
 	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool {
-		return l.Text.ID == "told.spent" || l.Text.ID == "told.draw" // who is drawn is told below
+		// who is drawn is told below
+		return l.Text.ID == "told.spent" || l.Text.ID == "told.draw" ||
+			fought && l.MapEvent != nil && l.MapEvent.Kind == view.Marched
 	})
 	for n := 1; len(told) > 0; told, n = told[n:], 1 {
 		s := struck(told[0])

@@ -39,7 +39,7 @@ func TestUnder_Lines(t *testing.T) {
 		"nothing":  {nil, "", "", ""},
 		"no order": {nil, "The buttons were of an *older* position.", "The buttons were of an *older* position.", ""},
 		"a fight":  {fight, "Done.", "13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed", ""},
-		"an overrun": {append([]view.Line{{Text: view.T("told.spent")}}, fight...), "",
+		"an overrun": {append([]view.Line{{MapEvent: &view.MapEvent{Kind: view.Marched}}, {Text: view.T("told.spent")}}, fight...), "",
 			"13.20: D4r6, German Attack at 6:1; Soviet 217 Inf Div destroyed", ""},
 		"two strikes": {strikes, "", "Air strike on 13.20: 2 of 2 hit\nGerman: no unit destroyed\nKill roll: no loss at 13.20\nKill roll: 1 hit at 13.20", ""},
 		"a long line": {[]view.Line{moved}, "", "German: 21 Pz Rgt, 59 Mtr Inf Rgt, 112 Mtr Inf Rgt, 25 Pz Rgt moved from 13.20\nto 13.19", ""},
