@@ -2,7 +2,9 @@ package destinations
 
 import (
 	"slices"
+	"strings"
 
+	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/view"
@@ -80,4 +82,35 @@ func HexFrom(loc wording.Localizer, g hex.Grid, from, to hex.Hex) string {
 		return loc.Hex(to)
 	}
 	return loc.Say("pick.toward", "hex", to, "point", wording.InWords(words))
+}
+
+// ByCost returns destinations in words, those of the same cost together. first is the number of the first letter.
+func ByCost(loc wording.Localizer, b *view.Board, first int, list []view.Pick, offer view.Offer) string {
+	var letters grouped.Words
+	for i, pick := range list {
+		price := ""
+		if cost, ok := offer.CostOf(pick); ok && cost.Price.ID != "" {
+			price = loc.Text(cost.Price)
+		}
+		letter := LetterOf(loc, b, view.Layer{}.Letter(first+i), pick.Hex)
+		if worth := Worth(loc, b, pick.Hex); worth != "" {
+			letter += " (" + worth + ")"
+		}
+		letters.Add(price, letter)
+	}
+	for i, price := range letters.Keys {
+		letters.Keys[i] = loc.Say("panel.way", "letters", wording.InWords(strings.Join(letters.Of[price], ", ")),
+			"cost", wording.InWords(price))
+	}
+	return strings.Join(letters.Keys, " · ")
+}
+
+// LetterOf returns the letter of a destination, with the name of the place there.
+func LetterOf(loc wording.Localizer, b *view.Board, letter string, h hex.Hex) string {
+	for _, place := range b.Map.Places {
+		if place.Hex == h {
+			return loc.Say("panel.place", "letter", wording.InWords(letter), "place", wording.InWords(place.Name))
+		}
+	}
+	return letter
 }

@@ -119,7 +119,11 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		for i+n < len(shown) && destinations.Bearing(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
 			n++
 		}
-		words := waysByCost(p, i, shown[i:i+n], ch.offer)
+		var picks []view.Pick
+		for _, e := range shown[i : i+n] {
+			picks = append(picks, e.picks[0])
+		}
+		words := destinations.ByCost(p.Request.Localizer, p.View.Board(), i, picks, ch.offer)
 		if point != "" {
 			words = p.Say("panel.bearing", "point", wording.InWords(point), "ways", wording.InWords(words))
 		}
@@ -171,7 +175,9 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 	}
 	for i, e := range shown {
 		number := f.letterNumber(shown[:i], f.place(e))
-		letter, label, more := letterOf(p, letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e)), "", ""
+		label, more := "", ""
+		letter := destinations.LetterOf(p.Request.Localizer, p.View.Board(),
+			letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e))
 		if len(e.picks) > 1 {
 			if _, more = bundleLabel(p, ch.choice.Verb, e); e.at != hex.None && e.picks[len(e.picks)-1].Unit != "" {
 				letter = letterAt(p, ch.choice.Verb, number, e.at)
@@ -216,35 +222,4 @@ func closedInWords(ctx context.Context, p Player, ch chooser, shown []entry) []s
 		}
 	}
 	return closed.InWords(p.Request.Localizer)
-}
-
-// waysByCost returns destinations in words, those of the same cost together. first is the number of the first letter.
-func waysByCost(p Player, first int, list []entry, offer view.Offer) string {
-	var letters grouped.Words
-	for i, e := range list {
-		price := ""
-		if cost, ok := offer.CostOf(e.picks[0]); ok {
-			price = plainText(p.Request.Localizer, cost.Price)
-		}
-		letter := letterOf(p, view.Layer{}.Letter(first+i), e.picks[0].Hex)
-		if worth := destinations.Worth(p.Request.Localizer, p.View.Board(), e.picks[0].Hex); worth != "" {
-			letter += " (" + worth + ")"
-		}
-		letters.Add(price, letter)
-	}
-	for i, price := range letters.Keys {
-		letters.Keys[i] = p.Say("panel.way", "letters", wording.InWords(strings.Join(letters.Of[price], ", ")),
-			"cost", wording.InWords(price))
-	}
-	return strings.Join(letters.Keys, " · ")
-}
-
-// letterOf returns the letter of a destination, with the name of the place there.
-func letterOf(p Player, letter string, h hex.Hex) string {
-	for _, place := range p.View.Board().Map.Places {
-		if place.Hex == h {
-			return p.Say("panel.place", "letter", wording.InWords(letter), "place", wording.InWords(place.Name))
-		}
-	}
-	return letter
 }
