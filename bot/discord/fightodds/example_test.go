@@ -26,7 +26,7 @@ func Example() {
 		{Verb: "overrun", Fight: true, Options: option}}}}
 	read := func(_ context.Context, v order.Verb, options map[string]string) (p ordering.FightOdds, err error) {
 		if v == "overrun" || options["target"] != "9.04" {
-			return p, &view.Denial{Rule: "7.2", Why: view.T("deny.not-adjacent-unit", "unit", "7 Pz", "hex", hex.Hex{Col: 9, Row: 5})}
+			return p, &view.Denial{Rule: "7.2", Why: view.T("deny.not-adjacent-unit", "unit", "7 Pz", "from", hex.Hex{Col: 6, Row: 5}, "hex", hex.Hex{Col: 9, Row: 5})}
 		}
 		p.Odds.Order = order.Order{Verb: v}
 		return p, nil
@@ -39,5 +39,5 @@ func Example() {
 	fmt.Println(loc.Text(err.(ask.TextError).Text))
 	// Output:
 	// 1 attack <nil>
-	// **Refused.** 7 Pz is not adjacent to 9.05 (7.2). Odds are for units where they stand. To plan a move, compare printed strengths, such as `/odds attack:9+4 defence:8`, with the target's terrain (`/terrain`).
+	// **Refused.** 6.05 (7 Pz) is not adjacent to 9.05 (7.2). Odds are for units where they stand. To plan a move, compare printed strengths, such as `/odds attack:9+4 defence:8`, with the target's terrain (`/terrain`).
 }

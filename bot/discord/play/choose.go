@@ -367,9 +367,9 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	case len(shown) > 0:
 		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))
 		if picks := ch.choice.Picks; of.kind == "step" && ch.offer.Done && len(picks) > 0 {
-			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex, "cost", stepCost(ctx, p, ch.choice))
-		}
-		if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
+			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex, "cost", stepCost(ctx, p, ch.choice),
+				"left", stepsLeft(p, ch.choice))
+		} else if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
 			next = p.Say("pick.steps-left", "n", n) + " " + next
 		}
 	case len(ch.groups) > 0:
@@ -380,7 +380,8 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		next = p.Say("pick.letter", "asks", wording.InWords(strings.Join(all, " / ")))
 	}
 	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
-	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch)) // other units change the letters
+	// other units change the letters, so these stand below
+	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown))
 	if ch.hasPageMenu() && len(ch.begins()) > 1 {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}

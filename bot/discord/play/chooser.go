@@ -141,6 +141,10 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways, rest []group) {
 	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
 	for _, g := range groups {
+		if g.joins { // a letter would seem to stand for what had it before
+			rest = append(rest, g)
+			continue
+		}
 		var on, off group
 		on.kind, on.arg, off.kind, off.arg = g.kind, g.arg, g.kind, g.arg
 		alone, stacks := map[hex.Hex]int{}, []hex.Hex{}
@@ -304,7 +308,11 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 			destinations.Enemy(p.Request.Localizer, p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).Enemies,
 				last.Hex))
 	}
-	return joinParts(letter, unitsInShort(p, e.picks))
+	name, at := unitsInShort(p, e.picks), FrontOf(p.View.Board(), p.View.Side()).place(e)
+	if last.N == 0 && at != hex.None && len(p.View.Board().Map.Groups) == 0 {
+		name = p.Say("panel.stack", "unit", wording.InWords(name), "more", wording.InWords(""), "hex", at)
+	}
+	return joinParts(letter, name)
 }
 
 // unitsInShort returns the name of the topmost of some units, and how many others there are: 25 Pz +2.

@@ -37,8 +37,8 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
-	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Up to 2 hexes left. **To 13.10**: the green button "+
-		"gives this order. A letter goes on from there; ")
+	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "The green button stops in 13.10. "+
+		"A letter goes on from there, up to 2 hexes farther.")
 	m = f.TapStarting(f.Anna, m, "Advance to 13.10: 1 Armour")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
@@ -152,7 +152,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	shows(planned,
 		"**Attack** `/attack target:13.10 units:3 Infantry`\nFor later in your turn, as things stand now:\nAttack: 3 Infantry 6\n"+range13)
 	f.HasLabel(planned, "Attack", false)
-	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "1 Motorised is not adjacent to 13.10 (2.1c; also against 7.0). Odds are for units where they stand. To plan a move, compare")
+	f.Refused(f.Anna, "/odds target:13.10 units:b-1-mot", "5.09 (1 Motorised) is not adjacent to 13.10 (2.1c, 7.0). Odds are for units where they stand. To plan a move, compare")
 	f.Refused(f.Boris, "/odds target:12.09 units:r-2-inf", "It is the Blue movement phase")
 	f.Refused(f.Olga, "/odds target:12.09 units:r-2-inf", "You don't play")
 	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "You can't attack in the movement phase")

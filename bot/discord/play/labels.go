@@ -79,6 +79,9 @@ func origin(p Player, c page.Choice) hex.Hex {
 
 // asks returns what a group asks for: what its option is, where an order has several of its kind.
 func asks(p Player, v order.Verb, g group) string {
+	if g.joins {
+		return p.Say("pick.join")
+	}
 	spec, _ := p.Request.Localizer.Spec(v)
 	if at := g.entries[0].picks[0].Part(spec.Options); at >= 0 {
 		if o := spec.Options[at]; g.arg > 0 || o.Kind == order.Word || o.Kind == order.Group ||
@@ -128,8 +131,8 @@ func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 	}
 	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
 		more = p.Request.Localizer.Stack(st, p.View.Board().Marks)
-		if st.Side == p.View.Side() && len(p.View.Board().Map.Groups) > 0 { // where lists have stacks of both sides
-			more = p.Request.Localizer.Side(st.Side) + ": " + more
+		if st.Side == p.View.Side() { // lists can have stacks of both sides
+			more = p.Say("pick.own-stack", "stack", wording.InWords(more))
 		}
 	}
 	worth := destinations.Worth(p.Request.Localizer, p.View.Board(), pick.Hex)
@@ -182,6 +185,9 @@ func unitLabel(p Player, pick view.Pick) (label, more string) {
 // progress returns what a unit has done in the phase and can still do, "" where nothing is to be said.
 func progress(loc wording.Localizer, b *view.Board, id order.UnitID) string {
 	done, _ := b.ProgressOf(id)
+	if b.Due != nil { // all of them have fought
+		return ""
+	}
 	return strings.TrimPrefix(plainText(loc, done.Text), ", ")
 }
 

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -41,6 +42,7 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 	})
 	for i := range groups {
 		groups[i].entries = append(bundles(ctx, p, f, c, groups[i]), groups[i].entries...)
+		groups[i].joins = slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && groups[i].has(q) })
 	}
 	return groups
 }
@@ -61,11 +63,11 @@ func (g group) page(number int) []entry {
 const fewEntries = page.RowLimit
 
 // otherRows returns a row for each option that can be filled next by what has no letter: a button for each of a few
-// things, or a menu. All menus are turned to the same page.
-func otherRows(ctx context.Context, p Player, ch chooser) (rows []discordgo.MessageComponent) {
+// things, or a menu. All menus are turned to the same page. lettered is what has a letter on the page.
+func otherRows(ctx context.Context, p Player, ch chooser, lettered []entry) (rows []discordgo.MessageComponent) {
 	for _, g := range ch.groups {
 		if len(g.entries) <= fewEntries {
-			buttons := entryButtons(ctx, p, ch, g)
+			buttons := entryButtons(ctx, p, ch, lettered, g)
 			if !isLongCount(p, ch.choice.Verb, g, buttons) {
 				rows = append(rows, page.Rows(buttons)...)
 				continue
@@ -102,14 +104,17 @@ func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageCom
 
 // entryButtons returns a button for each of a few things that can be picked for an option, with what else is to be said
 // of it.
-func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons []discordgo.MessageComponent) {
+func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
+	g group) (buttons []discordgo.MessageComponent) {
 	spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
 	_, of := ch.shown()
+	f := FrontOf(p.View.Board(), p.View.Side())
 	for _, e := range g.entries {
 		o, ok := option(ctx, p, ch.choice, ch.offer, e)
 		if !ok {
 			continue
 		}
+		above := slices.ContainsFunc(lettered, func(l entry) bool { return l.at != hex.None && l.at == f.place(e) })
 		picks, err := p.Roster.Picks(o.Value)
 		id, fits := withPicks(p, ch.choice, picks).Encode(page.ActTake, 0, p.Roster)
 		if err != nil || !fits {
@@ -119,7 +124,7 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 		if utf8.RuneCountInString(label) > page.LabelLimit {
 			label = o.Label
 		}
-		if isInShort(p, g, o, picks) {
+		if isInShort(p, g, o, picks, above) {
 			name := unitName(p, string(picks[0].Unit))
 			label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0]))
 			if cost, _ := ch.offer.CostOf(picks[0]); cost.Price.ID == "bcs.cost.returns" {
@@ -128,7 +133,7 @@ func entryButtons(ctx context.Context, p Player, ch chooser, g group) (buttons [
 				label = p.Say("pick.alone", "unit", wording.InWords(label))
 			}
 		}
-		if slices.ContainsFunc(ch.choice.Picks, func(q view.Pick) bool { return q.Unit != "" && g.has(q) }) {
+		if g.joins {
 			label = p.Say("pick.also", "unit", wording.InWords(label))
 		}
 		if label = named(p, ch.choice.Verb, picks[0], label); fightodds.AddsPoints(spec, ch.choice.Picks, picks[0]) {
@@ -150,9 +155,10 @@ func costsOfLoss(ctx context.Context, p Player, c page.Choice, pick view.Pick) [
 }
 
 // isInShort reports whether the button for a pick has no more than the name of its unit: the rest would not fit a
-// phone, and stands above the buttons.
-func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pick) bool {
-	return len(picks) == 1 && utf8.RuneCountInString(o.Label) > lineRoom && isOnlyOfItsName(p, g, picks[0])
+// phone, and stands above the buttons, or is above because its stack has a letter.
+func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pick, above bool) bool {
+	isLong := above || utf8.RuneCountInString(o.Label) > lineRoom
+	return len(picks) == 1 && isLong && isOnlyOfItsName(p, g, picks[0])
 }
 
 // inShortInWords returns what is to be said of the units whose buttons have no more than their names, a line for each.
@@ -162,7 +168,7 @@ func inShortInWords(ctx context.Context, p Player, ch chooser) string {
 	for _, g := range ch.groups {
 		for _, e := range g.entries[:min(len(g.entries), fewEntries)] {
 			o, ok := option(ctx, p, ch.choice, ch.offer, e)
-			if ok && len(g.entries) <= fewEntries && isInShort(p, g, o, e.picks) && of.kind != "unit" { // as a stack is
+			if ok && len(g.entries) <= fewEntries && of.kind != "unit" && isInShort(p, g, o, e.picks, false) {
 				lines = append(lines, "• "+joinParts(o.Label, o.Description))
 			}
 		}

@@ -66,15 +66,15 @@ func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 }
 
 // goOnWithList carries out what is left of a list that was begun in this phase, as its player has accepted it before.
-// If not all of it holds any more, or something has to be read first, or dice would be rolled, it shows the list.
+// If its next line holds no more, or something has to be read first, it shows the list. The button names that line,
+// which may roll dice.
 func goOnWithList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, id)
 	if err != nil {
 		return nil, err
 	}
-	if l.Turn != 0 || l.Done == 0 || l.Asks || slices.ContainsFunc(l.Preview.Lines, func(t view.Tried) bool {
-		return t.IsBad() || len(t.Warnings) > 0 || t.Rolls
-	}) {
+	if l.Turn != 0 || l.Done == 0 || l.Asks || l.Preview.Holding() == 0 ||
+		slices.ContainsFunc(l.Preview.Lines, func(t view.Tried) bool { return len(t.Warnings) > 0 }) {
 		return listPage(ctx, p, l, "")
 	}
 	return runList(ctx, p, id+":"+l.Shown)
@@ -87,9 +87,8 @@ func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 	if EditsInPlace(p.Request) {
 		return p.ShowPanel(ctx, News{Text: p.Say("list.dropped")}, PageOfBeginning)
 	}
-	buttons := page.Row(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p, ""))
-	return p.Open(p.Table, p.View,
-		page.Page[view.Secret]{Text: p.Say("list.dropped"), Rows: []discordgo.MessageComponent{buttons}})
+	return p.Open(p.Table, p.View, page.Page[view.Secret]{Text: p.Say("list.dropped"),
+		Rows: page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game), listButton(p, ""))})
 }
 
 // keepList keeps a list and shows what it would do.
@@ -168,7 +167,11 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 	pg.Text = JoinLines(lines)
 	if len(l.Preview.Lines) > bad {
 		part := render.FocusAll(l.Preview.After.Board())
-		pg.Figures = previewFigure(ctx, p, l.Preview.After, part)
+		alt := p.Request.Localizer.AltOf(l.Preview.After.Board(), part.Part)
+		pg.Figures = ask.DrawFigure(p.Desk.Kit, page.ListName, alt, func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), l.Preview.After,
+				p.Desk.StyleOf(ctx, p.Request.Cmd.User), part)
+		})
 		beyond := outside.Of(p.View.Board().Map.Grid, part.Part, l.Preview.Lines)
 		left := p.Say("list.beyond", "n", len(beyond), "lines", wording.InWords(remaining.Numbers(beyond)))
 		if len(beyond) > 0 && len(pg.Text+left) < rest.ContentLimit { // else a second message has the buttons
@@ -246,21 +249,10 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return listShown(ctx, p)(p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3]))
 }
 
-// previewFigure returns the picture of what a list would do: a part of the map, or the whole map.
-func previewFigure(ctx context.Context, p Player, v view.Secret, part render.Options) []page.Figure[view.Secret] {
-	return ask.DrawFigure(p.Desk.Kit, page.ListName, p.Request.Localizer.AltOf(v.Board(), part.Part),
-		func() (render.Picture[view.Secret], error) {
-			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), part)
-		})
-}
-
 // alike returns a line that cannot be carried out, in short if the one before it cannot for the same reason.
 func alike(p Player, before, t view.Tried, line string) string {
-	of := func(t view.Tried) string {
-		why, _ := tell.Refuse(p.Request.Localizer, t.Err)
-		return why
-	}
-	if of(before) != of(t) || len(t.Needs) > 0 {
+	was, _ := tell.Refuse(p.Request.Localizer, before.Err)
+	if why, _ := tell.Refuse(p.Request.Localizer, t.Err); why != was || len(t.Needs) > 0 {
 		return line
 	}
 	return p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String())) + p.Say("list.alike")

@@ -124,7 +124,7 @@ func TestOrders_BadInput(t *testing.T) {
 	}{
 		{f.Anna, "/move units:nobody to:8.08", "You have no unit or formation nobody"},
 		{f.Anna, "/move units:r-1-arm to:8.08", "You have no unit or formation r-1-arm"},
-		{f.Anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0; also against 3.3c)"},
+		{f.Anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0, 3.3c)"},
 		{f.Anna, "/move units:b-1-arm to:somewhere", "“somewhere” is not a hex (try 10.07)"},
 		{f.Anna, "/move units:b-1-arm", "needs exactly one of these: to, path"},
 		{f.Anna, "/attack target:13.06 units:b-1-arm", "You can't attack in the movement phase"},

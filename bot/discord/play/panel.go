@@ -253,7 +253,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		case v == page.EndVerb:
 			parts.Foot = buttons
 		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
-		case v == others.Verb && len(others.Hexes) > 0:
+		case v == others.Verb && len(others.Hexes) == 0: // each target has a button
+			parts.Buttons = append(parts.Buttons, verbButton(p, v, p.Say("panel.targets-all"))...)
+		case v == others.Verb:
 			parts.Buttons = append(parts.Buttons, page.Button(joinParts(orderName(p, v), p.Say("panel.targets-more",
 				"n", len(others.Hexes))), PanelPageID(p.Table.Game, turned), discordgo.PrimaryButton))
 		default:
@@ -263,7 +265,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if parts.Foot == nil {
 		parts.Foot = endNotYet(p)
 	}
-	parts.Buttons = append(goOnButton(ctx, p, hexes...), parts.Buttons...)
+	for _, b := range goOnButton(ctx, p, hexes...) { // among the stacks, whose rows have room for one more
+		parts.Stacks = panelrows.InFirst(parts.Stacks, b)
+	}
 	if slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(board.Map.Listed, v) }) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}

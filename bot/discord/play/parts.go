@@ -17,11 +17,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// goesWhole reports whether an order takes units somewhere, so that a stack goes whole unless its player says
-// otherwise.
+// goesWhole reports whether an order takes units somewhere, or is an overrun, so that a stack goes whole unless its
+// player says otherwise.
 func goesWhole(spec order.Spec) bool {
 	said := spec.Said()
-	return !spec.Fight && len(said) > 1 && said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
+	return (!spec.Fight || spec.Verb == order.Overrun) && len(said) > 1 && said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
 		slices.ContainsFunc(said[1:], func(o order.Option) bool { return o.Kind == order.Path || o.Kind == order.Hex })
 }
 

@@ -143,4 +143,5 @@ type group struct {
 	kind    string
 	arg     uint8
 	entries []entry
+	joins   bool // they are units that can join others which are chosen already
 }

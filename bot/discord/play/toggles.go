@@ -90,9 +90,9 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		}
 		buttons = append(buttons, button...)
 	}
-	t.able, t.mayGo, t.rows = able, true, page.Rows(buttons)
-	if rows := page.Rows(append(buttons, stackToggles(p, c, able)...)); len(rows) < RowsLimit {
-		t.rows = rows
+	t.able, t.mayGo = able, true
+	if t.rows = page.Rows(append(buttons, stackToggles(p, c, able)...)); len(t.rows) >= RowsLimit {
+		t.rows = page.Rows(buttons)
 	}
 	if everybody := entryPicks(ctx, p, target, entry{picks: able}); len(everybody) > chosenUnits(c) {
 		all := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Concat(target.Picks, everybody,

@@ -3,13 +3,13 @@ package play
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/panelrows"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -177,11 +177,9 @@ const (
 // withUndo adds to the first row a button that undoes the order of this name; none for "": it can't be undone at once.
 func withUndo(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
 	name string) []discordgo.MessageComponent {
-	first, ok := rows[0].(discordgo.ActionsRow)
-	if !ok || name == "" {
+	if name == "" {
 		return rows
 	}
 	undo := page.Button(loc.Say("button.undo"), page.PressID(pressUndo, game, name), discordgo.SecondaryButton)
-	first.Components = append(slices.Clip(first.Components), undo)
-	return append([]discordgo.MessageComponent{first}, rows[1:]...)
+	return panelrows.InFirst(rows, undo)
 }

@@ -143,10 +143,12 @@ func Of(loc wording.Localizer, l *drafts.List, waits bool) (line string,
 func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComponent {
 	show := ShowButton(loc, l.Table.Game, l.ID)
 	if l.Turn == 0 || l.Now > 0 {
-		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done), page.PressID(PressGoOn,
-			l.Table.Game, l.ID), discordgo.PrimaryButton)
+		next, _, _ := strings.Cut(l.Text, "\n")
+		label := loc.Say("button.list-rest", "n", l.Total-l.Done, "next", wording.InWords(next))
+		b := page.Button(wording.Clip(label, page.LabelLimit), page.PressID(PressGoOn, l.Table.Game, l.ID),
+			discordgo.PrimaryButton)
 		if waits {
-			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "rest", wording.InWords(b.Label)),
+			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "n", l.Total-l.Done),
 				discordgo.SecondaryButton, true
 		}
 		show = b

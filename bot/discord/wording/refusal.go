@@ -38,12 +38,9 @@ func misread(loc Localizer, p *order.Problem) string {
 
 // Denial returns a refusal by the rules: which rules, why, and what would be legal.
 func (loc Localizer) Denial(d *view.Denial) string {
-	why := InWords(because(loc, withoutMarks(d.Why)))
-	words := loc.Say("refused", "why", why)
-	isName := func(r view.Rule) bool { return Citation(r) == "" } // it says nothing to players
-	if rules := slices.DeleteFunc(CitedRules(d), isName); len(rules) > 0 {
-		words = loc.Say("refused.by", "why", why, "rule", rules[0], "also", rules[1:])
-	}
+	cited := CitedRules(d)
+	words := loc.Say("refused", "why", InWords(because(loc, withoutMarks(d.Why))), "rules",
+		Citation(cited[:min(len(cited), 2)]...)) // more are no help to a player
 	if d.Instead != nil {
 		if spec, ok := loc.Spec(d.Instead.Verb); ok {
 			words += "\n" + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))
@@ -76,13 +73,7 @@ func withoutMarks(t view.Text) view.Text {
 }
 
 func CitedRules(d *view.Denial) []view.Rule {
-	var rules []view.Rule
-	for _, r := range append([]view.Rule{d.Rule}, d.Also...) {
-		if r != "" {
-			rules = append(rules, r)
-		}
-	}
-	return rules
+	return slices.DeleteFunc(append([]view.Rule{d.Rule}, d.Also...), func(r view.Rule) bool { return r == "" })
 }
 
 // Problem returns what is malformed in a command. What the player wrote is repeated in short, without marks.

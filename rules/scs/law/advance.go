@@ -166,7 +166,7 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 // AdvanceRisks returns those of the hexes offered in which the units picked cannot stop, would be out of supply and,
 // SCS 11.0b, those from which they could not exploit afterwards.
 func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
-	full := view.Risk{Text: view.T("risk.no-room"), Brief: view.T("risk.overstack-brief"),
+	full := view.Risk{Text: view.T("risk.no-room"), Brief: view.T("risk.no-room"),
 		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}
 	out := append(riskAt(full, picks, func(h hex.Hex) bool { return !mayEndIn(c, h) }), SupplyRisks(c, picks)...)
 	if isAhead(c, data.Exploitation) && slices.ContainsFunc(c.Units, c.Game.CanExploit) {

@@ -114,7 +114,7 @@ func CheckMayAttack(c *game.Attempt, p *state.Piece, target hex.Hex) []choice.Vi
 	var out []choice.Violation
 	switch x, ok := c.Game.Edge(c.Sight.Side, p.At.Hex, target); {
 	case !ok: // SCS 2.1c, 7.0: only enemies in the unit's zone
-		out = violations("2.1c", view.T("deny.not-adjacent-unit", "unit", n, "hex", target), "7.0")
+		out = violations("2.1c", view.T("deny.not-adjacent-unit", "unit", n, "from", p.At.Hex, "hex", target), "7.0")
 	case x.Closed: // SCS 7.3: not into a hex that it could not enter
 		out = violations("2.1c", view.T("deny.prohibited", "from", p.At.Hex, "to", target), "7.0", "7.3")
 		fallthrough

@@ -324,9 +324,8 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 			zones += game.ZonePoints * c.Game.Data.Scale
 		}
 	}
-	out := unpaid(c, view.T("deny.too-far", "hex", to, "cost", c.Game.Fraction(far.Cost(to)),
-		"left", c.Game.Fraction(left)),
-		false)
+	out := unpaid(c, view.T("deny.too-dear", "hex", to, "cost", c.Game.Fraction(far.Cost(to)),
+		"left", c.Game.Fraction(left)), false)
 	if far.Cost(to)-zones <= left { // SCS 2.1a: it is the zones that are too dear
 		out = append(out, violation("2.1a", out[0].Why))
 	}
