@@ -42,7 +42,9 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 	})
 	for i := range groups {
 		groups[i].entries = append(bundles(ctx, p, f, c, groups[i]), groups[i].entries...)
-		groups[i].joins = slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && groups[i].has(q) })
+		groups[i].joins = slices.ContainsFunc(c.Picks, func(q view.Pick) bool {
+			return q.Unit != "" && groups[i].has(q)
+		})
 	}
 	return groups
 }

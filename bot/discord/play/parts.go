@@ -21,7 +21,8 @@ import (
 // player says otherwise.
 func goesWhole(spec order.Spec) bool {
 	said := spec.Said()
-	return (!spec.Fight || spec.Verb == order.Overrun) && len(said) > 1 && said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
+	return (!spec.Fight || spec.Verb == order.Overrun) && len(said) > 1 &&
+		said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
 		slices.ContainsFunc(said[1:], func(o order.Option) bool { return o.Kind == order.Path || o.Kind == order.Hex })
 }
 
