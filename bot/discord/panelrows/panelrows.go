@@ -78,16 +78,12 @@ func HasRed(rows []discordgo.MessageComponent) bool {
 	})
 }
 
-// InFirst returns rows with a button more in the first of them, unless that is none of buttons and menus. Of no rows it
-// makes one.
+// InFirst returns rows with a button more in the first of them. Of no rows it makes one.
 func InFirst(rows []discordgo.MessageComponent, b discordgo.MessageComponent) []discordgo.MessageComponent {
 	if len(rows) == 0 {
 		return page.OneRow(b)
 	}
-	first, ok := rows[0].(discordgo.ActionsRow)
-	if !ok {
-		return rows
-	}
+	first, _ := rows[0].(discordgo.ActionsRow)
 	first.Components = append(slices.Clip(first.Components), b)
 	return append([]discordgo.MessageComponent{first}, rows[1:]...)
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/setout"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -161,6 +161,6 @@ func joinable(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (
 
 // setOut returns those of a stack's picks with which a page of its moves begins: no headquarters, and who can stop.
 func setOut(ctx context.Context, p Player, v order.Verb, whole []view.Pick) []view.Pick {
-	return destinations.SetOut(p.View.Board(), heads.Together(p.View.Board(), whole),
+	return setout.First(p.View.Board(), heads.Together(p.View.Board(), whole),
 		func(picks []view.Pick) (view.Offer, error) { return p.offer(ctx, v, picks) })
 }

@@ -1,4 +1,11 @@
-package destinations
+// Package setout finds with which units of a stack the page of its moves begins.
+//
+//	for _, p := range setout.First(board, all, offer) {
+//		fmt.Println(p.Unit) // the topmost unit alone can stop in the hex that is offered
+//	}
+//
+// Limits: it looks at stacks whose units are offered the same hexes, and tries as many offers as a stack has units.
+package setout
 
 import (
 	"slices"
@@ -8,9 +15,9 @@ import (
 	"grognard/rules/view"
 )
 
-// SetOut returns those of the picks of a stack's units with which a page of its moves begins: all of them or, where no
+// First returns those of the picks of a stack's units with which a page of its moves begins: all of them or, where no
 // hex that is offered has room for all, as many from the top of the stack as can stop somewhere.
-func SetOut(b *view.Board, picks []view.Pick, offer func([]view.Pick) (view.Offer, error)) []view.Pick {
+func First(b *view.Board, picks []view.Pick, offer func([]view.Pick) (view.Offer, error)) []view.Pick {
 	if len(picks) < 2 || !overstacks(offer(picks)) {
 		return picks
 	}
@@ -31,8 +38,9 @@ func SetOut(b *view.Board, picks []view.Pick, offer func([]view.Pick) (view.Offe
 
 // overstacks reports whether units may go to hexes, but are too many for each of them.
 func overstacks(o view.Offer, err error) bool {
+	full := func(r view.Risk) bool { return r.Brief.ID == "risk.overstack-brief" }
 	hexes := slices.DeleteFunc(slices.Clone(o.Next), func(q view.Pick) bool { return q.Hex == hex.None })
 	return err == nil && len(hexes) > 0 && !slices.ContainsFunc(hexes, func(q view.Pick) bool {
-		return !slices.ContainsFunc(o.RisksOf(q), func(r view.Risk) bool { return r.Brief.ID == "risk.overstack-brief" })
+		return !slices.ContainsFunc(o.RisksOf(q), full)
 	})
 }
