@@ -266,8 +266,8 @@ func TestPanel_Crowded(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ later, list, says, has string }{
 		{list: "r-2-arm > 14.11; r-2-mot > 30.30; r-5-inf > 13.13", says: "Your list of 3 lines is at line 2",
-			has: "Go on: 2 lines left"},
-		{later: "r-1-arm > 14.08; end", says: "won't start by itself", has: "Go on: 2 lines left"},
+			has: "Go on: 2 lines left · r-2-mot > 30.30"},
+		{later: "r-1-arm > 14.08; end", says: "won't start by itself", has: "Go on: 2 lines left · r-1-arm > 14.08"},
 	} {
 		t.Run(c.has, func(t *testing.T) {
 			f := discordtest.Begun(t)

@@ -81,11 +81,10 @@ type strikes struct {
 }
 
 // strikesApart returns what the lines tell: the air strikes on a hex as one, their losses, then the kill rolls, and
-// each fight with its losses, without the announcement of an overrun and moves before it.
+// each fight with its losses, without the announcement of an overrun or a draw and moves before it.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	fought := slices.ContainsFunc(b.Told, func(l view.Line) bool { return l.Reckoned != nil })
 	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool {
-		// who is drawn is told below
 		return l.Text.ID == "told.spent" || l.Text.ID == "told.draw" ||
 			fought && l.MapEvent != nil && l.MapEvent.Kind == view.Marched
 	})

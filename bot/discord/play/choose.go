@@ -380,8 +380,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		next = p.Say("pick.letter", "asks", wording.InWords(strings.Join(all, " / ")))
 	}
 	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
-	// other units change the letters, so these stand below
-	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown))
+	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown)) // units change letters
 	if ch.hasPageMenu() && len(ch.begins()) > 1 {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}
@@ -446,9 +445,8 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	for _, note := range ch.offer.Notes {
 		text += "\n" + p.Request.Localizer.Text(note)
 	}
-	if picks := ch.choice.Picks; len(picks) == 1 && picks[0].Hex != hex.None && !ch.offer.Done { // whoever spots
-		text = JoinLines([]string{text, p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), ch.choice.Verb,
-			picks)})
+	if c := ch.choice; len(c.Picks) == 1 && c.Picks[0].Hex != hex.None && !ch.offer.Done { // whoever spots
+		text = JoinLines([]string{text, p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.Picks)})
 	}
 	return text, err
 }

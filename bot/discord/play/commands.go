@@ -69,8 +69,7 @@ func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string 
 // panelAfter returns the panel after an order, with what the order did.
 func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Message, error) {
 	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
-	news := News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out)}
-	news.Left = pointsLeft(ctx, next, out)
+	news := News{Text: outcomeInWords(ctx, next, out), Begin: originOf(next, out), Left: pointsLeft(ctx, next, out)}
 	if b := out.View.Board(); b.Phase.Group != "" && out.Order.Verb == tell.MoveVerb(b.Map) {
 		var moved []view.Pick
 		for _, id := range out.Order.UnitsOnce("units") {

@@ -41,10 +41,9 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 		return slices.IndexFunc(next, a.has) - slices.IndexFunc(next, b.has)
 	})
 	for i := range groups {
-		groups[i].entries = append(bundles(ctx, p, f, c, groups[i]), groups[i].entries...)
-		groups[i].joins = slices.ContainsFunc(c.Picks, func(q view.Pick) bool {
-			return q.Unit != "" && groups[i].has(q)
-		})
+		g := &groups[i]
+		g.entries = append(bundles(ctx, p, f, c, *g), g.entries...)
+		g.joins = slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && g.has(q) })
 	}
 	return groups
 }
