@@ -83,7 +83,8 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	m = f.Has(f.Tap(f.Boris, m, "Objective"), "**: no barrage there: out of Command Radius (6), unless the HQ moves up")
 	discordtest.Equal(t, "the line about the radius stands %d times and not %d",
 		strings.Count(m.Content, "out of Command Radius"), 1)
-	f.Has(m, "whoever holds it: Kessing (10.10). Barrages", "**F Sandry**: 2 VP · Fusilier Headquarters", "**E Kessing**: 3 VP")
+	f.Has(m, "whoever holds it: Kessing (10.10). Barrages")
+	f.HasLabel(m, "F 14.06 · Sandry 2 VP · Fusilier Headquarters · too far to barrage", true)
 	f.HasLabel(m, "E 10.10 · Kessing 3 VP", true)
 	f.Lacks(m, "Blue: ")
 }
@@ -122,7 +123,8 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
 	m := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Assign")
-	f.Reads(m, "An asset stays with its Formation", "Blue Corps Artillery: 2 Artillery Points", "units on the map have a letter:", "**A**")
+	f.Reads(m, "An asset stays with its Formation", "units on the map have a letter:", "**A**")
+	f.HasLabel(m, "Blue Corps Artillery · 2 Artillery Points; assigned to Fusilier Brigade", true)
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }
 
