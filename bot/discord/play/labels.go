@@ -131,7 +131,7 @@ func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 	}
 	if st, ok := wording.StackAt(p.View.Board(), pick.Hex); ok {
 		more = p.Request.Localizer.Stack(st, p.View.Board().Marks)
-		if st.Side == p.View.Side() { // lists can have stacks of both sides
+		if st.Side == p.View.Side() && v != "stack order" { // other lists can have stacks of both sides
 			more = p.Say("pick.own-stack", "stack", wording.InWords(more))
 		}
 	}

@@ -139,8 +139,7 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 // panelPage returns the panel of a player who owes no decision, in at most room rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
-	n.first = len(board.Map.Groups) > 0
-	if told := board.Told; n.first && len(told) > 0 && told[len(told)-1].Text.ID == "told.phase" { // the header says it
+	if told := board.Told; len(told) > 0 && told[len(told)-1].Text.ID == "told.phase" { // the header says it
 		n.Text = strings.TrimSuffix(n.Text, p.Request.Localizer.Line(told[len(told)-1]))
 	}
 	verbs, err := p.verbs(ctx)

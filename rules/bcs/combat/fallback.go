@@ -149,7 +149,10 @@ func CheckFallback(c *game.Attempt, pick view.Pick) []choice.Violation {
 	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, law.Voluntary, u.At.Hex, func(h hex.Hex) bool {
 		return len(checkFallbackTo(p, f, units, h)) == 0
 	}) {
-		clause := map[bool]string{true: law.HQLine, false: "7.5-4"}[p.G.Of(u).Role == data.HQ]
+		clause := "7.5-4"
+		if p.G.Of(u).Role == data.HQ {
+			clause = law.HQLine
+		}
 		out = append(out, law.Violation(clause, view.T("bcs.fallback-nowhere", "unit", p.Name(u.ID))))
 	}
 	return out

@@ -75,7 +75,10 @@ func inKeyTerrain(p *Position, h, from hex.Hex) bool {
 // RetreatTo lists where a unit that stands at a hex may retreat to by a line of the box, in the order of Grid.Index;
 // none means that it leaves the map and returns (BCS 7.5-18, 7.5-19). BCS 7.5-1: what lies on the way does not matter.
 func RetreatTo(p *Position, u *state.Piece, line string) (hexes []hex.Hex) {
-	reach := map[bool]int{true: 1, false: retreat}[line == toHQ]
+	reach := retreat
+	if line == toHQ {
+		reach = 1
+	}
 	for _, h := range within(p, retreatCentre(p, u, line), reach) {
 		if len(RetreatBreaks(p, u, line, h)) == 0 {
 			hexes = append(hexes, h)

@@ -35,13 +35,14 @@ func cleanUp(t *turn, f *data.Formation) {
 	if trains == nil || !trains.OnMap() {
 		return
 	}
-	moved := trains.Flags.Has(game.Moved)
 	switch {
 	case !law.InLegalHex(t.p, f):
 		takeOff(t, f, "10.3-2")
 		return
-	case moved || !law.IsOptimal(t.p, f):
-		ghost(t, trains.ID, map[bool]string{true: "10.3-11", false: "10.3-20"}[moved])
+	case trains.Flags.Has(game.Moved):
+		ghost(t, trains.ID, "10.3-11")
+	case !law.IsOptimal(t.p, f):
+		ghost(t, trains.ID, "10.3-20")
 	case trains.Face == data.Ghosted:
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.3-12"})
 	}
