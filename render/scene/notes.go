@@ -150,7 +150,7 @@ func eventNote(l Labels, s *Scene, like *view.MapEvent, text string) Note {
 		b.Stacks = []view.Stack{{Hex: way[1], Side: d.Side, Height: 1}}
 	case view.Struck: // as on the map: another result would be read as this one's
 		for _, line := range s.Board.Told {
-			if e := line.MapEvent; e != nil && e.Kind == d.Kind && e.Sign == d.Sign && e.Path[0] == like.Path[0] {
+			if e := line.MapEvent; e != nil && e.Kind == d.Kind && e.Sign == d.Sign && slices.Equal(e.Path, like.Path) {
 				b.Told = append(b.Told, view.Line{MapEvent: &view.MapEvent{Kind: d.Kind, Side: d.Side, Sign: d.Sign,
 					Path: d.Path, Hit: e.Hit}})
 			}

@@ -28,7 +28,7 @@ func TestNotes_BeforeTheFirstPick(t *testing.T) {
 		{"soviet", data.Movement, "garrison", "{defence 2 2 0 false }"},
 		{"german", data.Movement, "airstrike", "note.airstrike dg=afb 1.7 rule=afb 1.9a"},
 		{"german", data.Movement, "overrun", "note.overrun n=2"},
-		{"german", view.SetUp, "place", "note.place hexes="},
+		{"german", view.SetUp, "place", "note.place"},
 		{"soviet", data.Reinforcements, "draw", "note.draw n=2 dead=118 rule=afb 1.11 only="},
 		{"soviet", data.Reinforcements, "replace", "note.replace n=2 dead=118 rule=afb 1.11"},
 	} {

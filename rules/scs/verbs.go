@@ -50,7 +50,8 @@ func table(g *game.Game) []game.Verb {
 	}
 	return []game.Verb{
 		{Form: place, When: law.WhenPlace, Next: law.NextPlace, Check: law.CheckPlace, Done: law.NeedHex,
-			Notes: law.PlaceNotes, Resolve: does(play.Place)},
+			Notes:   func(*game.Attempt) []view.Text { return []view.Text{view.T("note.place")} },
+			Resolve: does(play.Place)},
 		{Form: reinforce, When: law.WhenReinforce, Next: law.NextReinforce, Check: law.CheckReinforce,
 			Done: law.NeedHex, Warn: law.WarnOverLimit, Resolve: does(play.Reinforce)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.NeedHex,

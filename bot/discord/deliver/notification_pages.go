@@ -118,9 +118,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 	p.Rows = page.OneRow(buttons...)
 	if e.Kind == api.Ended {
 		p.Rows = reports.BelowTheEnd(loc, e.Table, v.Board())
-		if len(e.Table.Seats) > 1 { // the dice of a tutorial are proved to nobody
-			p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
-		}
+		p.Text += "\n" + tell.DiceSecrets(loc, e.Table)
 		if e.Table.Ending == api.Closed || e.Table.Ending == api.Forfeited {
 			called := table.PingAll(loc, e.Table, p.Text)
 			p.Text, p.Ping = called.Text, called.Ping

@@ -81,7 +81,7 @@ type strikes struct {
 }
 
 // strikesApart returns what the lines tell: the air strikes on a hex as one, their losses, then the kill rolls, and
-// each fight with its losses, without the announcement of an overrun or a draw and moves before it.
+// each fight with its losses, without the announcement of an overrun or a draw and without moves.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	fought := slices.ContainsFunc(b.Told, func(l view.Line) bool { return l.Reckoned != nil })
 	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool {

@@ -55,11 +55,7 @@ func With(rows, buttons []discordgo.MessageComponent) []discordgo.MessageCompone
 	}
 	rows = slices.Clone(rows)
 	for i, row := range slices.Backward(rows) {
-		r, ok := row.(discordgo.ActionsRow)
-		if !ok || len(r.Components)+len(buttons) > page.RowLimit {
-			continue
-		}
-		if _, ok := r.Components[0].(discordgo.Button); ok {
+		if r, ok := row.(discordgo.ActionsRow); ok && len(r.Components)+len(buttons) <= page.RowLimit && hasButtons(r) {
 			r.Components = slices.Concat(r.Components, buttons)
 			rows[i] = r
 			break
@@ -68,22 +64,18 @@ func With(rows, buttons []discordgo.MessageComponent) []discordgo.MessageCompone
 	return rows
 }
 
-// HasRed reports whether a button in rows is red.
-func HasRed(rows []discordgo.MessageComponent) bool {
-	return slices.ContainsFunc(rows, func(row discordgo.MessageComponent) bool {
-		return slices.ContainsFunc(row.(discordgo.ActionsRow).Components, func(c discordgo.MessageComponent) bool {
-			b, is := c.(discordgo.Button)
-			return is && b.Style == discordgo.DangerButton
-		})
-	})
+// InFirst returns rows with a button more in the first of them, or where that has no room in a row before it.
+func InFirst(rows []discordgo.MessageComponent, b discordgo.MessageComponent) []discordgo.MessageComponent {
+	if len(rows) > 0 {
+		if r, ok := rows[0].(discordgo.ActionsRow); ok && len(r.Components) < page.RowLimit && hasButtons(r) {
+			r.Components = append(slices.Clip(r.Components), b)
+			return append([]discordgo.MessageComponent{r}, rows[1:]...)
+		}
+	}
+	return append(page.OneRow(b), rows...)
 }
 
-// InFirst returns rows with a button more in the first of them. Of no rows it makes one.
-func InFirst(rows []discordgo.MessageComponent, b discordgo.MessageComponent) []discordgo.MessageComponent {
-	if len(rows) == 0 {
-		return page.OneRow(b)
-	}
-	first, _ := rows[0].(discordgo.ActionsRow)
-	first.Components = append(slices.Clip(first.Components), b)
-	return append([]discordgo.MessageComponent{first}, rows[1:]...)
+// hasButtons reports whether a row has buttons, not a menu.
+func hasButtons(r discordgo.ActionsRow) bool {
+	return r.Components[0].Type() == discordgo.ButtonComponent
 }

@@ -32,7 +32,7 @@ func TestActivation_ByTaps(t *testing.T) {
 	f.Has(f.m, "The activation of Hussar Brigade ends")
 	discordtest.Equal(t, "the activation took %d taps", f.taps, 18)
 	f.HasLabel(f.m, "Undo pass", true)
-	f.m = f.Tap(f.p, f.Tap(f.p, f.m, "Undo pass"), "Roll for a second activation")
+	f.m = f.Tap(f.p, f.m, "Undo pass", "Roll for a second activation")
 	if denied := strings.Index(f.m.Content, "denied"); denied > 100 || denied >= 0 && len(f.m.Attachments) != 1 {
 		t.Errorf("the roll does not come first, or without a picture: %q", f.m.Content)
 	}

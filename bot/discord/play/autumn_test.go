@@ -65,7 +65,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	m = f.TapStarting(f.Anna, f.Has(f.Tap(f.Anna, m, "Back"), "`/reinforce`"), "▶ near ")
 	m = f.TapStarting(f.Anna, m, "▶ near ")
 	m = f.Reads(f.TapLetter(f.Anna, m, "K2 1.21"), "1 unit too many in 1.21")
-	m = f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "26 Inf Div", "Give the order"), "35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
+	m = f.Has(f.Tap(f.Anna, m, "✓ 26 Inf Div", "26 Inf Div", "Give the order"), "26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div entered at 1.21")
 	f.HasLabel(m, "G2 1.02", true) // the page stays while others are to come
 	f.HasLabel(m, "Undo", true)
 	reinforce(f, f.Anna)

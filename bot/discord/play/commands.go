@@ -75,7 +75,7 @@ func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Mes
 		for _, id := range out.Order.UnitsOnce("units") {
 			moved = append(moved, view.Pick{Unit: id})
 		}
-		news.Left = JoinLines([]string{noFights(ctx, next, moved), news.Left})
+		news.Left = JoinLines([]string{news.Left, noFights(ctx, next, moved)})
 	}
 	if at, err := hex.Parse(p.Request.At); err == nil && news.Begin == hex.None {
 		news.Begin = at

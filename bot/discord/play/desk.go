@@ -125,7 +125,7 @@ func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Messa
 func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
 	if text := v.Board().Guide; text.ID != "" {
 		step := p.Request.Localizer.Text(text)
-		pg.Text, pg.Rows = JoinLines([]string{pg.Text, step}), taught.Rows(pg.Rows, step)
+		pg.Text, pg.Rows = JoinLines([]string{pg.Text, step}), taught.Rows(pg.Rows, step, p.Say("word.then"))
 	}
 	return p.Request.Open(t, v, pg)
 }
@@ -246,15 +246,21 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 	return p.Open(t, v, pg)
 }
 
-// News is what the panel begins with: what an order did, or why a press did nothing.
+// News is what the panel ends with, or begins with where much follows: what an order did, or why a press did nothing.
 type News struct {
 	Text  string
 	Left  string                       // what is left to do after an order, or given up, or not possible after a move
 	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
+	first bool                         // it comes first, as what can be done follows from it
 	Lines bool                         // it is about lines of a list, of which Undo takes the last one back
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets it
 }
 
-// with joins lines with the news, from which it follows what can be done.
-func (n News) with(lines []string) string { return JoinLines(append([]string{n.Text}, lines...)) }
+// with joins lines with the news, which come before them or after them.
+func (n News) with(lines []string) string {
+	if n.first {
+		return JoinLines(append([]string{n.Text}, lines...))
+	}
+	return JoinLines(append(lines, n.Text))
+}

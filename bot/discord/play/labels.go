@@ -185,7 +185,7 @@ func unitLabel(p Player, pick view.Pick) (label, more string) {
 // progress returns what a unit has done in the phase and can still do, "" where nothing is to be said.
 func progress(loc wording.Localizer, b *view.Board, id order.UnitID) string {
 	done, _ := b.ProgressOf(id)
-	if b.Due != nil { // all of them have fought
+	if b.Due != nil { // nobody moves before it is decided
 		return ""
 	}
 	return strings.TrimPrefix(plainText(loc, done.Text), ", ")

@@ -66,15 +66,15 @@ func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 }
 
 // goOnWithList carries out what is left of a list that was begun in this phase, as its player has accepted it before.
-// If its next line holds no more, or something has to be read first, it shows the list. The button names that line,
-// which may roll dice.
+// If not all of it holds any more, or something has to be read first, or dice would be rolled, it shows the list.
 func goOnWithList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, id)
 	if err != nil {
 		return nil, err
 	}
-	if l.Turn != 0 || l.Done == 0 || l.Asks || l.Preview.Holding() == 0 ||
-		slices.ContainsFunc(l.Preview.Lines, func(t view.Tried) bool { return len(t.Warnings) > 0 }) {
+	if l.Turn != 0 || l.Done == 0 || l.Asks || slices.ContainsFunc(l.Preview.Lines, func(t view.Tried) bool {
+		return t.IsBad() || len(t.Warnings) > 0 || t.Rolls
+	}) {
 		return listPage(ctx, p, l, "")
 	}
 	return runList(ctx, p, id+":"+l.Shown)

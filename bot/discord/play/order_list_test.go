@@ -102,7 +102,7 @@ func TestOrderList_Fights(t *testing.T) {
 		"First decide the advance at 13.10: /advance or /pass")
 	due := f.Reads(f.Tap(f.Anna, rest, "Decide"), "Blue: advance ")
 	passed := f.Reads(f.Tap(f.Anna, due, "Pass"), "is at line 2", "You can give orders now")
-	fought := f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left · 13.12 < b-2-arm, b-2-mot"), "2 of 2 lines done", "attacks 13.12")
+	fought := f.Reads(f.Tap(f.Anna, passed, "Go on: 1 line left · 13.12 < b-2-arm, b-2-mot", "Carry out 1 line"), "2 of 2 lines done", "attacks 13.12")
 	discordtest.Contains(t, f.Alt(f.Anna, fought, page.CloseUpName), "Latest: The Blue player attacks 13.12")
 }
 

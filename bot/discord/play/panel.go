@@ -139,7 +139,8 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 // panelPage returns the panel of a player who owes no decision, in at most room rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
-	if told := board.Told; len(told) > 0 && told[len(told)-1].Text.ID == "told.phase" { // the header says it
+	n.first = len(board.Map.Groups) > 0
+	if told := board.Told; n.first && len(told) > 0 && told[len(told)-1].Text.ID == "told.phase" { // the header says it
 		n.Text = strings.TrimSuffix(n.Text, p.Request.Localizer.Line(told[len(told)-1]))
 	}
 	verbs, err := p.verbs(ctx)
@@ -227,7 +228,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
 		if parts.Stacks, hexes, others, turned = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
-			lines = append(lines, p.Say("panel.shared", "red", panelrows.HasRed(parts.Stacks)))
+			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
 	if beyond {

@@ -72,8 +72,9 @@ func moveInWords(p Player, ch chooser) string {
 	verb := wording.InWords(p.Request.Localizer.Verb(ch.choice.Verb))
 	units := wording.InWords(moversInWords(p, ch.choice.Picks, all))
 	_, next := ch.shown()
-	return p.Say("panel.where", "order", verb, "hex", origin(p, ch.choice), "units", units, "all", all,
-		"stay", max(len(ch.toggles.able)-len(ch.choice.Picks), 0), "kind", wording.InWords(next.kind))
+	st, _ := wording.StackAt(p.View.Board(), origin(p, ch.choice))
+	return p.Say("panel.where", "order", verb, "hex", st.Hex, "units", units, "all", all, "stay",
+		max(len(st.Known)-len(ch.choice.Picks), 0), "kind", wording.InWords(next.kind))
 }
 
 // moversInWords returns units with what they can still do, those that can do the same together. All units of a stack

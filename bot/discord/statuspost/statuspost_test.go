@@ -101,6 +101,9 @@ func TestPost_SaysHowTheGameStands(t *testing.T) {
 	second := p.shows(true, "turn 1 of 10, Blue combat")
 	discordtest.Equal(t, "the post stays message %s", second.ID, first.ID)
 	discordtest.Equal(t, "it has %d pictures", len(second.Attachments), 1)
+	p.End(p.Anna)
+	third := p.shows(true, "turn 1 of 10, Blue exploitation")
+	discordtest.Equal(t, "its picture is another one: %t", third.Attachments[0].URL != second.Attachments[0].URL, true)
 	p.Has(p.Tap(p.Anna, second, "Orders"), "You can give orders now")
 	p.Has(p.Tap(p.Olga, second, "What's new"), "Since this game was opened")
 }

@@ -80,6 +80,9 @@ func (w *writing) write(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
+	if begins {
+		picture = "" // the next edit adds one
+	}
 	w.post.Shown, w.post.Picture, w.post.Files = shown, picture, files
 	if err := w.Store.Keep(ctx, w.post); err != nil {
 		return err

@@ -16,7 +16,7 @@ func Example() {
 	}
 	for _, step := range []string{"Tap **Attack**, then **Give the order**.", "Tap the button with **6.11**.", "Wait."} {
 		rows := page.OneRow(buttons...)
-		rows = taught.Rows(rows, step)
+		rows = taught.Rows(rows, step, ", then")
 		for _, c := range rows[0].(discordgo.ActionsRow).Components {
 			fmt.Print(c.(discordgo.Button).Style == discordgo.SuccessButton, " ")
 		}

@@ -1,6 +1,6 @@
 // Package taught makes those buttons stand out that the step of a tutorial says to tap.
 //
-//	rows = taught.Rows(rows, step)
+//	rows = taught.Rows(rows, step, ", then")
 //
 // Limits: bold words name a button if they stand between dots of its label, or are the hex there or the words before.
 package taught
@@ -12,10 +12,21 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Rows returns rows in which the buttons that a step names are green and the others grey, except red ones. If the step
-// names none of them, it returns the rows as they are.
-func Rows(rows []discordgo.MessageComponent, step string) []discordgo.MessageComponent {
-	out, found := slices.Clone(rows), false
+// Rows returns rows in which the buttons that a step names are green and the others grey, except red ones. Of what is
+// to be tapped one after the other, which then divides, it takes what is named first; if the step names no button, it
+// returns the rows as they are.
+func Rows(rows []discordgo.MessageComponent, step, then string) []discordgo.MessageComponent {
+	for named := range strings.SplitSeq(step, then) {
+		if out, found := lit(rows, named); found {
+			return out
+		}
+	}
+	return rows
+}
+
+// lit returns rows in which the buttons named by words are green, and whether there are any.
+func lit(rows []discordgo.MessageComponent, words string) (out []discordgo.MessageComponent, found bool) {
+	out = slices.Clone(rows)
 	for at, row := range rows {
 		r, ok := row.(discordgo.ActionsRow)
 		if !ok {
@@ -28,20 +39,17 @@ func Rows(rows []discordgo.MessageComponent, step string) []discordgo.MessageCom
 				continue
 			}
 			b.Style = discordgo.SecondaryButton
-			if isNamed(step, b.Label) {
+			if isNamed(words, b.Label) {
 				b.Style, found = discordgo.SuccessButton, true
 			}
 			r.Components[i] = b
 		}
 		out[at] = r
 	}
-	if !found {
-		return rows
-	}
-	return out
+	return out, found
 }
 
-// isNamed reports whether a step names a button with this label.
+// isNamed reports whether words name a button with this label.
 func isNamed(step, label string) bool {
 	for words := range strings.SplitSeq(label, " · ") {
 		name, at := words, words

@@ -38,9 +38,9 @@ func misread(loc Localizer, p *order.Problem) string {
 
 // Denial returns a refusal by the rules: which rules, why, and what would be legal.
 func (loc Localizer) Denial(d *view.Denial) string {
-	cited := CitedRules(d)
+	cited := slices.Compact(slices.DeleteFunc(CitedRules(d), func(r view.Rule) bool { return Citation(r) == "" }))
 	words := loc.Say("refused", "why", InWords(because(loc, withoutMarks(d.Why))), "rules",
-		Citation(cited[:min(len(cited), 2)]...)) // more are no help to a player
+		Citation(cited[:min(len(cited), 2)]...)) // the main one first; ten would hide it
 	if d.Instead != nil {
 		if spec, ok := loc.Spec(d.Instead.Verb); ok {
 			words += "\n" + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))

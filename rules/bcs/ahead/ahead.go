@@ -1,6 +1,5 @@
 // Package ahead warns before an order is given of what it will lead to, although the order itself breaks nothing: a
-// Recovery that brings nothing, an objective that no barrage reaches from the HQ's hex, a roll for Fatigue with its
-// chances, the next phase.
+// Recovery in vain, an objective that no barrage reaches from the HQ's hex, a roll for Fatigue, the next phase.
 //
 //	for _, w := range m.Warnings("blue", order.Order{Verb: "recover"}) {
 //		fmt.Println(w.Text, w.Rule, w.Ask)
@@ -51,15 +50,16 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	return out
 }
 
-// next tells the phase that follows one in which something can be assigned, refitted or brought on.
-func next(p *law.Position) view.Text {
-	now, side, phase := p.St.Phase(), p.G.Def.Sides[0].ID, game.Assignment
-	if now.Side == side {
-		side, phase = p.G.Enemy(side), now.Name
-	} else if now.Name == game.Assignment {
-		side, phase = p.G.Def.Sides[max(p.St.Tally(game.Leader), 1)-1].ID, game.Activations
+// next tells the phase after an Assignment Phase; "" after others, and where the assets of the other side are hidden.
+func next(p *law.Position) any {
+	now, sides := p.St.Phase(), p.G.Def.Sides
+	if other := p.G.Enemy(now.Side); now.Name != game.Assignment || p.G.Data.Hidden {
+		return ""
+	} else if now.Side == sides[0].ID && law.CanAssign(p, other) {
+		return view.T("bcs.warn.then", "side", other, "phase", now.Name)
 	}
-	return view.T("bcs.warn.then", "side", side, "phase", phase)
+	first := min(max(p.St.Tally(game.Leader), 1), len(sides)) // who begins the turn
+	return view.T("bcs.warn.then", "side", sides[first-1].ID, "phase", game.Activations)
 }
 
 // ObjectiveRisks returns the hexes with an objective, or offered for one, outside of Command Radius (BCS 8.0-11).

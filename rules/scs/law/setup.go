@@ -50,15 +50,6 @@ func CheckPlace(c *game.Attempt, p view.Pick) []choice.Violation {
 	return violations("set-up 1", view.T("deny.place-apart", "unit", c.Game.Name(p.Unit)))
 }
 
-// PlaceNotes: SCS set-up 1: where the units that are picked may stand, if those are no more than the hexes around one.
-func PlaceNotes(c *game.Attempt) []view.Text {
-	var hexes []hex.Hex
-	if len(c.Units) > 0 && len(c.Units[0].Entry) <= 7 {
-		hexes = c.Units[0].Entry
-	}
-	return []view.Text{view.T("note.place", "hexes", hexes)}
-}
-
 // checkStandAt lists what keeps the units from being set up in a hex. SCS set-up 1, set-up 4: only in the hexes that
 // the set-up names, those at the limit of a zone or a distance included. SCS set-up 2: never over the stacking limit.
 func checkStandAt(c *game.Attempt, h hex.Hex) []choice.Violation {
