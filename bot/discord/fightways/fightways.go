@@ -70,9 +70,9 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			w.Lines = append(w.Lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
 				wording.InWords(does))+words)
 			if top != nil {
-				at, all := top.Order.Hex("target"), len(legal)
-				w.Best[spec.Verb] = loc.Say("fightways.best", "n", all, "hexes", len(firstTargets(legal, all)), "hex",
-					at, "short", wording.InWords(at.String()), "by", wording.InWords(fighter(loc, b, top.Order)),
+				at := top.Order.Hex("target")
+				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(legal), "hex", at, "short",
+					wording.InWords(at.String()), "by", wording.InWords(fighter(loc, b, top.Order)),
 					"chances", wording.InWords(likely.Short(loc, top.Gist)), "idle", likely.Effect(top) == 0)
 			}
 			continue

@@ -124,9 +124,9 @@ func TestOdds_UnitsToSpare(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	moves := f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "3 Infantry +1 12.09")
 	f.Has(moves, "1 Armour began the phase in an enemy zone of control, so it can't overrun; the same is true of 3 Infantry (2.1b)")
-	f.Say(f.Anna, "/move units:b-1-mot to:11.10")
+	f.Say(f.Anna, "/move units:b-2-arm to:11.10")
 	f.Say(f.Anna, "/end")
-	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm,b-1-mot"), "The chances are the same without 1 Motorised, 3 Infantry.")
+	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm,b-2-arm"), "The chances are the same without 3 Infantry, 1 Armour.")
 	f.Lacks(f.Tap(f.Anna, m, "Only the one needed"), "The chances are the same")
 }
 

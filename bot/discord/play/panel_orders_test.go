@@ -190,7 +190,7 @@ func TestPanel_TeamPlayer(t *testing.T) {
 		}
 	}
 	discordtest.Equal(t, "his stacks are %q", stacks, []string{"1 Cavalry 7.06", "1 Armour 5.09"})
-	ways := f.Has(f.Tap(carla, panel, "1 Cavalry 7.06"), "from 7.06: 1 Cavalry 2-2-8 (8 MP). A letter gives the order at once.\n")
+	ways := f.Has(f.Tap(carla, panel, "1 Cavalry 7.06"), "from 7.06: 1 Cavalry 2-2-8 (8 MP); 1 stays. A letter gives the order at once.\n")
 	for _, part := range []string{"Part of the stack", "1 Cavalry", "1 Infantry"} {
 		f.HasLabel(ways, part, false)
 	}
