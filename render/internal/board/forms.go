@@ -240,10 +240,6 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	case f.Large && c.Occupied(h):
 		look.Px *= besideLabel
 		at = at.Offset(-0.47*c.HexSize, -0.15*c.HexSize)
-		if around := c.Grid.Around(h); c.Occupied(around[4]) || c.Occupied(around[5]) { // whose ratings it would hide
-			look.Px *= 0.8
-			at = c.Centre(h).Offset(-0.45*c.HexSize, 0)
-		}
 	case f.Large:
 		look.Px *= largeLabel
 		at = at.Offset(0, -0.04*c.HexSize)
