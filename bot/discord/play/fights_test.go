@@ -121,7 +121,7 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 
 // A fight of more units than change its chances names those that can stay out of it.
 func TestOdds_UnitsToSpare(t *testing.T) {
-	f := discordtest.Begun(t, discordtest.With(meeting(t)))
+	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(meeting(t), "charts.yaml", discordtest.Combat("A1"))))
 	moves := f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "3 Infantry +1 12.09")
 	f.Has(moves, "1 Armour began the phase in an enemy zone of control, so it can't overrun; the same is true of 3 Infantry (2.1b)")
 	f.Say(f.Anna, "/move units:b-2-arm to:11.10")

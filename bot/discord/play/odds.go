@@ -214,8 +214,14 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 	return c, names
 }
 
-// chancesOf returns the results that may come of a fight, and how likely each is. Who loses first is no chance.
-func chancesOf(o view.Odds) any { return []any{o.Results, o.BestResults, o.WorstResults} }
+// chancesOf returns what may come of a fight, and how likely it is, whichever of equally strong units loses first.
+func chancesOf(o view.Odds) any {
+	all := []any{o.Results, o.BestResults, o.WorstResults}
+	for _, t := range o.Outlook {
+		all = append(all, t.Arg("losses"), t.Arg("retreat"), t.Arg("held"), t.Arg("left"))
+	}
+	return all
+}
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is
 // a hex of units of its side, what is not possible is said of these alone: after a move of others it is no news.
