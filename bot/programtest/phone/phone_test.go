@@ -179,7 +179,7 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Has(f.Say(f.Anna, "/stack order hex:5.12 units:b-2-mot,b-2-arm"), "5.12 is restacked, top unit first: 2 Motorised, 2 Armour")
 	f.End(f.Anna, f.Anna, f.Anna)
-	f.AwaitPosted(f.Olga, "Blue supply: no visible unit is Out of Supply; of hidden ones only the Blue player is told")
+	f.AwaitPosted(f.Olga, "Blue supply: no unit that both sides see is Out of Supply")
 	f = discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil, `{at: "7.06"`, `{at: "10.03"`, `{at: "13.06"`,
 		`{at: "10.04"`, `{at: "13.08"`, `{at: "10.02"`)))
 	f.End(f.Anna, f.Anna, f.Anna)
