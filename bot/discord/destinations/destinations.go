@@ -80,7 +80,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		ahead = wanted
 	}
 	beside := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return distance(q.Hex) != 1 })
-	ahead = w.withAttacks(ahead, beside, each)
+	ahead = w.withAttacks(ahead, beside, distance, each)
 	if len(list) <= each {
 		ahead = list
 	}
@@ -126,20 +126,26 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	return w
 }
 
-// attacks is how many hexes beside an enemy the first page has, if there are so many and its picture can show them.
+// attacks is beside how many enemies the first page has hexes, if there are so many and its picture can show them.
 const attacks = 3
 
-// withAttacks returns a list with those of beside, the nearest first, that its first page, of at most each, lacks for
-// attacks of them. They come in its middle.
-func (w Ways) withAttacks(list, beside []view.Pick, each int) []view.Pick {
-	has := 0
-	for _, q := range list[:min(len(list), each)] {
-		if i := slices.Index(beside, q); i >= 0 {
-			has, beside = has+1, slices.Delete(beside, i, i+1)
+// withAttacks returns a list with those of beside, the nearest first, that touch an enemy whom none of its first page, of
+// at most each, touches, until it touches attacks of them. They come in its middle.
+func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, each int) []view.Pick {
+	touched := map[hex.Hex]bool{}
+	touch := func(q view.Pick) (isNew bool) {
+		for h := range w.Grid.Neighbours(q.Hex) {
+			if distance(h) == 0 && !touched[h] {
+				isNew, touched[h] = true, true
+			}
 		}
+		return isNew
+	}
+	for _, q := range list[:min(len(list), each)] {
+		touch(q)
 	}
 	slices.SortStableFunc(beside, w.outward)
-	beside = beside[:min(len(beside), max(attacks-has, 0))]
+	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return len(touched) >= attacks || !touch(q) })
 	others := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return slices.Contains(beside, q) })
 	at := min(len(others), each/2)
 	return slices.Concat(others[:at], beside, others[at:])

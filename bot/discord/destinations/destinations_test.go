@@ -126,6 +126,23 @@ func TestFrom_GraveRisks(t *testing.T) {
 	}
 }
 
+// The first page has hexes beside different enemies, not only many beside the nearest.
+func TestFrom_AttacksOnDifferentEnemies(t *testing.T) {
+	rows, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 10, Row: 10}
+	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
+	enemies := []hex.Hex{{Col: 10, Row: 12}, {Col: 13, Row: 8}, {Col: 7, Row: 8}}
+	distance := func(h hex.Hex) int {
+		return min(grid.Distance(enemies[0], h), grid.Distance(enemies[1], h), grid.Distance(enemies[2], h))
+	}
+	list := slices.DeleteFunc(around(grid, from, 3), func(q view.Pick) bool { return distance(q.Hex) == 0 })
+	first := From(grid, distance, from, nil, view.Offer{}, list, 6).Pages[0]
+	for _, enemy := range enemies {
+		if !slices.ContainsFunc(first, func(q view.Pick) bool { return grid.Touch(q.Hex, enemy) }) {
+			t.Errorf("no hex of the first page touches %v: %v", enemy, first)
+		}
+	}
+}
+
 // turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
 func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	for _, way := range onPage {
