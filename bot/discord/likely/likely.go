@@ -81,16 +81,17 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 // InWords returns what a fight is likely to do, with the losses of the acting side or without.
 func InWords(loc wording.Localizer, g view.Gist, own bool) string {
 	acting := map[bool]int{true: g.Acting, false: -1}[own] // with -1 the text has nothing on own losses
-	return loc.Say("fightways.chances", "against", g.Against, "retreat", g.Retreat, "acting", acting)
+	return loc.Say("fightways.chances", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat,
+		"acting", acting)
 }
 
 // Short returns what a fight is likely to do, for a button.
 func Short(loc wording.Localizer, g view.Gist) string {
-	return loc.Say("fightways.short", "against", g.Against, "retreat", g.Retreat, "acting", g.Acting)
+	return loc.Say("fightways.short", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat, "acting", g.Acting)
 }
 
-// Effect returns how likely a fight hurts its target or drives it away, to compare fights.
-func Effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Retreat }
+// Effect returns how likely a fight hurts its target, robs it of Support or drives it away, to compare fights.
+func Effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Drop + o.Gist.Retreat }
 
 // Ahead returns a hint that units may overrun, if a hex where they can go is beside an enemy their player sees: the
 // button for it appears only there. It returns "" if no such hex is in reach, or the game has no overruns.

@@ -22,7 +22,7 @@ type Front struct {
 	Grid    hex.Grid
 	Enemies []hex.Hex
 	Own     []hex.Hex // of an active formation alone, if there is one
-	Prizes  []hex.Hex // worth points, and not the side's
+	Prizes  []hex.Hex // worth points, and not the side's, or named by the step of a tutorial
 	Named   []hex.Hex // places on the map that have names
 	Places  map[order.UnitID]hex.Hex
 	upright bool // the enemies lie rather to the east or west than to the north or south, so that the front is upright
@@ -47,6 +47,10 @@ func Of(b *view.Board, side order.Side) Front {
 			f.Prizes = append(f.Prizes, c.Hex)
 		}
 	}
+	step, _ := b.Guide.Arg("text").(view.Text)
+	if to, ok := step.Arg("to").(hex.Hex); ok {
+		f.Prizes = append(f.Prizes, to)
+	}
 	for _, place := range b.Map.Places {
 		f.Named = append(f.Named, place.Hex)
 	}
@@ -64,10 +68,7 @@ func Of(b *view.Board, side order.Side) Front {
 }
 
 // How far from an enemy, in hexes, stacks count as facing him, and as close behind those that do.
-const (
-	facingWithin = 2
-	behindWithin = 6
-)
+const facingWithin, behindWithin = 2, 6
 
 // Compare compares stacks' hexes for a list in which neighbours stand near each other: those facing the enemy
 // come first, then those close behind and then all others, each from one end of the front to the other.

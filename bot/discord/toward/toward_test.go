@@ -43,3 +43,12 @@ func TestPicks_OfUnits(t *testing.T) {
 		t.Errorf("sorted: %s", got)
 	}
 }
+
+// The hex to which a step of a tutorial sends its player is one to move to.
+func TestOf_TheStepOfATutorial(t *testing.T) {
+	t.Parallel()
+	step := view.T("step", "text", view.T("move", "unit", "a", "to", at(3, 3)))
+	if got := toward.Of(&view.Board{Map: &view.Map{}, Guide: step}, "red").Prizes; !slices.Equal(got, []hex.Hex{at(3, 3)}) {
+		t.Errorf("prizes: %v", got)
+	}
+}

@@ -90,7 +90,7 @@ func before(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text v
 	case game.Declare:
 		return 3, view.T("bcs.guide.snafu", "formation", f.Name)
 	case game.Rolled:
-		return 3, view.T("bcs.guide.failed")
+		return 3, view.T("bcs.guide.failed", "second", game.IsSecond(s.Frames))
 	}
 	if len(law.Objectives(pos, f)) > 0 {
 		return 5, view.T("bcs.guide.objective-set")

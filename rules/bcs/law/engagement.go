@@ -243,6 +243,17 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 }
 
+// StandOffLeft is how many Engagements the Stand Off Support of a Formation can still make in this activation (BCS
+// 7.1-4).
+func StandOffLeft(p *Position, f *data.Formation) (n int) {
+	for _, s := range p.G.Supports(p.St, f) {
+		if s.StandOff {
+			n += max(0, s.Left-p.St.Tally(game.Shots(s.Name)))
+		}
+	}
+	return n
+}
+
 // TargetOf is what is engaged in a hex: the uppermost unit with an AV, or else the best Support of the uppermost unit
 // that has some; nil for neither.
 //

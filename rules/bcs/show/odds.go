@@ -46,8 +46,8 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
-	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Acting: percent(view.Throws - t.acting[0]),
-		Retreat: percent(t.leaving(&c))}
+	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Drop: percent(t.drops),
+		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0])}
 	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
 		out.Outlook = append(out.Outlook, inReach(pos, o)...)
 	}

@@ -148,10 +148,14 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 }
 
 // inReach says which other units of the active Formation reach the target with an AV where they stand, or with their
-// Stand Off Support (BCS 6.1-2), and of which ones the line to it is cut (BCS 6.1-3).
+// Stand Off Support, as far as that has Engagements left (BCS 6.1-2, 7.1-4), and of which ones the line to it is cut
+// (BCS 6.1-3).
 func inReach(pos *law.Position, o order.Order) (out []view.Text) {
-	h := o.Hex("target")
-	var able []view.Name
+	h, left := o.Hex("target"), law.StandOffLeft(pos, pos.G.Active(pos.St))
+	if o.Word("with") == law.WithSupport {
+		left--
+	}
+	var able, standOff []view.Name
 	var cut []view.Text
 	for i := range pos.St.Pieces {
 		u := &pos.St.Pieces[i]
@@ -160,11 +164,12 @@ func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 			continue
 		}
 		_, own := pos.Aim(u, h, false)
-		if len(own) > 0 {
-			_, own = pos.Aim(u, h, true)
-		}
 		if len(own) == 0 {
 			able = append(able, nameOf(pos, u))
+			continue
+		}
+		if _, off := pos.Aim(u, h, true); len(off) == 0 {
+			standOff = append(standOff, nameOf(pos, u))
 			continue
 		}
 		distance := pos.G.Def.Grid.Distance(u.At.Hex, h)
@@ -176,6 +181,9 @@ func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 	}
 	if len(able) > 0 {
 		out = append(out, view.T("bcs.odds-reach", "units", able))
+	}
+	if len(standOff) > 0 && left > 0 {
+		out = append(out, view.T("bcs.odds-reach-support", "units", standOff, "n", left))
 	}
 	return append(out, cut...)
 }
