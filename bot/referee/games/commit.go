@@ -91,7 +91,7 @@ type announced struct {
 // announce finds out whether something follows the row automatically, and which messages it leads to.
 func (gs *Games) announce(ctx context.Context, a applied) (announced, error) {
 	row := &a.row
-	if o := row.Body.Ordered; o != nil && notices.Closes(row.Before, row.After) {
+	if o := row.Body.Ordered; o != nil && notices.ChangesPhase(row.Before, row.After) {
 		o.Passes = gs.hooks.Passes(ctx, a.game)
 		o.Closes = !o.Passes
 	}

@@ -124,7 +124,7 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 		want.Answers = got.Answers && now.Owed != 0 && now.Owed != was.Owed
 	}
 	if got, want := s.Body.Ordered, c.want.Ordered; got != nil && want != nil {
-		closes := notices.Closes(was, now)
+		closes := notices.ChangesPhase(was, now)
 		want.Passes = closes && got.Passes // trusted where it may be: a player's choice is not exported
 		if want.Passes {
 			_, _, want.Passes = g.Match.Idle()

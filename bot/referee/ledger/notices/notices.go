@@ -34,8 +34,9 @@ func (c Change) changesPending() bool { return c.Before.Owed != c.After.Owed }
 // Asks reports whether a new decision is pending.
 func (c Change) Asks() bool { return c.changesPending() && c.After.Owed != 0 }
 
-// Closes reports whether a phase ended, or an activation in it. Phases without a player end with the one before them.
-func Closes(before, after view.Standing) bool {
+// ChangesPhase reports whether a phase ended, or an activation in it, or for an undo, whether one is played again.
+// Phases without a player end with the one before them.
+func ChangesPhase(before, after view.Standing) bool {
 	return before.Phase.Closes(after.Phase) || before.Turn != after.Turn
 }
 
@@ -103,7 +104,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case c.After.Over && !c.Before.Over:
 		n.List = append(n.List, toAll(g, c, api.Ended, g.Reported()+1)...)
 	case rowBody.Ordered != nil && rowBody.Ordered.Passes: // one report announces both phases
-	case Closes(c.Before, c.After):
+	case ChangesPhase(c.Before, c.After):
 		n.List = append(n.List, toAll(g, c, api.Phase, g.Reported()+1)...)
 	case !n.inThread && c.isNews():
 		n.begin(api.News)
