@@ -279,7 +279,7 @@ func TestVerify_GameWithInterventions(t *testing.T) {
 	running, file := judged(t)
 	v := mustVerify(t, file)
 	wrong(t, v.Ending != api.Closed || v.Rounds == 0, "verified: %+v", v)
-	equal(t, "the export of the running game: %v", v.Holds(mustVerify(t, running)), nil)
+	equal(t, "the export of the running game: %v", v.Contains(mustVerify(t, running)), nil)
 	tamper(t, file, []tampering{
 		{"a reason", says(`"does":"close"`, "evening", "morning"), `was changed`},
 		{"a gift beside a pause, sealed anew",

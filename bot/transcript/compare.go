@@ -146,7 +146,7 @@ func (c *comparison) findHorizon() {
 
 // fits reports whether h is a hash of this game that the export has.
 func (c *comparison) fits(h proof.Head) bool {
-	_, err := c.Fixes(h)
+	_, err := c.LastProven(h)
 	return h.Game == c.Game && (err == nil || h.Hash == c.Verified.First)
 }
 
@@ -169,7 +169,7 @@ func (c *comparison) message(m message) error {
 		if h.Game != c.Game {
 			continue
 		}
-		last, err := c.Fixes(h)
+		last, err := c.LastProven(h)
 		switch {
 		case err == nil:
 			c.Heads++

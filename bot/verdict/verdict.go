@@ -97,7 +97,7 @@ func compare(all []*export) {
 			if b.Finished && !a.Finished || !a.Finished && !b.Finished && a.Rolls+a.Phases < b.Rolls+b.Phases {
 				early, late = a, b
 			}
-			if err := late.Holds(early.Verified); err != nil {
+			if err := late.Contains(early.Verified); err != nil {
 				for e, other := range map[*export]*export{early: late, late: early} {
 					if e.wrong == nil {
 						e.wrong = fmt.Errorf("it contradicts %s, so one of them is not this game: %w", other.name, err)
@@ -122,7 +122,7 @@ func checkHead(all []*export, h proof.Head) {
 	}
 	errs, fixed := map[*export]error{}, false
 	for _, e := range of {
-		last, err := e.Fixes(h)
+		last, err := e.LastProven(h)
 		if errs[e] = err; err == nil {
 			fixed = true
 			proves := "stands among those that were posted"

@@ -32,7 +32,7 @@ func TestExport_RunningAndOver(t *testing.T) {
 	discordtest.Excludes(t, early+whole, f.Anna.User().ID, f.Boris.User().ID, f.Anna.User().Username)
 	first := must.Get(proof.Verify([]byte(early), rules.Modules()))(t)
 	last := must.Get(proof.Verify([]byte(whole), rules.Modules()))(t)
-	if err := last.Holds(first); err != nil || first.Finished || !last.Finished || last.Orders < 3 {
+	if err := last.Contains(first); err != nil || first.Finished || !last.Finished || last.Orders < 3 {
 		t.Errorf("%v: %+v %+v", err, first, last)
 	}
 }

@@ -24,7 +24,7 @@ type Head struct {
 // headLine matches a hash with its game and turn, as api.HeadLine writes it.
 var headLine = regexp.MustCompile(`grognard ([a-z0-9]+) turn ([0-9]{1,4}) ([0-9a-f]{64})\b`)
 
-// roundLine matches the naming of a round for an order, as api.RoundLine writes it.
+// roundLine matches a line that names the beacon's round for an order (its hash), as api.RoundLine writes it.
 var roundLine = regexp.MustCompile(`grognard ([a-z0-9]+) round ([0-9]{1,18}) ([0-9a-f]{64})\b`)
 
 // ParseHead reads a bare hash, or a text with exactly one line of api.HeadLine. Its error is an *api.Flaw.
@@ -62,9 +62,9 @@ func FindHeads(text string) (all []Head) {
 	return all
 }
 
-// Holds checks that the export has all lines of an earlier export of the same game, unchanged and in their
-// order, and the same first row. Errors are an *api.Flaw.
-func (v *Verified) Holds(earlier *Verified) error {
+// Contains checks that the export has all lines of an earlier export of the same game except its first and last,
+// unchanged and in their order, and the same first row. Errors are an *api.Flaw.
+func (v *Verified) Contains(earlier *Verified) error {
 	if v.Game != earlier.Game {
 		return flaw("game %s is another one than %s", v.Game, earlier.Game)
 	}
@@ -75,7 +75,7 @@ func (v *Verified) Holds(earlier *Verified) error {
 		return flaw("one export has %d lines, and the other %d", len(v.lines), len(earlier.lines))
 	}
 	at := 0
-	for i, line := range earlier.lines[1 : len(earlier.lines)-1] {
+	for i, line := range earlier.lines[1 : len(earlier.lines)-1] { // without the first and last, which may differ
 		n := slices.IndexFunc(v.lines[at:], func(later []byte) bool { return bytes.Equal(later, line) })
 		if n < 0 {
 			return flaw("line %d of the earlier export is not in the later one, or not in its place: %s",
@@ -86,10 +86,10 @@ func (v *Verified) Holds(earlier *Verified) error {
 	return nil
 }
 
-// Fixes returns the last row that a kept hash proves: when the hash was posted, the rows up to it stood in the log as
-// they do now. In the export of a running game, which has no rows, the result is 0. The error, an *api.Flaw, says why
-// the hash proves no row: it is of another game, or of rows that the export lacks.
-func (v *Verified) Fixes(h Head) (last uint64, err error) {
+// LastProven returns the last row that a kept hash proves: when the hash was posted, the rows up to it stood in the log
+// as they do now. In the export of a running game, which has no rows, the result is 0. The error, an *api.Flaw, says
+// why the hash proves no row: it is of another game, or of rows that the export lacks.
+func (v *Verified) LastProven(h Head) (last uint64, err error) {
 	if h.Game != "" && h.Game != v.Game {
 		return 0, flaw("the hash %s is of game %s, and the export of game %s", h.Hash, h.Game, v.Game)
 	}

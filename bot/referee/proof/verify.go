@@ -81,7 +81,7 @@ func plain(text string) string {
 
 // Verify checks an export. Of a game that is over it checks the module, the secret, the chain of rows, every
 // command with its dice by the rules, and each line that follows from these. Of a running game it checks the
-// form and the rounds of the beacon; the rest is checked by Holds when the game is over. Errors are an *api.Flaw.
+// form and the rounds of the beacon; the rest is checked by Contains when the game is over. Errors are an *api.Flaw.
 //
 // It decides each command again with the code of the referee. It trusts the file only for what no log can prove: which
 // users played, at which times, and the identifiers. For an export older than the base it fails with ErrBeforeBase.
