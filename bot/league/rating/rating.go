@@ -50,9 +50,9 @@ type Game struct {
 	Score    float64 // 1, 0.5 or 0
 }
 
-// After returns the rating of a player at the end of a period in which he has played games. Without games only his
+// NextRating returns the rating of a player at the end of a period in which he has played games. Without games only his
 // deviation changes: it grows.
-func After(r Rating, games []Game) Rating {
+func NextRating(r Rating, games []Game) Rating {
 	deviation := r.Deviation / scale
 	volatility := boundVolatility(r.Volatility)
 	var information, surplus float64 // 1/v and Δ/v of the paper

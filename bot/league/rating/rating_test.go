@@ -12,8 +12,8 @@ import (
 )
 
 // The example of the paper, which computes with rounded numbers on the way: 1464.06, 151.52 and 0.05999.
-func TestAfter_PaperExample(t *testing.T) {
-	r := rating.After(rating.Rating{Points: 1500, Deviation: 200, Volatility: 0.06}, []rating.Game{
+func TestNextRating_PaperExample(t *testing.T) {
+	r := rating.NextRating(rating.Rating{Points: 1500, Deviation: 200, Volatility: 0.06}, []rating.Game{
 		{Opponent: rating.Rating{Points: 1400, Deviation: 30}, Score: 1},
 		{Opponent: rating.Rating{Points: 1550, Deviation: 100}},
 		{Opponent: rating.Rating{Points: 1700, Deviation: 300}},
@@ -44,7 +44,7 @@ func someGames(t *rapid.T, scores ...float64) (games []rating.Game) {
 }
 
 // The same once more in the paper's own scale and order, the volatility found by halving from below.
-func TestAfter_ComputedOtherwise(t *testing.T) {
+func TestNextRating_ComputedOtherwise(t *testing.T) {
 	const unit = 173.7178
 	rapid.Check(t, func(t *rapid.T) {
 		r, games := aRating(t, "player"), someGames(t, 0, 0.5, 1)
@@ -77,7 +77,7 @@ func TestAfter_ComputedOtherwise(t *testing.T) {
 		phiNew := 1 / math.Sqrt(1/(phiStar*phiStar)+1/v)
 		want := rating.Rating{Points: unit*(mu+phiNew*phiNew*sum) + 1500, Deviation: unit * phiNew,
 			Volatility: math.Exp(low / 2)}
-		got := rating.After(r, games)
+		got := rating.NextRating(r, games)
 		if math.Abs(got.Points-want.Points) > 0.01 || math.Abs(got.Deviation-want.Deviation) > 0.01 ||
 			math.Abs(got.Volatility-want.Volatility) > 1e-6 {
 			t.Fatalf("it is %v and not %v", got, want)
@@ -86,13 +86,13 @@ func TestAfter_ComputedOtherwise(t *testing.T) {
 }
 
 // Who wins all his games does not fall, and who loses all of them does not rise.
-func TestAfter_WinnerNeverFalls(t *testing.T) {
+func TestNextRating_WinnerNeverFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := aRating(t, "player")
-		if won := rating.After(r, someGames(t, 1)); won.Points < r.Points {
+		if won := rating.NextRating(r, someGames(t, 1)); won.Points < r.Points {
 			t.Fatalf("%v falls to %v", r, won)
 		}
-		if lost := rating.After(r, someGames(t, 0)); lost.Points > r.Points {
+		if lost := rating.NextRating(r, someGames(t, 0)); lost.Points > r.Points {
 			t.Fatalf("%v rises to %v", r, lost)
 		}
 	})
@@ -106,7 +106,7 @@ func bad(r rating.Rating) bool {
 }
 
 // Whatever is rated, it has finite ratings, deviations of at most 350 and volatilities that make no greater ones.
-func TestAfter_AbsurdInput(t *testing.T) {
+func TestNextRating_AbsurdInput(t *testing.T) {
 	points := []float64{-1e300, -1e6, 0, 1499, 1500, 4000, 1e6, 1e300}
 	for _, own := range points {
 		for _, theirs := range points {
@@ -116,7 +116,7 @@ func TestAfter_AbsurdInput(t *testing.T) {
 						r := rating.Rating{Points: own, Deviation: deviation, Volatility: volatility}
 						opponent := rating.Rating{Points: theirs, Deviation: deviation}
 						games := slices.Repeat([]rating.Game{{Opponent: opponent, Score: 1}}, n)
-						if got := rating.After(r, games); bad(got) {
+						if got := rating.NextRating(r, games); bad(got) {
 							t.Errorf("%v after %d wins against %v: %v", r, n, theirs, got)
 						}
 						if e := rating.Expected(r, opponent); e < 0 || e > 1 || math.IsNaN(e) {
@@ -130,17 +130,17 @@ func TestAfter_AbsurdInput(t *testing.T) {
 }
 
 // A player far ahead who loses once becomes no stranger, though far off the volatility has other solutions.
-func TestAfter_ImprobableResult(t *testing.T) {
+func TestNextRating_ImprobableResult(t *testing.T) {
 	r := rating.Rating{Points: 3000, Deviation: 60, Volatility: 0.06}
-	after := rating.After(r, []rating.Game{{Opponent: rating.Rating{Points: 1000, Deviation: 60}}})
+	after := rating.NextRating(r, []rating.Game{{Opponent: rating.Rating{Points: 1000, Deviation: 60}}})
 	if after.Volatility > 0.07 || after.Points < 2900 || after.Points > 3000 {
 		t.Errorf("it is %v", after)
 	}
 }
 
-func TestAfter_NoGames(t *testing.T) {
+func TestNextRating_NoGames(t *testing.T) {
 	r := rating.Rating{Points: 1700, Deviation: 50, Volatility: 0.06}
-	after := rating.After(r, nil)
+	after := rating.NextRating(r, nil)
 	// 0.06 is 10.42 points
 	if after.Points != r.Points || after.Volatility != r.Volatility || math.Abs(after.Deviation-51.075) > 0.001 {
 		t.Errorf("it is %v", after)
@@ -148,7 +148,7 @@ func TestAfter_NoGames(t *testing.T) {
 	if r.Provisional() || !rating.New().Provisional() {
 		t.Error("only a new player's rating is provisional")
 	}
-	if got := rating.After(rating.New(), nil); got != rating.New() {
+	if got := rating.NextRating(rating.New(), nil); got != rating.New() {
 		t.Errorf("it is %v", got)
 	}
 }

@@ -30,16 +30,16 @@ type Line struct {
 	Last   time.Time `json:"last"` // when his last game ended
 }
 
-// Table returns a line for everybody whose first game ended at until or before: more points first, among equals the
-// smaller deviation, then by name. The order of results does not matter, except that of several with one ID only the
-// last one counts; if it cannot be rated, the game does not count.
+// Table returns a line for everybody whose first rated game ended by the instant until. Most points come first, then
+// smaller deviations, then names in order. The order of results matters only if several have the same ID: the last one
+// counts, and if that one cannot be rated, the game does not count.
 func Table(results []Result, until time.Time) []Line {
 	rated := ratable(results, until)
 	if len(rated) == 0 {
 		return nil
 	}
 	lines, index := players(rated)
-	for range rateMonths(lines, index, rated, until) { // each is rated when the next one is asked for
+	for range rateMonths(lines, index, rated, until) { // empty, because the ranging itself rates each month
 	}
 	slices.SortFunc(lines, func(a, b Line) int {
 		return cmp.Or(cmp.Compare(b.Rating.Points, a.Rating.Points),
@@ -60,7 +60,7 @@ func Before(results []Result) iter.Seq2[Result, [2]Rating] {
 	rated := ratable(results, last)
 	lines, index := players(rated)
 	return func(yield func(Result, [2]Rating) bool) {
-		lines := slices.Clone(lines)
+		lines := slices.Clone(lines) // so that the sequence can be ranged over again
 		for played := range rateMonths(lines, index, rated, last) {
 			for _, r := range played {
 				if !yield(r, [2]Rating{lines[index[r.First]].Rating, lines[index[r.Second]].Rating}) {
@@ -71,8 +71,8 @@ func Before(results []Result) iter.Seq2[Result, [2]Rating] {
 	}
 }
 
-// rateMonths rates everybody in lines month by month until the month of an instant, and yields the results of each
-// month before they count. rated must be in the order of time.
+// rateMonths rates everybody in lines month by month, through the month of until, and yields the results of each month
+// before they count. rated must be in the order of time.
 func rateMonths(lines []Line, index map[string]int, rated []Result, until time.Time) iter.Seq[[]Result] {
 	return func(yield func([]Result) bool) {
 		if len(rated) == 0 {
@@ -102,7 +102,7 @@ func ratable(results []Result, until time.Time) (rated []Result) {
 			i, place[r.ID] = len(rated), len(rated)
 			rated = append(rated, r)
 		}
-		rated[i] = r
+		rated[i] = r // the last one with an ID, at the place of the first
 	}
 	rated = slices.DeleteFunc(rated, func(r Result) bool {
 		return r.At.After(until) || r.First == r.Second || min(r.Points[0], r.Points[1]) < 0 ||
@@ -142,11 +142,11 @@ func rateMonth(lines []Line, index map[string]int, results []Result) {
 		lines[b].count(r.Points[1], r.At)
 	}
 	for i := range lines {
-		lines[i].Rating = After(lines[i].Rating, games[i]) // before his first game it stays that of New
+		lines[i].Rating = NextRating(lines[i].Rating, games[i]) // before his first game it stays that of New
 	}
 }
 
-// count adds a game that has given so many half points.
+// count adds a game in which the player got this many half points.
 func (l *Line) count(points int, at time.Time) {
 	l.Games, l.Last = l.Games+1, at
 	switch points {

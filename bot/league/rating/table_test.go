@@ -112,7 +112,7 @@ func TestTable_ByHand(t *testing.T) {
 		{ID: "3", At: night, First: "c", Second: "a", Points: [2]int{2, 0}},
 		{ID: "4", At: day(2026, 4, 2), First: "c", Second: "b", Points: [2]int{0, 2}},
 	}
-	fresh, after := rating.New(), rating.After
+	fresh, after := rating.New(), rating.NextRating
 	a := after(fresh, []rating.Game{{fresh, 1}, {fresh, 0.5}})
 	b := after(fresh, []rating.Game{{fresh, 0}, {fresh, 0.5}})
 	a, b, c := after(a, []rating.Game{{fresh, 0}}), after(b, nil), after(fresh, []rating.Game{{a, 1}})
