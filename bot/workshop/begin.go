@@ -68,29 +68,29 @@ const unitsHead = `# The true counters of %[1]s.
 #
 # This folder lies over the module %[2]s that ships with the program, and needs to say
 # only what differs. Keys with values under them are merged with those that ship, key
-# by key. Anything else that stands here, a list too, takes the place of the whole of
-# what it covers. ~ takes a key away, and a key with nothing behind it leaves it.
+# by key. Anything else that stands here, also a list, replaces all that ships under
+# its key. ~ removes a key. A key with nothing behind it changes nothing.
 #
 %[3]s#
 # game.yaml, charts.yaml and setup.yaml can stand beside this file in the same way.
-# What a game can have beyond the series is switched on in game.yaml, by these keys and
-# its own paragraphs on them under "rules:". What a turn brings of it stands in the
-# orders of arrival of setup.yaml.
-%[4]stypes:
+# Rules that not every game of the series has are switched on in game.yaml by the keys
+# below, with the game's own paragraphs on them under "rules:". Events of a turn that
+# belong to such rules stand in setup.yaml, among the orders of arrival.
+%[4]s` + `types:
 `
 
 const unitsMiddle = `
 # Which unit is of which type, for the types above. A unit with values of its own gets
 # a type of its own: write it under types, with side, symbol and size as well, and
-# name it here. A formation is "formation: 3 Pz Div". "short: GD" is the name on the
-# counter, where the one that is made by rule is not what is printed.
+# name it here. A formation is "formation: 3 Pz Div". "short: GD" is the name printed on
+# the counter, needed only where the program would make another one.
 units:
 `
 
 // unitsText returns units.yaml with the estimates as comments: the types, their units, then what concerns no unit.
 func unitsText(d *modules.Definition) string {
 	var b strings.Builder
-	help, beyond := d.By.Help(), ""
+	help, beyond := d.By.Help(), "" // By is the dialect of the series whose rules the game follows
 	for _, line := range help.Beyond {
 		beyond += "# - " + line + "\n"
 	}
@@ -107,7 +107,7 @@ func unitsText(d *modules.Definition) string {
 			}
 		}
 	}
-	others = slices.DeleteFunc(others, func(g modules.Guess) bool { return g.In != "" })
+	others = slices.DeleteFunc(others, func(g modules.Guess) bool { return g.In != "" }) // for other files
 	for i, g := range others {
 		if i == 0 || g.Under != others[i-1].Under {
 			fmt.Fprintf(&b, "\n%s%s:\n", comment(g.Help), g.Under)
@@ -157,18 +157,18 @@ const mapHead = `# The true map of %s.
 #
 # Below is the whole map.yaml that ships, switched off with a # at the head of each
 # line. Take the # away where you put in what is printed; what stays switched off
-# stays as it ships. Terrain that differs stands under "hexes:", which goes before what
+# stays as it ships. Terrain that differs stands under "hexes:", which overrules what
 # land says of a hex: "12.03": [woods], or "12.03": [%s] for one that is plain
-# ground. Land, places, water and ways are lists: the first change in one of them needs
-# all of its lines.
+# ground. Land, places, water and ways are lists: to change one line of a list, switch
+# on all of its lines.
 
 `
 
-// mapText returns map.yaml with the text that ships as comments.
-func mapText(d *modules.Definition, ships string) string {
+// mapText returns map.yaml with the shipped text as comments.
+func mapText(d *modules.Definition, shipped string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, mapHead, d.Title, d.Ground)
-	for line := range strings.Lines(ships) {
+	for line := range strings.Lines(shipped) {
 		if strings.TrimSpace(line) != "" {
 			b.WriteString("#")
 		}
