@@ -15,14 +15,14 @@ import (
 	"grognard/rules/hex"
 )
 
-// Most is the maximum size of all files of a report together, in bytes. Discord takes 10 MiB everywhere, of which the
-// form around the files needs a little.
+// Most is the maximum size of all files of a report together, in bytes. Discord takes 10 MiB everywhere; the multipart
+// body around the files needs a little of that.
 const Most = 9 << 20
 
 // ErrTooLarge is the error for a report that is larger than Most without a picture.
 var ErrTooLarge = errors.New("the report is too large")
 
-// The bytes that each picture needs in the page beside its data, and those of the words about pictures left out.
+// Bounds in bytes: the markup of one picture in the page, without its data, and the words about pictures left out.
 const (
 	pictureMarkup = 512
 	leftOutMarkup = 1024
@@ -54,7 +54,7 @@ type File struct {
 }
 
 // addPictures lists the pictures that the report would have, the most important first: the end, the beginning, and the
-// turning points by their weight. A turn that ends with the last frame gets no picture of its own.
+// turning points by their weight. A turn that ends with the last frame gets none: it would show the end once more.
 func (r *Report) addPictures() {
 	last := len(r.boards) - 1
 	ends := r.words.Say("report.picture-end")
@@ -101,7 +101,7 @@ var source string
 
 // Files returns the report as a page, as Markdown, and the pictures that the Markdown names: ten files at most. Draw
 // returns a picture as a PNG file, nil if it cannot be drawn; it is called for the most important picture first, until
-// one does not fit.
+// one does not fit. Call Files only once: the report keeps the pictures and the number of those left out.
 func (r *Report) Files(draw func(Picture) []byte) ([]File, error) {
 	t, err := template.New("report").Parse(source)
 	if err != nil {
@@ -115,11 +115,11 @@ func (r *Report) Files(draw func(Picture) []byte) ([]File, error) {
 		}
 		return b.Bytes(), []byte(d.markdown()), nil
 	}
-	page, text, err := write()
+	page, text, err := write() // without pictures, to see how much room they have
 	if err != nil {
 		return nil, err
 	}
-	r.draw(Most-leftOutMarkup-len(page)-len(text), draw)
+	r.drawPictures(Most-leftOutMarkup-len(page)-len(text), draw)
 	if page, text, err = write(); err != nil {
 		return nil, err
 	}
@@ -137,8 +137,8 @@ func (r *Report) Files(draw func(Picture) []byte) ([]File, error) {
 	return list, nil
 }
 
-// draw sets the data of pictures until one does not fit into room, in bytes; each counts in the page and as a file.
-func (r *Report) draw(room int, draw func(Picture) []byte) {
+// drawPictures draws pictures until one does not fit into room bytes; each takes room twice: in the page and as a file.
+func (r *Report) drawPictures(room int, draw func(Picture) []byte) {
 	for i := range r.pictures {
 		p := &r.pictures[i]
 		data := draw(*p)
@@ -159,13 +159,13 @@ func (p Picture) Source() template.HTMLAttr {
 	return template.HTMLAttr(`src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(p.data) + `"`)
 }
 
-// mostName is how many characters of a name are shown.
-const mostName = 80
+// maxNameLength is how many characters of a name are shown.
+const maxNameLength = 80
 
-// clean returns a name that users have given in one line, cut to mostName characters.
+// clean returns a name from a user, made into one line and cut to maxNameLength characters.
 func clean(name string) string {
 	list := []rune(oneLine(name))
-	return string(list[:min(len(list), mostName)])
+	return string(list[:min(len(list), maxNameLength)])
 }
 
 // oneLine returns words of users in one line, without invisible characters and those that change the text's direction.
