@@ -101,7 +101,7 @@ func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 			if err := r.fill(field, name+".", inner); err != nil {
 				return err
 			}
-		case !fits(each.Value(), field.Type()) || r.set(field, each.Value()) != nil:
+		case !fits(each.Value(), field.Type()) || r.set(field, each.Value()) != nil: // set has stored what fits
 			return lineError{line, name + " must be " + allowed}
 		}
 	}
@@ -114,7 +114,7 @@ func (r *reader) set(field reflect.Value, value ast.Node) error {
 	if field.Kind() == reflect.String && value.Type() == ast.NullType {
 		return nil
 	}
-	if field.Kind() == reflect.Slice {
+	if field.Kind() == reflect.Slice { // an empty list is not nil
 		field.Set(reflect.MakeSlice(field.Type(), 0, 0))
 	}
 	if to, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
@@ -128,8 +128,8 @@ func (r *reader) set(field reflect.Value, value ast.Node) error {
 	return r.decoder.DecodeFromNode(value, field.Addr().Interface())
 }
 
-// fits reports whether a value in the file has the form that type t needs: a list whose items fit for a slice, a whole
-// number for an int, a single value for all other types and for an int with UnmarshalText. Only a string may be null.
+// fits reports whether a value in the file has the form that type t needs: for a slice, a list whose items fit; for an
+// int, a whole number; for any other type, or an int with UnmarshalText, a single value. Only a string may be null.
 func fits(value ast.Node, t reflect.Type) bool {
 	switch {
 	case t.Kind() == reflect.Slice:

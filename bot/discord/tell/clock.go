@@ -8,10 +8,10 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// ClockInWords returns how much time a side has, and why its clock stands still.
+// ClockInWords returns how much time a side has, and why its clock stands still while the side is to act.
 func ClockInWords(loc wording.Localizer, t api.Table, c api.Clock) string {
 	words := loc.Say("clock.left", "side", c.Side, "left", c.Left)
-	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side {
+	if !c.Acts || t.ClockOut != nil && t.ClockOut.Side == c.Side { // it waits for its turn, or has run out
 		return words
 	}
 	switch c.Held {
@@ -62,21 +62,21 @@ func OpenClockOffer(loc wording.Localizer, t api.Table) []string {
 }
 
 func ClockOfferInWords(loc wording.Localizer, t api.Table, o api.ClockOffer) string {
-	switch terms := o.Time.Terms; {
+	switch {
 	case o.Time.Does == api.PauseClock:
 		return loc.Say("clock.offer-pause", "side", o.By, "n", o.Time.Days)
 	case o.Time.Does == api.ResumeClock:
 		return loc.Say("clock.offer-resume", "side", o.By)
-	case terms.None():
+	case o.Time.Terms.None():
 		return loc.Say("clock.offer-none", "side", o.By)
 	case t.Terms.None():
-		return loc.Say("clock.offer-clocks", "side", o.By, "terms", TermsInWords(loc, terms))
+		return loc.Say("clock.offer-clocks", "side", o.By, "terms", TermsInWords(loc, o.Time.Terms))
 	default:
-		return loc.Say("clock.offer-terms", "side", o.By, "terms", TermsInWords(loc, terms))
+		return loc.Say("clock.offer-terms", "side", o.By, "terms", TermsInWords(loc, o.Time.Terms))
 	}
 }
 
-// TermsInWords returns the terms of clocks in words. In English these words can be typed as terms.
+// TermsInWords returns the terms of clocks in words. A user can type the English words as the terms of an offer.
 func TermsInWords(loc wording.Localizer, t clock.Terms) wording.InWords {
 	if t.Phase == 0 {
 		return wording.InWords(loc.ShortLength(t.Bank))

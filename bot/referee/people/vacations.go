@@ -20,8 +20,8 @@ import (
 // vacationsLookBack is how old the changes may be for which a new process looks for missing rows.
 const vacationsLookBack = 30 * 24 * time.Hour
 
-// TellVacations writes the rows that an earlier process did not, once in a process. A failure for one user does
-// not stop the others or the alarms: the next process tries again.
+// TellVacations writes the rows that an earlier process left unwritten, once in each process. A failure for one user
+// stops neither the rows of the others nor the alarms that games.Alarms rings next: the next process tries again.
 func (ca *Calendars) TellVacations(ctx context.Context) (failed error) {
 	if ca.vacationsTold.Load() {
 		return nil
@@ -34,7 +34,7 @@ func (ca *Calendars) TellVacations(ctx context.Context) (failed error) {
 	for _, p := range kept {
 		var changes []calendar.Change
 		failed = errors.Join(failed, json.Unmarshal([]byte(p.Text), &changes))
-		for _, c := range slices.Backward(changes) { // one row announces all his vacations
+		for _, c := range slices.Backward(changes) { // only the latest: its row announces all his vacations
 			if c.What == calendar.OfVacation || c.What == calendar.OfCancel {
 				if !c.At.Before(since) {
 					failed = errors.Join(failed, ca.tellVacation(ctx, p.User, c.At))
@@ -55,12 +55,12 @@ func (ca *Calendars) tellVacation(ctx context.Context, user string, changed time
 			err = fmt.Errorf("the vacations of a user: panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	kept, err := ca.privacy.Kept(ctx, user)
+	kept, err := ca.privacy.Kept(ctx, user) // all that is stored about him, such as his seats
 	if err != nil {
 		return err
 	}
 	for _, s := range kept.Seats {
-		if !s.Started || s.Beside {
+		if !s.Started || s.Beside { // beside the seat's player, whose vacations alone the game announces
 			continue
 		}
 		told, err := ca.vacationTold(ctx, s.Game, user, changed)
@@ -91,8 +91,8 @@ func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, user strin
 			return false, err
 		}
 		tells := s.Body.Vacation != nil && row.By == user
-		seats := row.To == user && s.Body.TakesSeat()
-		if s.Body.Started != nil || tells || seats {
+		gotSeat := row.To == user && s.Body.TakesSeat()
+		if s.Body.Started != nil || tells || gotSeat {
 			return true, nil
 		}
 	}

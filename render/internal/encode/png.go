@@ -26,11 +26,11 @@ import (
 const (
 	maxBands = 8
 	bandSize = 1 << 18 // pixels for each further band
-	level    = 4       // of deflate: the level with the smallest files in half of the time of image/png.BestSpeed
+	level    = 4       // of deflate: the smallest files in at most half the time of image/png.BestSpeed
 )
 
-// PNG encodes paletted pictures: 8 bits, no filter, one IDAT chunk for each band. Each band ends on a whole
-// byte, so that the chunks together are one stream.
+// PNG encodes paletted pictures: 8 bits, no filter, one IDAT chunk for each band and one for the checksum. Each band
+// ends on a whole byte, so that the chunks together are one stream.
 type PNG struct {
 	deflaters chan *flate.Writer // the idle ones
 	bands     sync.Pool          // of *[maxBands]band
@@ -79,7 +79,7 @@ func (p *PNG) Encode(m *image.Paletted) ([]byte, error) {
 	return assemble(m, bands), nil
 }
 
-// deflate deflates into b the rows from y0 to before y1 of m, each after a byte 0: it has no filter.
+// deflate deflates the rows y0 to y1-1 of m into b, each with a 0 in front: PNG's filter type "none".
 func (p *PNG) deflate(b *band, m *image.Paletted, y0, y1 int) error {
 	w := <-p.deflaters
 	defer func() { p.deflaters <- w }()
@@ -146,7 +146,7 @@ func chunk(out []byte, name string, data []byte) []byte {
 // joinAdler returns the Adler-32 of two texts one after the other, from the sum of each and the size of the second.
 func joinAdler(a, b uint32, size int) uint32 {
 	const mod = 65521
-	low := (a&0xffff + b&0xffff + mod - 1) % mod
+	low := (a&0xffff + b&0xffff + mod - 1) % mod // both low halves began at 1; the joined one begins so only once
 	high := (uint64(a>>16) + uint64(b>>16) + uint64(size%mod)*uint64(a&0xffff+mod-1)) % mod
 	return uint32(high)<<16 | low
 }
