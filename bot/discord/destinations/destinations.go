@@ -129,8 +129,8 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 // attacks is beside how many enemies the first page has hexes, if there are so many and its picture can show them.
 const attacks = 3
 
-// withAttacks returns a list with those of beside, the nearest first, that touch an enemy whom none of its first page, of
-// at most each, touches, until it touches attacks of them. They come in its middle.
+// withAttacks returns a list with those of beside, the nearest first, that touch an enemy whom none of its first page,
+// of at most each, touches, until it touches attacks of them. They come in its middle.
 func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, each int) []view.Pick {
 	touched := map[hex.Hex]bool{}
 	touch := func(q view.Pick) (isNew bool) {
