@@ -68,14 +68,10 @@ const (
 
 // bareToken returns a token without what is often copied with it: line ends, blanks, and the word that Discord's
 // headers have before it.
-func bareToken(text string) string {
-	return strings.TrimPrefix(strings.TrimSpace(text), "Bot ")
-}
+func bareToken(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), "Bot ") }
 
 // isToken reports whether a text can stand in a header, as the token must.
-func isToken(text string) bool {
-	return regexp.MustCompile(`^[!-~]{1,200}$`).MatchString(text)
-}
+func isToken(text string) bool { return regexp.MustCompile(`^[!-~]{1,200}$`).MatchString(text) }
 
 // isDiscordID reports whether a text can be an identifier of Discord's.
 func isDiscordID(text string) bool {

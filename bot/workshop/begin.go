@@ -149,9 +149,7 @@ func chartsText(d *modules.Definition) string {
 	return b.String()
 }
 
-func comment(text string) string {
-	return "# " + strings.ReplaceAll(text, "\n", "\n# ") + "\n"
-}
+func comment(text string) string { return "# " + strings.ReplaceAll(text, "\n", "\n# ") + "\n" }
 
 const mapHead = `# The true map of %s.
 #

@@ -168,9 +168,7 @@ func (n Node) Yes() (bool, error) {
 }
 
 // Hex reads a hex number.
-func (n Node) Hex() (hex.Hex, error) {
-	return Parsed(hex.Parse)(n)
-}
+func (n Node) Hex() (hex.Hex, error) { return Parsed(hex.Parse)(n) }
 
 // Parsed makes the reader of a word from the function that makes a value of its text.
 func Parsed[T any](parse func(string) (T, error)) func(Node) (T, error) {

@@ -77,9 +77,7 @@ func (e *Engine) Payments(s *state.Sight) []series.Payment { return answers.Paym
 
 func (e *Engine) StandingChoices() []standing.Choice { return answers.Choices() }
 
-func (e *Engine) Asked(s *state.Sight) (standing.Asked, bool) {
-	return answers.Asked(e.game, s)
-}
+func (e *Engine) Asked(s *state.Sight) (standing.Asked, bool) { return answers.Asked(e.game, s) }
 
 func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) (out []series.Fight) {

@@ -97,12 +97,7 @@ func newSolver(n int, cost func(a, b int) (int64, bool)) *solver {
 }
 
 func (s *solver) hasFree() bool {
-	for _, m := range s.mate {
-		if m < 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.mate, func(m int) bool { return m < 0 })
 }
 
 // slack returns the cost of a pair less both prices: 0 for a pair that can be made, or never.

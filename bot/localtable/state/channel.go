@@ -24,9 +24,7 @@ func (c *Channel) Ours() bool { return c.GuildID != "" && c.GuildID != ForeignID
 
 // Foreign reports whether the bot can never be a member of the channel. Users may have installed it for themselves
 // there; then it can only answer their commands.
-func (c *Channel) Foreign() bool {
-	return c.Type == wire.Group || c.GuildID == ForeignID
-}
+func (c *Channel) Foreign() bool { return c.Type == wire.Group || c.GuildID == ForeignID }
 
 // Context returns the interaction context of a command used in this channel.
 func (c *Channel) Context() int {

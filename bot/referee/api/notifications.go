@@ -143,9 +143,7 @@ type Notification struct {
 
 // IsReport reports whether a message of the kind tells a side what the channel is told too. Unless the
 // game has ended, it is sent to a side only if it says more.
-func (k Kind) IsReport() bool {
-	return slices.Contains([]Kind{Started, Phase, Ended, Undone}, k)
-}
+func (k Kind) IsReport() bool { return slices.Contains([]Kind{Started, Phase, Ended, Undone}, k) }
 
 // IsKnown reports whether everybody knows that there is this message for one reader: a report is only known if it tells
 // of a decision that he owes.

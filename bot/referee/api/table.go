@@ -140,9 +140,7 @@ func (t Table) Answers(user string, due view.Prompt) bool {
 
 // Called returns the users who are called for what is pending of a side: for a decision the players of its units,
 // otherwise the player of the seat. With him his deputy is called.
-func (t Table) Called(side order.Side, due *view.Prompt) []string {
-	return t.of(side).called(due)
-}
+func (t Table) Called(side order.Side, due *view.Prompt) []string { return t.of(side).called(due) }
 
 // of returns the seat of a side, the zero Seat for none.
 func (t Table) of(side order.Side) Seat {

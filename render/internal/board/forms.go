@@ -227,9 +227,9 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 // The factors by which a large label is larger than others: in a hex without a stack, and beside a stack.
 const largeLabel, besideLabel = 1.7, 1.5
 
-// labelIn returns the text of a form and its middle in a hex: in the hex's middle, or below the stack there; a large
-// text beside the stack, at the left corner, and one that would cover a name below the stack at its lower right. No text
-// covers the number of its hex or of the one below.
+// labelIn returns the text of a form and its middle in a hex: in the hex's middle, or below the stack there, or at its
+// lower right if it would cover a name; a large text beside the stack, at the left corner. No text covers the number of
+// its hex or of the one below.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
@@ -252,7 +252,8 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 		at = at.Offset(0, 0.36*c.HexSize)
 	}
 	label := sprite.Label(c.Atlas, look)
-	if covered := label.Rect.Add(sprite.Corner(label.Rect, at)).Overlaps; !f.Large && slices.ContainsFunc(c.Names, covered) {
+	box := label.Rect.Add(sprite.Corner(label.Rect, at))
+	if !f.Large && c.Occupied(h) && slices.ContainsFunc(c.Names, box.Overlaps) {
 		at = c.Centre(h).Offset(0.63*c.HexSize, 0.31*c.HexSize)
 	}
 	return label, at

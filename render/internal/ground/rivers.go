@@ -254,9 +254,7 @@ func drawOtherWaters(s *sketch) {
 	s.fill(s.Style.Ink, dashes...)
 }
 
-func knownWater(kind string) bool {
-	return kind == "lake" || isRiver(kind)
-}
+func knownWater(kind string) bool { return kind == "lake" || isRiver(kind) }
 
 // isRiver reports whether a kind of water is drawn as a river.
 func isRiver(kind string) bool {

@@ -61,10 +61,7 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 		return law.Violations(RestRule(q), view.T("bcs.fewer-steps", "unit", name, "steps", stepsOf(c, pick.Unit)))
 	}
 	lost, forced := stepsPicked(c)
-	if pick.Unit == q.Units[0] {
-		forced = true
-	}
-	lost += int(pick.N)
+	lost, forced = lost+int(pick.N), forced || pick.Unit == q.Units[0]
 	if !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) || lost > q.N {
 		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}

@@ -53,9 +53,7 @@ type seriesCase struct {
 // Orders show net, roll, result, drms and no-drms. The position is compared by formations, zones, engagement-zones,
 // traffic and active, and units by dead, returning, up, stopped, finished, fires, dropped, support, safe-path and
 // in-radius.
-func NewCase() series.Case {
-	return &seriesCase{tables: map[string]*Table{}}
-}
+func NewCase() series.Case { return &seriesCase{tables: map[string]*Table{}} }
 
 func (*seriesCase) Series() string { return SeriesName }
 

@@ -220,24 +220,16 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	if !p.HasSupport(u) {
 		return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 	}
-	var gun *Gun
-	spent := false
-	for _, s := range p.G.Supports(p.St, p.G.FormationOf(u)) {
-		if !s.StandOff {
-			continue
-		}
-		if p.St.Tally(game.Shots(s.Name)) >= s.Left {
-			spent = true
-			continue
-		}
-		if gun == nil || s.AV.Value > gun.AV.Value {
+	gun, supports := (*Gun)(nil), p.G.Supports(p.St, p.G.FormationOf(u))
+	for _, s := range supports {
+		if s.StandOff && p.St.Tally(game.Shots(s.Name)) < s.Left && (gun == nil || s.AV.Value > gun.AV.Value) {
 			gun = &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
 		}
 	}
 	switch {
 	case gun != nil:
 		return gun, nil
-	case spent:
+	case slices.ContainsFunc(supports, func(s game.Support) bool { return s.StandOff }):
 		return nil, Violations("7.1-4", view.T("bcs.stand-off-used", "unit", name))
 	}
 	return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))

@@ -164,16 +164,14 @@ func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 			continue
 		}
 		_, own := pos.Aim(u, h, false)
-		if len(own) == 0 {
+		_, off := pos.Aim(u, h, true)
+		distance, av := pos.G.Def.Grid.Distance(u.At.Hex, h), pos.G.Face(u).AV
+		switch {
+		case len(own) == 0:
 			able = append(able, nameOf(pos, u))
-			continue
-		}
-		if _, off := pos.Aim(u, h, true); len(off) == 0 {
+		case len(off) == 0:
 			standOff = append(standOff, nameOf(pos, u))
-			continue
-		}
-		distance := pos.G.Def.Grid.Distance(u.At.Hex, h)
-		if av := pos.G.Face(u).AV; av.Value > 0 && distance <= av.Range && pos.Sees(distance) {
+		case av.Value > 0 && distance <= av.Range && pos.Sees(distance):
 			if hexes := law.Blocks(pos, u.At.Hex, h); len(hexes) > 0 {
 				cut = append(cut, view.T("bcs.odds-cut", "unit", nameOf(pos, u), "blocks", hexes))
 			}
