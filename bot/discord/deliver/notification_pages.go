@@ -111,7 +111,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 		p.Figures = look.ReportFigures(t.Kit, loc, e, shown, render.NewReport(shown), t.House)
 	}
 	buttons := []discordgo.MessageComponent{page.OrdersButton(loc, e.Table.Game), page.SideButton(loc, e.Table.Game),
-		look.WholeButton(loc, e.Table.Game)}
+		look.WholeButton(loc, e.Table.Game), page.SinceButton(loc, e.Table.Game, "report")} // not the status post's
 	if closed := v.Board().Closed; closed != nil && briefly.Groups(untold(e, v.Board())) {
 		buttons = append(buttons, audit.MovesButton(loc, e.Table.Game, *closed))
 	}

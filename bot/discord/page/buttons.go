@@ -76,6 +76,11 @@ func SideButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.side"), PressID(PressSide, game), discordgo.SecondaryButton)
 }
 
+// SinceButton returns the button that shows what is new to whoever presses it.
+func SinceButton(loc wording.Localizer, game api.GameID, what ...string) discordgo.Button {
+	return Button(loc.Say("button.since"), PressID(PressSince, game, what...), discordgo.SecondaryButton)
+}
+
 // OrdersButton returns the button that opens a player's panel.
 func OrdersButton(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return Button(loc.Say("button.orders"), PressID(PressOrders, game), discordgo.PrimaryButton)

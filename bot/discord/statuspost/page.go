@@ -14,8 +14,6 @@ import (
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/posts"
 	"grognard/rules/view"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // Page returns the post of a game that has begun, in a frame: how the game stands; what it waits for and since when,
@@ -36,8 +34,7 @@ func Page(loc wording.Localizer, t api.Table, b *view.Board, files []posts.File)
 		parts = append(parts, shown(f))
 	}
 	small := wording.Subtext(strings.TrimPrefix(more+"\n"+tell.SeatsInWords(loc, t), "\n"))
-	parts = append(parts, beside(page.Button(loc.Say("button.since"), page.PressID(page.PressSince, t.Game),
-		discordgo.SecondaryButton), small))
+	parts = append(parts, beside(page.SinceButton(loc, t.Game), small))
 	return framed(parts)
 }
 

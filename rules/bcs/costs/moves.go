@@ -164,21 +164,20 @@ func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) 
 }
 
 // RadiusRisks returns the offered hexes in which a unit would be out of Command Radius, and if an HQ moves, those in
-// which it would leave other units out of its radius or have no MSR.
+// which it would leave other units out of its radius, have no MSR, or leave its Trains too near or too far.
 func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	goes := func(u *state.Piece) bool {
 		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
 	}
-	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
+	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3",
+		Grave: true}
+	spoils := view.Risk{Text: view.T("bcs.risk.spoils"), Brief: view.T("bcs.risk.spoils-brief"), Rule: "10.3-17"}
 	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5",
 		Grave: true}
 	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3",
 		Grave: true}
 	for _, p := range picks {
-		if p.Unit != "" {
-			continue
-		}
 		var strands, left bool
 		for _, u := range c.Units {
 			f := pos.G.FormationOf(u)
@@ -188,17 +187,19 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
 			switch hq := pos.G.HQ(pos.St, f); {
 			case hq != nil && u.ID == hq.ID: // also if it was jumped and retreats
-				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; pos.MSROf(f).Whole() &&
-					!pos.MSRBetween(f, at(p.Hex), at(t.At.Hex)).Whole() {
-					cuts.Picks = append(cuts.Picks, p)
+				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; t != nil && t.OnMap() {
+					m := pos.MSRBetween(f, at(p.Hex), at(t.At.Hex))
+					if pos.MSROf(f).Whole() && !m.Whole() {
+						cuts.Picks = append(cuts.Picks, p)
+					} else if law.IsOptimal(pos, f) && !law.IsOptimalFrom(pos, f, p.Hex, t.At.Hex, m) {
+						spoils.Picks = append(spoils.Picks, p)
+					}
 				}
 				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
 					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
 				})
-			case hq == nil || !hq.OnMap():
-				strands = true
-			case !goes(hq):
-				strands = strands || far(p.Hex, hq.At.Hex)
+			default:
+				strands = strands || hq == nil || !hq.OnMap() || !goes(hq) && far(p.Hex, hq.At.Hex)
 			}
 		}
 		if strands {
@@ -208,7 +209,8 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			leaves.Picks = append(leaves.Picks, p)
 		}
 	}
-	return slices.DeleteFunc([]view.Risk{cuts, outside, leaves}, func(r view.Risk) bool { return r.Picks == nil })
+	all := []view.Risk{cuts, spoils, outside, leaves}
+	return slices.DeleteFunc(all, func(r view.Risk) bool { return r.Picks == nil })
 }
 
 // Points converts 1/Scale to movement points.

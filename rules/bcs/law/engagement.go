@@ -235,8 +235,7 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 }
 
-// StandOffLeft is how many Engagements the Stand Off Support of a Formation can still make in this activation (BCS
-// 7.1-4).
+// StandOffLeft is how many Engagements a Formation's Stand Off Support can still make in this activation (BCS 7.1-4).
 func StandOffLeft(p *Position, f *data.Formation) (n int) {
 	for _, s := range p.G.Supports(p.St, f) {
 		if s.StandOff {

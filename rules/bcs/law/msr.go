@@ -242,10 +242,11 @@ func IsOptimal(p *Position, f *data.Formation) bool {
 // would have there.
 func IsOptimalAt(p *Position, f *data.Formation, at hex.Hex, m *MSR) bool {
 	from := p.HQAt(f)
-	if from < 0 {
-		return false
-	}
-	hq := p.G.At(from)
+	return from >= 0 && IsOptimalFrom(p, f, p.G.At(from), at, m)
+}
+
+// IsOptimalFrom is IsOptimalAt with the HQ in a hex.
+func IsOptimalFrom(p *Position, f *data.Formation, hq, at hex.Hex, m *MSR) bool {
 	if ToSource(p, f.Side, at) >= ToSource(p, f.Side, hq) {
 		return false
 	}

@@ -90,8 +90,7 @@ func facts(pos *law.Position) (out []view.Fact) {
 	return out
 }
 
-// trainsLie returns how the Trains of a Formation lie: at Optimal Distance, else in a Legal Hex, in another or off the
-// map.
+// trainsLie returns how the Trains of a Formation lie: optimal, else in a Legal Hex, in another or off the map.
 func trainsLie(pos *law.Position, f *data.Formation) string {
 	switch {
 	case law.IsOff(pos, f):

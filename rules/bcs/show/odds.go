@@ -40,6 +40,9 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	default:
 		c = combatOf(pos, new(combat.FightOf(pos, o)))
 		c.besides = append(c.besides, canAdd(g, s, o)...)
+		for _, u := range law.Jumped(pos, s.Side, o.Path("target")) {
+			c.besides = append(c.besides, view.T("bcs.odds-jumps", "unit", nameOf(pos, u)))
+		}
 	}
 	r := c.duel.reckoning(c.ev)
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: c.ev.Defence, Most: c.ev.Defence, Best: r, Worst: r,
@@ -199,7 +202,7 @@ func (t *tally) outlook(c *contest) []view.Text {
 	}
 	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
 	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay),
-		view.T("bcs.odds-acting", "losses", atLeast(t.acting))}
+		view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all", c.acting > 0 && t.acting[c.acting] > 0)}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}

@@ -147,9 +147,8 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 	return least, most
 }
 
-// inReach says which other units of the active Formation reach the target with an AV where they stand, or with their
-// Stand Off Support, as far as that has Engagements left (BCS 6.1-2, 7.1-4), and of which ones the line to it is cut
-// (BCS 6.1-3).
+// inReach says which other units of the active Formation reach the target where they stand, with an AV or by Support
+// that has Engagements left (BCS 6.1-2, 7.1-4), and of which ones the line to it is cut (BCS 6.1-3).
 func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 	h, left := o.Hex("target"), law.StandOffLeft(pos, pos.G.Active(pos.St))
 	if o.Word("with") == law.WithSupport {
