@@ -81,7 +81,7 @@ func Defaults() Config {
 // Flags are the flags of all commands that use the program's files.
 type Flags struct {
 	File    string `name:"config" placeholder:"FILE" help:"Configuration, see config.example.yaml; serve plays on Discord with it."`
-	Data    string `placeholder:"DIR" help:"Folder for games, in place of the configured one."`
+	Data    string `placeholder:"DIR" help:"Folder for games, in place of the configured one (else grognard in XDG_DATA_HOME or ~/.local/share)."`
 	Modules string `placeholder:"DIR" help:"Folder of game modules, in place of the configured one."`
 }
 

@@ -104,8 +104,12 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
 		typed := r.Interaction.Type == discordgo.InteractionApplicationCommand && asked.command.Run == nil
 		if !req.OnPanel && (typed || slices.Contains(tell.CitedBy(err), "sequence")) { // the panel may be far above
-			if t, err := b.Kit.Referee.Table(ctx, req.Cmd.Channel); err == nil {
-				rows = append(rows, page.OneRow(page.OrdersButton(req.Localizer, t.Game))...)
+			if board, t, _, err := b.Kit.Seen(ctx, req, false); err == nil {
+				button := page.OrdersButton(req.Localizer, t.Game)
+				if board.Due != nil && t.Answers(req.Cmd.User, *board.Due) {
+					button = page.DecideButton(req.Localizer, t.Game, board.Due.ID)
+				}
+				rows = append(rows, page.OneRow(button)...)
 			}
 		}
 		if !req.OnPanel {

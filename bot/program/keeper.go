@@ -24,7 +24,7 @@ func (k keeper) tellOpening(path string) {
 	o := k.store.File.Opening
 	switch {
 	case o.New:
-		k.log.Info("there was no database, and one was made: if there were games, the data folder is another one or is not mounted",
+		k.log.Info("there was no database, and one was made: right at the first start; later, the data folder is another one or is not mounted",
 			"file", path)
 	case o.Accepted != "":
 		k.log.Warn("a loss was accepted: the program goes on with what is there", "file", path, "lost", o.Accepted,

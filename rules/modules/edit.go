@@ -176,6 +176,16 @@ func (ed *Editor) holders(supply map[order.Side][]hex.Hex, control map[hex.Hex]o
 // possible, and so does everything else that arrives.
 func (ed *Editor) units(counters []Counter) {
 	maps.DeleteFunc(ed.Def.Units, func(_ order.UnitID, u Unit) bool { return !u.Made })
+	ed.EmptyScenarios()
+	ed.Def.Entry = slices.Clone(ed.Def.Entry)
+	for _, c := range counters {
+		ed.unit(c)
+	}
+	sortedBy(ed.Def.Entry, func(a geography.Area) string { return a.Name })
+}
+
+// EmptyScenarios removes every scenario's set-up and the units of its arrivals.
+func (ed *Editor) EmptyScenarios() {
 	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)
 	for i := range ed.Def.Scenarios {
 		s := &ed.Def.Scenarios[i]
@@ -184,11 +194,6 @@ func (ed *Editor) units(counters []Counter) {
 			s.Arrivals[j].Groups = nil
 		}
 	}
-	ed.Def.Entry = slices.Clone(ed.Def.Entry)
-	for _, c := range counters {
-		ed.unit(c)
-	}
-	sortedBy(ed.Def.Entry, func(a geography.Area) string { return a.Name })
 }
 
 func (ed *Editor) unit(c Counter) {

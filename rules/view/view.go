@@ -65,6 +65,7 @@ type Board struct {
 	Step        Text    // of an activation, if its end does not end the activation; else the zero Text
 	Stacks      []Stack // by hex
 	OffMap      []Pile  // units still to arrive and dead units, as far as known
+	Entering    int     // how many units have to enter before the phase can end, as everybody may know
 	Control     []Held  // every hex that somebody controls, by hex
 	// supply sources that do not work: disabled for good, or in an entry area that their side does not control
 	IdleSources []hex.Hex

@@ -53,8 +53,8 @@ func TestAutumn_LongLists(t *testing.T) {
 		t.Errorf("%d suggestions, the last one %v", len(list), last)
 	}
 	f.Has(f.Say(f.Olga, "/game status"), "German: 10 reserve garrisons", "Soviet: 10 reserve garrisons", "Module: as shipped", "Soviet, Not drawn yet: ", "Smolensk (25.13) 1, Smolensk (25.14) 2")
-
 	f.Say(f.Anna, "/end")
+	f.Says(f.Olga, "/due", "German reinforcements. `/end` ends the phase, once 11 units have been brought on. Last move")
 	m := f.Tap(f.Anna, started, "Orders")
 	end, _ := discordtest.Labelled(m, "End the phase · 11 units must be brought on first")
 	discordtest.Equal(t, "the end of the phase says why it can't be pressed: %t", end.Disabled, true)
@@ -69,7 +69,7 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.HasLabel(m, "G2 1.02", true) // the page stays while others are to come
 	f.HasLabel(m, "Undo", true)
 	reinforce(f, f.Anna)
-	f.Ask(f.Anna, "/end")
+	f.Tap(f.Anna, f.Has(f.Ask(f.Anna, "/end"), " air strike", " may be split", "but not after this phase (afb 1.9b)"), "End the phase")
 	f.Has(f.Pick(f.Anna, f.Tap(f.Anna, started, "Orders"), "26 Inf +3 1.21"), // a hex takes three of the four
 		"from 1.21: 26 Inf Div 8-9-6, 35 Inf Div 8-9-6, 5 Inf Div 8-9-6 (6 MP); 1 stays.")
 	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were not needed")

@@ -63,7 +63,7 @@ func TestOrders_Refusals(t *testing.T) {
 	f.AwaitPosted(f.Boris, "<@"+f.Anna.User().ID+">, advance after the fight at 13.10, or pass: ")
 	const first = "**Refused.** First decide the advance at 13.10: /advance or /pass ("
 	for _, order := range []string{"/end", "/losses units:b-1-arm", "/attack target:13.12 units:b-3-inf"} {
-		f.Refused(f.Anna, order, first)
+		f.HasLabel(f.Says(f.Anna, order, first), "Decide", true)
 	}
 	f.Refused(f.Boris, "/pass", "**Refused.** The Blue player must decide first: see `/due` (")
 	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10", "1 Armour advanced from 12.10 to 13.10 (10.0)")

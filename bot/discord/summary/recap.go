@@ -38,8 +38,8 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 		}
 		f := fightsIn(loc, b, fight)[0]
 		words = strings.TrimPrefix(f.line(loc, b, f.side), "• ") + words
-		parts = append(parts, wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest)})
-		parts = append(parts, loc.Recap(rest, b)...)
+		r := wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest), Costs: len(fight) > 1}
+		parts = slices.Concat(parts, []wording.Recapped{r}, loc.Recap(rest, b))
 	}
 	return parts
 }

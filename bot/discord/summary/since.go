@@ -64,21 +64,19 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 
 func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
 
-// importance ranks a part of a recap: 0 is a place that was taken, then come a fight, a strike that hits or an
-// activation, losses, other moves and strikes, phases and the rest.
+// importance ranks a part of a recap: 0 is what cost steps, then come a place that was taken, another fight or an
+// activation, moves and strikes that cost nothing, phases and the rest.
 func importance(r wording.Recapped) int {
 	l, event := r.First, view.MapEventKind("")
 	if l.MapEvent != nil {
 		event = l.MapEvent.Kind
 	}
 	switch {
-	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
+	case r.Costs, event == view.Died, event == view.Gone, event == view.Reduced:
 		return 0
-	case event == view.Struck && !l.MapEvent.Hit:
-		return 3
-	case r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap(), event == view.Struck:
+	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
 		return 1
-	case event == view.Died, event == view.Gone, event == view.Reduced:
+	case event != view.Struck && r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap():
 		return 2
 	case event != "":
 		return 3

@@ -179,6 +179,8 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	}
 	if b.Step.ID != "" {
 		step = loc.Text(b.Step)
+	} else if b.Entering > 0 {
+		step = loc.Say("due.entering", "n", b.Entering)
 	}
 	return loc.Say("due.phase", "phase", phase, "user", user, "kind", wording.InWords(kind), "step",
 		wording.InWords(step), "since", since) + DeadlineInWords(loc, t)

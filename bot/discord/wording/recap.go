@@ -14,6 +14,7 @@ type Recapped struct {
 	Words string
 	First view.Line // the first of the lines that it tells
 	Lines int       // how many lines of the game log it stands for
+	Costs bool      // it tells of a fight in which steps were lost
 }
 
 // Recap returns lines of the game log in parts. An activation is one part: the rolls, who went where, Trains and

@@ -153,12 +153,5 @@ func (f *caseFormation) make(ed *modules.Editor, id order.UnitID, name, symbol s
 // removeUnits removes the module's own units. It is for cases that write Formations, whether or not they write units.
 func (c *seriesCase) removeUnits(ed *modules.Editor) {
 	clear(ed.Def.Units)
-	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)
-	for i := range ed.Def.Scenarios {
-		s := &ed.Def.Scenarios[i]
-		s.Setup, s.Arrivals = nil, slices.Clone(s.Arrivals)
-		for j := range s.Arrivals {
-			s.Arrivals[j].Groups = nil
-		}
-	}
+	ed.EmptyScenarios()
 }

@@ -41,10 +41,7 @@ func IsDue(g *game.Game, s *state.Sight, p *state.Piece) bool {
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
 // placing and moving are one phase, and nothing is said of the order among units.
 func arrivalsFirst(c *game.Attempt) []choice.Violation {
-	if f := c.Sight.Phase(); f.Side != c.Sight.Side || f.Name != c.Game.Data.ArrivalPhase(f.Side) {
-		return nil
-	}
-	if units := StillToCome(c.Game, c.Sight); c.Game.Ed.NoDelay && len(units) > 0 {
+	if units := Entering(c.Game, c.Sight, true); len(units) > 0 {
 		return violations("5.0", view.T("deny.arrivals-first", "units", c.Game.Names(units)))
 	}
 	return nil
@@ -53,6 +50,14 @@ func arrivalsFirst(c *game.Attempt) []choice.Violation {
 // StillToCome lists the units that can enter now.
 func StillToCome(g *game.Game, s *state.Sight) []order.UnitID {
 	return state.Where(s.Own, func(p *state.Piece) bool { return IsDue(g, s, p) && len(EntryHexes(g, s, p)) > 0 })
+}
+
+// Entering lists the units that can enter in this phase, in the editions in which they must or in which they may.
+func Entering(g *game.Game, s *state.Sight, must bool) []order.UnitID {
+	if f := s.Phase(); must != g.Ed.NoDelay || f.Side != s.Side || f.Name != g.Data.ArrivalPhase(f.Side) {
+		return nil
+	}
+	return StillToCome(g, s)
 }
 
 // HeldBack is noted, as the phase ends, of units that could have entered in it.

@@ -107,10 +107,8 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 	if len(out) > 0 {
 		return out
 	}
-	if c.Game.Ed.NoDelay && c.Sight.Phase().Name == c.Game.Data.ArrivalPhase(c.Sight.Side) {
-		if units := StillToCome(c.Game, c.Sight); len(units) > 0 {
-			out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.Game.Names(units))))
-		}
+	if units := Entering(c.Game, c.Sight, true); len(units) > 0 {
+		out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.Game.Names(units))))
 	}
 	for _, holds := range c.Game.Added.Law.Holds {
 		out = append(out, holds(c)...)

@@ -29,7 +29,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 		stacks = append(stacks, view.T("warn.stack", "hex", high.Hex, "over", high.over, "units", high.units))
 	}
 	ask(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
-	units := notPlaced(c)
+	units := Entering(c.Game, c.Sight, false)
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
 	for _, warns := range c.Game.Added.Law.Warns {
 		out = append(out, warns(c)...)
@@ -78,14 +78,6 @@ func Overstacks(c *game.Attempt, f state.Frame) (stacks []Overstack) {
 	}
 	slices.SortFunc(stacks, func(a, b Overstack) int { return hex.Compare(a.Hex, b.Hex) })
 	return stacks
-}
-
-// notPlaced lists the units that can enter in this phase, in the editions in which they may be held back.
-func notPlaced(c *game.Attempt) []order.UnitID {
-	if f := c.Sight.Phase(); c.Game.Ed.NoDelay || f.Side != c.Sight.Side || f.Name != c.Game.Data.ArrivalPhase(f.Side) {
-		return nil
-	}
-	return StillToCome(c.Game, c.Sight)
 }
 
 // unitsAbleToAttack lists the units with an attack strength that can still attack (7.0).
@@ -177,7 +169,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 		out[i].Ask = true
 	}
 	out = append(out, WarnNoSupply(c)...)
-	if units := notPlaced(c); len(units) > 0 {
+	if units := Entering(c.Game, c.Sight, false); len(units) > 0 {
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.Game.Names(units)),
 			Rule: "5.0", Ask: true})
 	}

@@ -32,6 +32,11 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	if b.OffMap = same.OffMap; b.OffMap == nil {
 		b.OffMap = offMapPiles(g, st, viewer)
 	}
+	if f := st.Phase(); g.Ed.NoDelay && f.Name == g.Data.ArrivalPhase(f.Side) {
+		var sight state.Sight
+		law.Look(g, &sight, st, f.Side)
+		b.Entering = len(law.Entering(g, &sight, true))
+	}
 	b.Stocks = stocksOf(g, st)
 	for _, facts := range g.Added.Show.Facts {
 		b.Facts = append(b.Facts, facts(st)...)

@@ -31,15 +31,8 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	for _, tasks := range g.Added.Show.Tasks {
 		out = append(out, tasks(c)...)
 	}
-	slices.SortStableFunc(out, func(a, b view.Task) int {
-		switch {
-		case a.Must == b.Must:
-			return 0
-		case a.Must:
-			return -1
-		}
-		return 1
-	})
+	first := map[bool]int{true: -1}
+	slices.SortStableFunc(out, func(a, b view.Task) int { return first[a.Must] - first[b.Must] })
 	return out
 }
 
@@ -78,11 +71,9 @@ func arrivalTask(c *game.Attempt) view.Task {
 		due = append(due, view.Counted{Units: []order.UnitID{id},
 			Hexes: law.EntryHexes(c.Game, c.Sight, c.Sight.Piece(id))})
 	}
-	if !c.Game.Ed.NoDelay {
-		return view.CountTask(order.Reinforce, "task.due", due)
-	}
-	t := view.CountTask(order.Reinforce, "task.due-first", due)
-	t.Must = true
+	text := map[bool]string{true: "task.due-first", false: "task.due"}[c.Game.Ed.NoDelay]
+	t := view.CountTask(order.Reinforce, text, due)
+	t.Must = c.Game.Ed.NoDelay
 	return t
 }
 

@@ -221,7 +221,13 @@ func (a air) busy(b *view.Board) bool {
 }
 
 // warns: afb 1.9: unused air strikes are lost with the last phase for them, and kept after an earlier one.
+// afb 1.9b: They are not split after the phase of their roll.
 func (a air) warns(c *game.Attempt) []view.Warning {
+	for _, t := range a.tasks(c) {
+		if t.Verb == airbreak {
+			return []view.Warning{{Text: view.T("warn.split", "n", t.N), Rule: view.Rule(a.breakdowns), Ask: true}}
+		}
+	}
 	n := tallyOf(c, strikes) + tallyOf(c, breakdowns)
 	switch f := c.Sight.Phase(); {
 	case n == 0 || !slices.Contains(a.forces[c.Sight.Side].Phases, f.Name):

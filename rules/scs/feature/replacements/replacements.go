@@ -342,12 +342,7 @@ func (r replacements) checkReturn(c *game.Attempt, h hex.Hex) []choice.Violation
 // hasFriendNear reports whether a hex or one beside it has a friendly unit to return to.
 func hasFriendNear(c *game.Attempt, h hex.Hex) bool {
 	friendly := func(h hex.Hex) bool {
-		for p := range c.Sight.Pile(h) {
-			if !p.Flags.Has(replaced) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(c.Sight.Stack(h), func(p *state.Piece) bool { return !p.Flags.Has(replaced) })
 	}
 	return friendly(h) || c.Sight.Def.Grid.AnyNeighbour(h, friendly)
 }
