@@ -72,23 +72,21 @@ func Legend(l Labels, v *view.Board) []Entry {
 	for _, ks := range v.Map.Terrain {
 		kinds = append(kinds, ks...)
 	}
-	for _, id := range sorted(kinds) {
-		out = append(out, Entry{Kind: TerrainEntry, ID: id, Label: Named(l, "legend.kind-", id)})
+	add := func(kind Kind, ids []string) {
+		for _, id := range sorted(ids) {
+			out = append(out, Entry{Kind: kind, ID: id, Label: Named(l, "legend.kind-", id)})
+		}
 	}
-	var seen []string
+	add(TerrainEntry, kinds)
+	var waters, ways []string
 	for _, w := range v.Map.Water {
-		seen = append(seen, w.Kind)
+		waters = append(waters, w.Kind)
 	}
-	for _, id := range sorted(seen) {
-		out = append(out, Entry{Kind: WaterEntry, ID: id, Label: Named(l, "legend.kind-", id)})
-	}
-	seen = nil
 	for _, w := range v.Map.Ways {
-		seen = append(seen, w.Kind)
+		ways = append(ways, w.Kind)
 	}
-	for _, id := range sorted(seen) {
-		out = append(out, Entry{Kind: WayEntry, ID: id, Label: Named(l, "legend.kind-", id)})
-	}
+	add(WaterEntry, waters)
+	add(WayEntry, ways)
 	out = append(out, Entry{Kind: HeightEntry, Label: Say(l, view.T("legend.height"))})
 	for _, t := range v.Map.Traits {
 		out = append(out, Entry{Kind: TraitEntry, ID: t.ID, Label: Named(l, "legend.trait-", t.ID),

@@ -42,7 +42,9 @@ func drawMoves(c canvas, kind scene.Rank) {
 // countsOf returns the signs that arrows must not hide: flags, and the badges on stacks (heights, losses, markers).
 func countsOf(c canvas) (all []laidSign) {
 	for _, f := range c.Flags {
-		if c.Shows(f.Hex) {
+		// The sign of a captured place replaces its flag.
+		taken := slices.ContainsFunc(c.Captures, func(t scene.Capture) bool { return t.At == f.Hex && t.Changed() })
+		if c.Shows(f.Hex) && !taken {
 			s := flagOf(c, f)
 			all = append(all, laidSign{s, sprite.Corner(s.Rect, c.FlagAt(f.Hex)), f.Hex})
 		}
@@ -143,14 +145,21 @@ func extentOf(c canvas, h hex.Hex, toward geom.Point) float64 {
 
 // spareCounts makes a patch transparent over those pixels of counts that the picture still shows.
 func spareCounts(c canvas, p patch, counts []laidSign) {
-	over := p.img.Rect.Add(p.at)
 	for _, s := range counts {
-		r := over.Intersect(s.Rect.Add(s.at)).Intersect(c.Body)
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			for x := r.Min.X; x < r.Max.X; x++ {
-				if ink := s.ColorIndexAt(x-s.at.X, y-s.at.Y); ink != style.Clear && c.pic.ColorIndexAt(x, y) == ink {
-					p.img.SetRGBA(x-p.at.X, y-p.at.Y, color.RGBA{})
-				}
+		p.spare(c, s.Rect.Add(s.at), func(x, y int) bool {
+			ink := s.ColorIndexAt(x-s.at.X, y-s.at.Y)
+			return ink != style.Clear && c.pic.ColorIndexAt(x, y) == ink
+		})
+	}
+}
+
+// spare makes a patch transparent over the pixels in a box of the picture that shown accepts.
+func (p patch) spare(c canvas, r image.Rectangle, shown func(x, y int) bool) {
+	r = r.Intersect(p.img.Rect.Add(p.at)).Intersect(c.Body)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if shown(x, y) {
+				p.img.SetRGBA(x-p.at.X, y-p.at.Y, color.RGBA{})
 			}
 		}
 	}
@@ -168,17 +177,10 @@ func spareStacks(c canvas, p patch) {
 // spareNames makes a patch transparent over those pixels of the map's names and numbers, with their halos, that the
 // picture still shows: an arrow runs on behind them.
 func spareNames(c canvas, p patch) {
-	over := p.img.Rect.Add(p.at)
 	for _, name := range c.Letters {
-		r := over.Intersect(name.Rect).Intersect(c.Body)
-		for y := r.Min.Y; y < r.Max.Y; y++ {
-			for x := r.Min.X; x < r.Max.X; x++ {
-				if at := c.pic.PixOffset(x, y); name.AlphaAt(x, y).A > 0 &&
-					c.pic.Pix[at] == c.Picture.Pix[c.Picture.PixOffset(x, y)] {
-					p.img.SetRGBA(x-p.at.X, y-p.at.Y, color.RGBA{})
-				}
-			}
-		}
+		p.spare(c, name.Rect, func(x, y int) bool {
+			return name.AlphaAt(x, y).A > 0 && c.pic.ColorIndexAt(x, y) == c.Picture.ColorIndexAt(x, y)
+		})
 	}
 }
 

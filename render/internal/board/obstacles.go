@@ -2,7 +2,6 @@ package board
 
 import (
 	"image"
-	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/layout"
@@ -41,9 +40,6 @@ func newSignLayout(c canvas) *signLayout {
 		}
 		p := pileOf(c, s)
 		t.signs.Counters = append(t.signs.Counters, boundsOf(c, s, p))
-		for badge, at := range badgesOf(c, s, p) {
-			t.signs.Kept = append(t.signs.Kept, badge.Rect.Add(at))
-		}
 		if plate, at, ok := movedNumber(c, s); ok {
 			t.signs.Kept = append(t.signs.Kept, plate.Rect.Add(at))
 		}
@@ -55,13 +51,8 @@ func newSignLayout(c canvas) *signLayout {
 				Max: mid.Offset(far, far).Pixel()})
 		}
 	}
-	for _, f := range c.Flags {
-		// The sign of a captured place replaces its flag.
-		taken := slices.ContainsFunc(c.Captures, func(t scene.Capture) bool { return t.At == f.Hex && t.Changed() })
-		if c.Shows(f.Hex) && !taken {
-			r := flagOf(c, f).Rect
-			t.signs.Kept = append(t.signs.Kept, r.Add(sprite.Corner(r, c.FlagAt(f.Hex))))
-		}
+	for _, s := range countsOf(c) {
+		t.signs.Kept = append(t.signs.Kept, s.Rect.Add(s.at))
 	}
 	t.signs.Kept = append(t.signs.Kept, outlines(c)...)
 	t.signs.Kept = append(t.signs.Kept, c.Names...)

@@ -405,7 +405,8 @@ func frontLine(c canvas, yield func(hex.Hex, sprite.FrontLook)) {
 				continue
 			}
 			if far := held[g.Index(n)]; far != 0 && own != far {
-				yield(h, sprite.FrontLook{I: i, Own: c.Sides[own-1], Far: c.Sides[far-1], D: c.HexSize})
+				yield(h, sprite.FrontLook{I: i, Own: c.Sides[own-1], Far: c.Sides[far-1], D: c.HexSize,
+					Bank: c.Rivers[hex.Between(h, n)]})
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func drawSigns(c canvas) *signLayout {
 	for _, t := range c.Captures {
 		if t.Changed() {
 			s.put(t.At, sprite.Capture(c.Atlas, sprite.CaptureLook{By: t.By, From: t.From, VP: c.worth(t.At),
-				Px: c.Px(1)}), geom.Pt(-0.42, 0.03))
+				Px: c.Px(1)}), geom.Pt(0.42*c.FlagSide(t.At), 0.03))
 		}
 	}
 	for _, n := range c.Steps {

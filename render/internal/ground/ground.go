@@ -70,6 +70,7 @@ func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 // printBoard draws what lies on the map, with its letters, and then calls around to draw what stands round it.
 // Sheet.Letters gets the pixels that the letters change.
 func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)) Sheet {
+	f.Rivers, f.FlagsEast = watersOf(a, f, m)
 	c := canvas{a, f, nil, blank(a, f), m}
 	l := placeLettering(c)
 	numbers, names := frontGaps(c, l)

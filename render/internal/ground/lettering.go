@@ -141,9 +141,9 @@ func markSigns(c canvas, p *layout.Labels) {
 	}
 	for h := range c.Hexes {
 		switch {
-		case isCity(c.m, h):
+		case isTown(c.m, h, "city"):
 			mark(c.Centre(h), c.Px(20), c.Px(14))
-		case isVillage(c.m, h):
+		case isTown(c.m, h, "village"):
 			mark(c.Centre(h), c.Px(8), c.Px(8))
 		}
 	}

@@ -37,6 +37,7 @@ func (g Sheet) Cut(a sprite.Atlas, f layout.Frame) Sheet {
 	pic := image.NewPaletted(image.Rectangle{Max: f.Size}, g.Picture.Palette)
 	Fill(pic, pic.Rect, a.Index(a.Style.Paper))
 	Fill(pic, f.Head, a.Index(a.Style.Banner))
+	f.Rivers, f.FlagsEast = g.Rivers, g.FlagsEast
 	by := image.Pt(int(f.X-g.X), int(f.Y-g.Y))
 	to := f.Body.Intersect(g.Body.Add(by))
 	for y := to.Min.Y; y < to.Max.Y; y++ {

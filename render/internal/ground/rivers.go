@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"grognard/render/internal/geom"
+	"grognard/render/internal/layout"
+	"grognard/render/internal/sprite"
 	"grognard/rules/hex"
+	"grognard/rules/view"
 )
 
 // courses has the hexsides of a map with some kinds of water, and where they meet.
@@ -149,13 +152,7 @@ func passages(c hex.Corner, at []*riverSide) (out [][2]*riverSide) {
 
 // sameWay reports whether all hexsides flow into a corner, or all out of it.
 func sameWay(c hex.Corner, at []*riverSide) bool {
-	in := 0
-	for _, t := range at {
-		if t.to == c {
-			in++
-		}
-	}
-	return in == 0 || in == len(at)
+	return !slices.ContainsFunc(at, func(t *riverSide) bool { return (t.to == c) != (at[0].to == c) })
 }
 
 // mainRiver reports whether hexside t is the largest of those that flow into a corner. The others keep their
@@ -181,6 +178,23 @@ func halfWidth(s *sketch, t *riverSide) float64 {
 		return s.thick(2.7 + 0.7*grown)
 	}
 	return s.thick(0.75 + 0.95*grown)
+}
+
+// watersOf returns half the width of each river, and the hexes whose flags give way to one. A sign of a supply source
+// has its place at the right before a flag.
+func watersOf(a sprite.Atlas, f layout.Frame, m *view.Map) (rivers map[hex.Side]float64, flagsEast map[hex.Hex]bool) {
+	rivers, flagsEast = map[hex.Side]float64{}, map[hex.Hex]bool{}
+	s := &sketch{Atlas: a, Frame: f, m: m}
+	for _, t := range coursesOf(s, isRiver).stretches {
+		rivers[t.side] = halfWidth(s, t)
+	}
+	for _, v := range m.Places {
+		around := f.Grid.Around(v.Hex)
+		isDry := func(i int) bool { return rivers[hex.Between(v.Hex, around[i])] == 0 }
+		flagsEast[v.Hex] = isDry(1) && isDry(2) && !(isDry(4) && isDry(5)) &&
+			!slices.ContainsFunc(m.Sources, func(s view.Source) bool { return s.Hex == v.Hex })
+	}
+	return rivers, flagsEast
 }
 
 func atMapEdge(s *sketch, c hex.Corner) bool {

@@ -35,12 +35,9 @@ func city() []house {
 	}
 }
 
-func isCity(m *view.Map, h hex.Hex) bool {
-	return slices.Contains(m.Terrain[h], "city") || placeAt(m, h).Kind == "city"
-}
-
-func isVillage(m *view.Map, h hex.Hex) bool {
-	return slices.Contains(m.Terrain[h], "village") || placeAt(m, h).Kind == "village"
+// isTown reports whether a hex has a kind of town, "city" or "village".
+func isTown(m *view.Map, h hex.Hex, kind string) bool {
+	return slices.Contains(m.Terrain[h], kind) || placeAt(m, h).Kind == kind
 }
 
 // placeAt returns the place in a hex; the zero place if there is none.
@@ -55,7 +52,7 @@ func drawCities(s *sketch) {
 	var built []shape
 	var blocks settlement
 	for h := range s.Hexes {
-		if !isCity(s.m, h) {
+		if !isTown(s.m, h, "city") {
 			continue
 		}
 		at := s.Centre(h)
@@ -66,7 +63,7 @@ func drawCities(s *sketch) {
 		built = append(built, newShape(geom.Rounded(edge)))
 		blocks.build(s, h, city()...)
 		for i, n := range s.Grid.Around(h) {
-			if i < 3 && isCity(s.m, h) && isCity(s.m, n) && placeAt(s.m, h).Name == placeAt(s.m, n).Name {
+			if i < 3 && isTown(s.m, n, "city") && placeAt(s.m, h).Name == placeAt(s.m, n).Name {
 				built = append(built, newShape(geom.Line{at, s.Centre(n)}.Ribbon(s.Px(16), s.Px(16))))
 				blocks.build(s, h, suburb(s.Centre(n).Sub(at).Mul(0.5/s.Px(1)))...)
 			}
@@ -80,7 +77,7 @@ func drawCities(s *sketch) {
 func drawVillages(s *sketch, w *network, r rivers) {
 	var p settlement
 	for h := range s.Hexes {
-		if !isVillage(s.m, h) || isCity(s.m, h) {
+		if !isTown(s.m, h, "village") || isTown(s.m, h, "city") {
 			continue
 		}
 		taken := takenNear(s, h, w, r)

@@ -25,7 +25,9 @@ type Frame struct {
 	Head, Body, Foot image.Rectangle
 	Banner           Banner
 	Footer           Footer
-	Close            bool // it is a close-up
+	Close            bool                 // it is a close-up
+	Rivers           map[hex.Side]float64 // half the width of each river
+	FlagsEast        map[hex.Hex]bool     // whose flags stand at the right: at the left they would hide a river
 }
 
 // Contents is what stands round a map and takes room: the input of the layout.
@@ -101,7 +103,15 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 func (f Frame) SourceAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.Px(22), f.Px(4)) }
 
 // FlagAt returns the middle of the flag of a hex that is worth points.
-func (f Frame) FlagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(-f.Px(26), 0) }
+func (f Frame) FlagAt(h hex.Hex) geom.Point { return f.Centre(h).Offset(f.FlagSide(h)*f.Px(26), 0) }
+
+// FlagSide returns -1 for a hex whose flag stands at the left, 1 at the right.
+func (f Frame) FlagSide(h hex.Hex) float64 {
+	if f.FlagsEast[h] {
+		return 1
+	}
+	return -1
+}
 
 // Limits of a picture, in pixels.
 const (

@@ -129,10 +129,9 @@ func Place(a Atlas, l PlaceLook) *image.Paletted {
 func drawPlace(a Atlas, l PlaceLook) *image.RGBA {
 	p := typeset.Pen{Face: typeset.Bold, Size: l.Size, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 0.1 * l.Size}
 	w, h := math.Ceil(a.Types.Width(p, l.Text)+0.3*l.Size), math.Ceil(1.3*l.Size)
-	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+	img, dc := newDrawing(w, h)
 	if l.Side != "" {
 		s := a.SideStyle(l.Side)
-		dc := gg.NewContextForRGBA(img)
 		bar := 0.2 * l.Size
 		dc.DrawRectangle(0.1*l.Size, h-1.5*bar, w-0.2*l.Size, bar+2)
 		Fill(dc, a.Style.Halo)

@@ -6,8 +6,6 @@ import (
 	"math"
 
 	"grognard/render/internal/typeset"
-
-	"github.com/fogleman/gg"
 )
 
 // LabelLook is a text on the map. Its measures are multiples of Px.
@@ -28,9 +26,8 @@ func drawLabel(a Atlas, l LabelLook) *image.RGBA {
 		p = typeset.Pen{Face: typeset.Bold, Size: 14 * k, Ink: a.Style.On(l.Plate)}
 	}
 	w, h := math.Ceil(a.Types.Width(p, l.Text)+9*k), math.Ceil(1.25*p.Size)
-	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+	img, dc := newDrawing(w, h)
 	if l.Plated {
-		dc := gg.NewContextForRGBA(img)
 		dc.DrawRoundedRectangle(0, 0, w, h, 4*k)
 		Fill(dc, l.Plate)
 	}
