@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"grognard/rules/geography"
 	"grognard/rules/view"
@@ -61,14 +60,11 @@ func Heading(l Labels, group int) string {
 		view.T("legend.signs")}[group])
 }
 
-// classSample is the number in the rating of the counters that explain classes.
-const classSample = 8
-
 // Legend lists what the map has, and what counters and badges mean. It depends on the map and the game's
 // markers alone, never on the position.
 func Legend(l Labels, v *view.Board) []Entry {
 	var out []Entry
-	kinds := []string{"open"}
+	kinds, waters, ways := []string{"open"}, []string{}, []string{}
 	for _, ks := range v.Map.Terrain {
 		kinds = append(kinds, ks...)
 	}
@@ -78,7 +74,6 @@ func Legend(l Labels, v *view.Board) []Entry {
 		}
 	}
 	add(TerrainEntry, kinds)
-	var waters, ways []string
 	for _, w := range v.Map.Water {
 		waters = append(waters, w.Kind)
 	}
@@ -94,7 +89,7 @@ func Legend(l Labels, v *view.Board) []Entry {
 	}
 	for _, class := range v.Map.Classes {
 		out = append(out, Entry{Kind: ClassEntry, ID: class, Label: Named(l, "legend.class-", class),
-			Ratings: []view.Rating{{N: classSample, Text: strconv.Itoa(classSample), Class: class}}})
+			Ratings: []view.Rating{{N: 8, Text: "8", Class: class}}})
 	}
 	for _, name := range v.Map.Backs {
 		out = append(out, Entry{Kind: BackEntry, ID: name, Label: Named(l, "legend.side-", name),

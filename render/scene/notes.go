@@ -37,13 +37,17 @@ func Explain(l Labels, s *Scene) (head string, out []Note) {
 	return head, out
 }
 
-// shows reports whether the sign that a note of an overlay explains is in the part of the map that is drawn. A note
-// with several signs, or with one that the overlay does not have, is shown anyway.
+// shows reports whether the sign that a note of an overlay explains is in the part of the map that is drawn, if only in
+// hexes cut off by its edge. A note with several signs, or one that the overlay does not have, is shown anyway.
 func (s *Scene) shows(o view.Overlay, n view.Note) bool {
 	i := slices.IndexFunc(o.Forms, func(f view.Form) bool {
 		return len(n.Sample) == 1 && f.Shape == n.Sample[0].Shape && f.Side == n.Sample[0].Side
 	})
-	return i < 0 || slices.ContainsFunc(o.Forms[i].Hexes, s.Covers)
+	wide := s.part // with the columns at its sides, of whose hexes it shows the nearer corners
+	wide.Rows, wide.Radius = cmp.Or(wide.Rows, wide.Radius), wide.Radius+1
+	return i < 0 || slices.ContainsFunc(o.Forms[i].Hexes, func(h hex.Hex) bool {
+		return wide.Covers(s.Board.Map.Grid, h)
+	})
 }
 
 // emptyBoard returns an empty map for a sample, and the hexes of a path across it.

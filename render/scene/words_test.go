@@ -23,13 +23,9 @@ func TestDates(t *testing.T) {
 		days, turn int
 		gap, want  string
 	}{
-		{"1941-07-10", 6, 1, "", "10–15 Jul"},
-		{"1941-07-10", 6, 4, "", "28 Jul–2 Aug"},
-		{"1941-12-28", 6, 1, " ", "28 Dec–2 Jan 1942"},
-		{"1944-06-06", 1, 2, " ", "7 Jun 1944"},
-		{"", 6, 1, "", ""},
-		{"1941-07-10", 0, 1, "", ""},
-		{"1941-07-10", 6, 0, "", ""},
+		{"1941-07-10", 6, 1, "", "10–15 Jul"}, {"1941-07-10", 6, 4, "", "28 Jul–2 Aug"},
+		{"1941-12-28", 6, 1, " ", "28 Dec–2 Jan 1942"}, {"1944-06-06", 1, 2, " ", "7 Jun 1944"},
+		{"", 6, 1, "", ""}, {"1941-07-10", 0, 1, "", ""}, {"1941-07-10", 6, 0, "", ""},
 	} {
 		if got := dates(rendertest.English(t), &view.Map{FirstDay: c.first, TurnDays: c.days}, c.turn,
 			c.gap); got != c.want {
@@ -45,9 +41,6 @@ func TestPhaseNames(t *testing.T) {
 			t.Errorf("%q is %q, want %q", id, got, want)
 		}
 	}
-}
-
-func TestSpell(t *testing.T) {
 	for id, want := range map[string]string{"light-woods": "Light woods", "combat": "Combat", "": "", "öde": "Öde"} {
 		if got := labelOf(id); got != want {
 			t.Errorf("spell(%q) = %q; want %q", id, got, want)
@@ -57,10 +50,8 @@ func TestSpell(t *testing.T) {
 
 // A factor that is not printed is a dash on its own.
 func TestFoot(t *testing.T) {
-	for want, f := range map[string][]int{
-		"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0}, "– 6-5": {view.Blank, 6, 5},
-		"4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank},
-	} {
+	for want, f := range map[string][]int{"4-6-5": {4, 6, 5}, "12-10-12": {12, 10, 12}, "0-2-0": {0, 2, 0},
+		"– 6-5": {view.Blank, 6, 5}, "4 – 5": {4, view.Blank, 5}, "– 2 –": {view.Blank, 2, view.Blank}} {
 		if got, _ := Foot(rendertest.Factors(f...), " "); got != want {
 			t.Errorf("the foot of %v is %q; want %q", f, got, want)
 		}
@@ -126,5 +117,13 @@ func TestNotesOfFormsAreExplainedOnce(t *testing.T) {
 	_, notes := Explain(rendertest.English(t), &s)
 	if len(notes) != 1 || notes[0].Text != "Line of fire" {
 		t.Errorf("two lines of fire are explained by %+v", notes)
+	}
+	m := []view.Form{{Shape: view.CrossHatch, Hexes: rendertest.Path("5.03")}}
+	s.Board.Overlays = []view.Overlay{{Forms: m, Notes: []view.Note{{Text: view.T("sign.moved"), Sample: m}}}}
+	for at, want := range map[string]int{"3.03": 2, "2.03": 1} { // the edge cuts off 5.03, or it lies beyond
+		cut := s.Within(hex.Part{Around: rendertest.At(at), Radius: 1})
+		if _, notes = Explain(rendertest.English(t), &cut); len(notes) != want {
+			t.Errorf("beside %s there are %d notes, want %d", at, len(notes), want)
+		}
 	}
 }
