@@ -73,6 +73,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 	}
 	filled.names = pagenames.At(f.Grid, places, named, f.place, without...)
+	copy(filled.names[first:], pagenames.At(f.Grid, nil, named[first:first+w.Front], f.place)) // by enemies themselves
 	return filled
 }
 
