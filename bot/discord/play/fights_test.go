@@ -49,7 +49,7 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm,b-3-inf")
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide")
-	f.Has(f.Tap(f.Anna, m, "Advance to 13.10: 1 Armour, 3 Infantry · no exploitation this turn"), "advance up to 2 hexes")
+	f.Has(f.Tap(f.Anna, m, "Advance to 13.10: 1 Armour, 3 Infantry · no exploitation as things stand"), "advance up to 2 hexes")
 }
 
 // Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.
@@ -59,7 +59,7 @@ func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/move units:b-1-arm to:12.10")
 	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun must advance into the hex (10.0d)")
-	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: no exploitation this turn")
+	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: no exploitation as things stand")
 	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
 }
 
