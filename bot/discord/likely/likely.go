@@ -93,16 +93,18 @@ func Short(loc wording.Localizer, g view.Gist) string {
 // Effect returns how likely a fight hurts its target, robs it of Support or drives it away, to compare fights.
 func Effect(o *view.Odds) int { return o.Gist.Against + o.Gist.Drop + o.Gist.Retreat }
 
-// Ahead returns a hint that units may overrun, if a hex where they can go is beside an enemy their player sees: the
-// button for it appears only there. It returns "" if no such hex is in reach, or the game has no overruns.
-func Ahead(loc wording.Localizer, v view.Secret, next []view.Pick) string {
-	_, overruns := loc.Spec(order.Overrun)
-	for _, st := range v.Board().Stacks {
-		if overruns && st.Side != v.Side() && slices.ContainsFunc(next, func(q view.Pick) bool {
+// Ahead returns what a move offer notes about its units, such as that they may overrun, if a hex where they can go is
+// beside an enemy their player sees: the button for it appears only there. It returns "" if none is in reach.
+func Ahead(loc wording.Localizer, v view.Secret, offer view.Offer) (notes string) {
+	if !slices.ContainsFunc(v.Board().Stacks, func(st view.Stack) bool {
+		return st.Side != v.Side() && slices.ContainsFunc(offer.Next, func(q view.Pick) bool {
 			return q.Hex != hex.None && v.Board().Map.Grid.Touch(q.Hex, st.Hex)
-		}) {
-			return loc.Say("pick.overruns")
-		}
+		})
+	}) {
+		return ""
 	}
-	return ""
+	for _, note := range offer.Notes {
+		notes += loc.Text(note)
+	}
+	return notes
 }

@@ -435,7 +435,7 @@ func stepCost(ctx context.Context, p Player, c page.Choice) wording.InWords {
 // what such an order does; of units that move, what they can still do.
 func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	if isMove(p, ch) {
-		fights := cmp.Or(noFights(ctx, p, ch.choice.Picks), likely.Ahead(p.Request.Localizer, p.View, ch.offer.Next))
+		fights := cmp.Or(noFights(ctx, p, ch.choice.Picks), likely.Ahead(p.Request.Localizer, p.View, ch.offer))
 		return JoinLines([]string{moveInWords(p, ch), fights}), nil
 	}
 	text, err := orderSoFar(ctx, p, ch.choice)

@@ -63,11 +63,9 @@ func CheckOverrun(c *game.Attempt, p view.Pick) []choice.Violation {
 // target, and a unit with an attack strength is picked or can still be.
 func overrunPossible(c *game.Attempt, u *state.Piece) bool {
 	with := c.With(u)
-	target := false
-	for n := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
-		target = target || len(checkOverrunTarget(with, n)) == 0
-	}
-	return target && (hasStrength(with) || strengthToCome(c, u, func(o *state.Piece) bool {
+	return slices.ContainsFunc(slices.Collect(c.Sight.Def.Grid.Neighbours(u.At.Hex)), func(n hex.Hex) bool {
+		return len(checkOverrunTarget(with, n)) == 0
+	}) && (hasStrength(with) || strengthToCome(c, u, func(o *state.Piece) bool {
 		return o.At.Hex == u.At.Hex && len(CheckMayMove(c, o))+len(checkMayOverrun(with, o)) == 0
 	}))
 }
@@ -78,19 +76,16 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	var out []choice.Violation
 	add := func(rule view.Rule, id string) { out = append(out, violation(rule, view.T(id, "unit", n))) }
 	if p.Flags.Has(game.InZone) { // SCS 6.0, in 1.8 also 2.1b
-		why := view.T("deny.overrun-from-zone", "unit", n)
-		out = append(out, violation("6.0", why))
-		if g.Ed.ZoneOverrun != "6.0" {
-			out = append(out, violation(g.Ed.ZoneOverrun, why))
+		if add("6.0", "deny.overrun-from-zone"); g.Ed.ZoneOverrun != "6.0" {
+			add(g.Ed.ZoneOverrun, "deny.overrun-from-zone")
 		}
 	}
-	if len(c.Units) > 0 { // SCS 6.0: units that overrun as a stack began movement stacked
-		if c.Units[0].At.Hex != p.At.Hex || c.Units[0].Began != p.Began {
-			add("6.0", "deny.not-begun-stacked")
-		}
-		if c.Units[0].At.Hex != p.At.Hex { // SCS 6.0b: one stack at a time
-			add("6.0b", "deny.not-begun-stacked")
-		}
+	apart := len(c.Units) > 0 && c.Units[0].At.Hex != p.At.Hex
+	if apart || len(c.Units) > 0 && c.Units[0].Began != p.Began { // SCS 6.0: as a stack, if they began movement stacked
+		add("6.0", "deny.not-begun-stacked")
+	}
+	if apart { // SCS 6.0b: one stack at a time
+		add("6.0b", "deny.not-begun-stacked")
 	}
 	out = append(out, checkSetOut(c, p)...)
 	if g.Left(p) < OverrunPoints*g.Data.Scale { // SCS 3.1e: the one hex is for moving
@@ -101,12 +96,20 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 		add("6.1b", "deny.overran")
 	}
 	if g.Data.Overrun == "exploit" && !g.CanExploit(p) { // afb 1.6a
-		add(game.Cite(g.Data.Rules.Overrun, "6.0"), "deny.overrun-exploit")
-		for _, rule := range g.NotExploiting(p) {
+		for _, rule := range append([]view.Rule{game.Cite(g.Data.Rules.Overrun, "6.0")}, g.NotExploiting(p)...) {
 			add(rule, "deny.overrun-exploit")
 		}
 	}
 	return append(out, checkMayFight(c, p)...)
+}
+
+// MoveNotes returns a hint at overruns if one of the units that move could still overrun, wherever it goes.
+func MoveNotes(c *game.Attempt) []view.Text {
+	able := func(u *state.Piece) bool { return len(checkMayOverrun(c, u)) == 0 && c.Game.Printed(u).Attack > 0 }
+	if !slices.ContainsFunc(c.Units, able) {
+		return nil
+	}
+	return []view.Text{view.T("note.move-overrun")}
 }
 
 // checkMayFight lists what keeps a unit out of any attack. SCS 6.1c: being out of supply does not, but the
