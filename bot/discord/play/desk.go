@@ -250,7 +250,7 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 type News struct {
 	Text  string
 	Left  string                       // what is left to do after an order, or given up, or not possible after a move
-	Begun []discordgo.MessageComponent // the row of a list that goes on after a decision
+	Begun []discordgo.MessageComponent // the row of a list that stopped at a line or goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
 	first bool                         // it comes first, as what can be done follows from it
 	Lines bool                         // it is about lines of a list, of which Undo takes the last one back

@@ -200,16 +200,10 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	if due := p.View.Board().Due; holds == 0 && due != nil && due.Side == p.View.Side() {
 		buttons = append(buttons, page.DecideButton(p.Request.Localizer, l.Table.Game, due.ID))
 	}
-	if skips := l.Preview.Skips(); l.Turn == 0 && len(skips) > 0 {
-		buttons = append(buttons, page.Button(p.Say("button.list-skip", "n", len(skips), "lines",
-			wording.InWords(remaining.Numbers(skips))), page.PressID(remaining.PressRun, l.Table.Game, l.ID, l.Shown,
-			remaining.EncodeLines(skips)), discordgo.SuccessButton))
-	}
 	buttons = append(buttons, remaining.Buttons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
 		styles := map[bool]discordgo.ButtonStyle{true: discordgo.SecondaryButton, false: discordgo.PrimaryButton}
-		label := p.Say("button.list-keep")
-		buttons = append(buttons, of(remaining.PressKeep, label, styles[b.Phase.Side == p.View.Side()]))
+		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), styles[b.Phase.Side == p.View.Side()]))
 	}
 	return page.Rows(append(buttons, BackToPanel(p)...))
 }
@@ -367,6 +361,11 @@ func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string)
 	var unfinished []discordgo.MessageComponent
 	if run.ID != "" && run.Done < run.Total {
 		waits := listWaits(ctx, p, run.View.Board().Due, run.ID)
+		if run.Stop != nil && !waits {
+			if l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, run.ID); err == nil {
+				run.Preview, run.Shown = l.Preview, l.Shown
+			}
+		}
 		unfinished = append(unfinished, remaining.Row(p.Request.Localizer, run.List, waits))
 	}
 	if EditsInPlace(p.Request) {
@@ -382,8 +381,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string)
 	if due != nil && due.Side == run.View.Side() {
 		buttons[0] = page.DecideButton(p.Request.Localizer, run.Table.Game, due.ID)
 	}
-	rows := withUndo(p.Request.Localizer, page.OneRow(buttons...), run.Table.Game, run.Undo)
-	rows = append(rows, unfinished...)
+	rows := append(withUndo(p.Request.Localizer, page.OneRow(buttons...), run.Table.Game, run.Undo), unfinished...)
 	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: JoinLines(lines), Rows: rows})
 }
 

@@ -41,9 +41,9 @@ func TestOrderList_Form(t *testing.T) {
 	}
 	m := f.Reads(f.Fill(f.Anna, form,
 		"# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09"), "**1**", "5.09 → 8.08",
-		"**2** `b-1-cav > 30.30` ✗", "3.3c", "**3** `b-2-inf > 8.09` 2 Infantry: ",
-		"1 of 3 lines can't be carried out")
+		"**2** `b-1-cav > 30.30` ✗", "3.3c", "**3** `b-2-inf > 8.09` 2 Infantry: ", "1 of 3 lines can't be carried out")
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 1 of 3 lines"), "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
+	f.HasLabel(done, "Carry out all but line 2", true)
 	for _, from := range []player.Message{f.Say(f.Anna, "/due"), f.Tap(f.Anna, f.Started, "Orders")} {
 		f.Reads(from, "Your list of 3 lines is at line 2")
 		f.Reads(f.Tap(f.Anna, from, "Go on: 2 lines left"), "is at line 2", "**2** `b-1-cav > 30.30` ✗")
@@ -194,7 +194,7 @@ func TestOrderList_AmbiguousAfterAFight(t *testing.T) {
 	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards"), "**1**", "attack on 13.10",
 		"**2**", "“Guards” could be")
 	if labels := discordtest.Labels(m); len(labels) != 6 || !strings.HasPrefix(labels[0], "Guards") ||
-		labels[2] != "Carry out 1 of 2 lines · more if the dice allow" {
+		labels[2] != "Carry out 1 of 2 lines · past the first ✗ only if the dice allow" {
 		t.Fatalf("the buttons are %q", labels)
 	}
 	f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "**2** `13.12 < b-5-inf`")

@@ -145,9 +145,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
-		return page.Page[view.Secret]{Text: JoinLines([]string{tell.EndingInWords(p.Request.Localizer, p.Table,
-			board), p.Say("help.over"), n.Text}),
-			Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game))}, nil
+		return page.Page[view.Secret]{Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game)),
+			Text: JoinLines([]string{tell.EndingInWords(p.Request.Localizer, p.Table, board), p.Say("help.over"), n.Text})}, nil
 	}
 	if err != nil {
 		return page.Page[view.Secret]{}, err
@@ -155,6 +154,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	list, more, err := UnfinishedList(ctx, p)
 	if err != nil {
 		return page.Page[view.Secret]{}, err
+	} else if len(n.Begun) > 0 {
+		more = n.Begun
 	}
 	lines := []string{p.Request.Localizer.PanelHeader(p.View.Now().Board(), p.View.Side()) +
 		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn)}

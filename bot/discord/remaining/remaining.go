@@ -35,20 +35,22 @@ const (
 	PressWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the ID
 )
 
-// Buttons returns what can be done with a list. holds is how many of its lines can be carried out.
+// Buttons returns what can be done with a list. holds is how many of its lines can be carried out, up to a bad one.
 func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
 	}
 	var buttons []discordgo.MessageComponent
+	if skips := l.Preview.Skips(); l.Turn == 0 && len(skips) > 0 {
+		buttons = append(buttons, page.Button(loc.Say("button.list-skip", "n", len(skips), "lines",
+			wording.InWords(Numbers(skips))), page.PressID(PressRun, l.Table.Game, l.ID, l.Shown, EncodeLines(skips)),
+			discordgo.SuccessButton))
+	}
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
 		fails := func(t view.Tried) bool { return t.Err != nil } // also where dice before it may yet make it hold
 		if first := slices.IndexFunc(l.Preview.Lines, fails); l.Turn == 0 && first > 0 {
-			label = loc.Say("button.list-dice", "n", first, "all", len(l.Preview.Lines))
-			if first >= holds && slices.ContainsFunc(l.Preview.Lines, view.Tried.IsBad) {
-				label = loc.Say("button.list-above", "n", first, "all", len(l.Preview.Lines))
-			}
+			label = loc.Say("button.list-above", "n", first, "all", len(l.Preview.Lines), "dice", first < holds)
 		}
 		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))
 	}
@@ -130,8 +132,7 @@ func DecodeLines(text string) (numbers []int) {
 }
 
 // Of returns where a list stands, in a line and a row of buttons; nothing for nil.
-func Of(loc wording.Localizer, l *drafts.List, waits bool) (line string,
-	rows []discordgo.MessageComponent) {
+func Of(loc wording.Localizer, l *drafts.List, waits bool) (line string, rows []discordgo.MessageComponent) {
 	if l == nil {
 		return "", nil
 	}
@@ -142,7 +143,9 @@ func Of(loc wording.Localizer, l *drafts.List, waits bool) (line string,
 // on.
 func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComponent {
 	show := ShowButton(loc, l.Table.Game, l.ID)
-	if l.Turn == 0 || l.Now > 0 {
+	if len(l.Preview.Skips()) > 0 { // it stopped at a bad line
+		return page.Row(Buttons(loc, l, 0)...)
+	} else if l.Turn == 0 || l.Now > 0 {
 		next, _, _ := strings.Cut(l.Text, "\n")
 		label := loc.Say("button.list-rest", "n", l.Total-l.Done, "next", wording.InWords(next))
 		b := page.Button(wording.Clip(label, page.LabelLimit), page.PressID(PressGoOn, l.Table.Game, l.ID),
