@@ -177,8 +177,7 @@ func TestAutopass_IdlePhase(t *testing.T) {
 func TestEnd_Cost(t *testing.T) {
 	f := discordtest.Begun(t)
 	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "7 stacks haven't moved (3.0)")
-	due := f.Says(f.Olga, "/due", "Blue movement")
-	discordtest.Equal(t, "she is offered %d buttons", len(due.Parts()), 0)
+	discordtest.Equal(t, "she is offered %d buttons", len(f.Says(f.Olga, "/due", "Blue movement").Parts()), 0)
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders"), "You can give orders now")
 	tapped := f.Has(f.Tap(f.Anna, f.Started, "Orders", "End the phase"), "7 stacks haven't moved (3.0)")
 	f.Says(f.Anna, "/move units:b-1-arm to:6.09", "1 Armour still has 7 MP but can't move again once another unit moves")
@@ -191,6 +190,7 @@ func TestEnd_Cost(t *testing.T) {
 	f.Has(f.Tap(f.Anna, anew, "End the phase"), "Blue combat")
 	f.Has(f.Ask(f.Anna, "/end"), "Blue exploitation")
 	f.Has(f.Tap(f.Anna, tapped, "End the phase"), "The position has changed")
+	f.Says(f.Anna, "/end", "Blue supply: none of your units is Out of Supply")
 }
 
 // What destroys units of its giver's own asks once, typed or tapped, and names them. Its button is red. Where every

@@ -60,8 +60,7 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 
 // costLine returns what the order spelled by a choice costs, in one line.
 func costLine(ctx context.Context, p Player, c page.Choice) string {
-	lines := p.Request.Localizer.Warned(warnings(ctx, p, c))
-	return strings.ReplaceAll(strings.TrimPrefix(lines, "• "), "\n• ", "; ")
+	return strings.ReplaceAll(strings.TrimPrefix(p.Request.Localizer.Warned(warnings(ctx, p, c)), "• "), "\n• ", "; ")
 }
 
 // warnings returns what the order spelled by a choice costs.
