@@ -55,10 +55,12 @@ func table(g *game.Game) []game.Verb {
 		{Form: reinforce, When: law.WhenReinforce, Next: law.NextReinforce, Check: law.CheckReinforce,
 			Done: law.NeedHex, Warn: law.WarnOverLimit, Resolve: does(play.Reinforce)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.NeedHex,
-			Costs: show.MoveCosts, Risks: law.MoveRisks, Notes: law.MoveNotes, Warn: law.WarnMove, Resolve: does(play.Move)},
+			Costs: show.MoveCosts, Risks: law.MoveRisks, Notes: law.MoveNotes, Warn: law.WarnMove,
+			Resolve: does(play.Move)},
 		{Form: overrun, When: law.WhenOverrun, Next: law.NextOverrun, Check: law.CheckOverrun, Done: law.DoneOverrun,
-			Notes: func(*game.Attempt) []view.Text { return []view.Text{view.T("note.overrun", "n", law.OverrunPoints)} },
-			Warn:  law.WarnMove, Resolve: does(play.Overrun)},
+			Notes: func(*game.Attempt) []view.Text {
+				return []view.Text{view.T("note.overrun", "n", law.OverrunPoints)}
+			}, Warn: law.WarnMove, Resolve: does(play.Overrun)},
 		{Form: attack, When: law.WhenAttack, Next: law.NextAttack, Check: law.CheckAttack, Done: law.DoneAttack,
 			Resolve: does(play.Attack)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: law.NextLosses, Check: law.CheckLosses,

@@ -54,8 +54,8 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 // outcomeInWords returns what an order did, as its giver may know it.
 func outcomeInWords(ctx context.Context, p Player, out ordering.Outcome) string {
 	loc := p.Request.Localizer
-	text := strings.Replace(loc.InPictures(emojis.All).Account(out.View.Board().Told), // his own line names all there are
-		loc.Say("told.supplied", "side", p.View.Side(), "units", ""), loc.Say("told.all-supplied", "side", p.View.Side()), 1)
+	text := strings.Replace(loc.InPictures(emojis.All).Account(out.View.Board().Told), loc.Say("told.supplied",
+		"side", p.View.Side(), "units", ""), loc.Say("told.all-supplied", "side", p.View.Side()), 1)
 	switch w := out.Table.Awaits; {
 	case w != nil:
 		text = JoinLines([]string{text, loc.Say("beacon.accepted", tell.AwaitedArgs(*w)...)})

@@ -202,8 +202,8 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	}
 	buttons = append(buttons, remaining.Buttons(p.Request.Localizer, l, holds)...)
 	if b := p.View.Board(); l.Turn == 0 && !b.Over && l.Done < l.Total {
-		styles := map[bool]discordgo.ButtonStyle{true: discordgo.SecondaryButton, false: discordgo.PrimaryButton}
-		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), styles[b.Phase.Side == p.View.Side()]))
+		by := map[bool]discordgo.ButtonStyle{true: discordgo.SecondaryButton, false: discordgo.PrimaryButton}
+		buttons = append(buttons, of(remaining.PressKeep, p.Say("button.list-keep"), by[b.Phase.Side == p.View.Side()]))
 	}
 	return page.Rows(append(buttons, BackToPanel(p)...))
 }

@@ -60,7 +60,8 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 
 // costLine returns what the order spelled by a choice costs, in one line.
 func costLine(ctx context.Context, p Player, c page.Choice) string {
-	return strings.ReplaceAll(strings.TrimPrefix(p.Request.Localizer.Warned(warnings(ctx, p, c)), "• "), "\n• ", "; ")
+	lines := p.Request.Localizer.Warned(warnings(ctx, p, c))
+	return strings.ReplaceAll(strings.TrimPrefix(lines, "• "), "\n• ", "; ")
 }
 
 // warnings returns what the order spelled by a choice costs.

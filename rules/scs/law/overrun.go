@@ -76,8 +76,10 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	var out []choice.Violation
 	add := func(rule view.Rule, id string) { out = append(out, violation(rule, view.T(id, "unit", n))) }
 	if p.Flags.Has(game.InZone) { // SCS 6.0, in 1.8 also 2.1b
-		if add("6.0", "deny.overrun-from-zone"); g.Ed.ZoneOverrun != "6.0" {
-			add(g.Ed.ZoneOverrun, "deny.overrun-from-zone")
+		why := view.T("deny.overrun-from-zone", "unit", n)
+		out = append(out, violation("6.0", why))
+		if g.Ed.ZoneOverrun != "6.0" {
+			out = append(out, violation(g.Ed.ZoneOverrun, why))
 		}
 	}
 	apart := len(c.Units) > 0 && c.Units[0].At.Hex != p.At.Hex
