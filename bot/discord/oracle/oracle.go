@@ -225,9 +225,7 @@ func (o *Oracle) against(place string, raw []byte) error {
 }
 
 // Checked returns how many bodies were judged so far.
-func (o *Oracle) Checked() int {
-	return int(o.checked.Load())
-}
+func (o *Oracle) Checked() int { return int(o.checked.Load()) }
 
 // schema returns what stands at a place of the document.
 func (d *document) schema(place string) (*jsonschema.Schema, error) {

@@ -310,9 +310,7 @@ func (w *world) StopClocks(ctx context.Context, command, id, reason string, stop
 }
 
 // Seat gives a user a seat.
-func (w *world) Seat(ctx context.Context, s league.Seating) error {
-	return w.hall.Seat(ctx, s)
-}
+func (w *world) Seat(ctx context.Context, s league.Seating) error { return w.hall.Seat(ctx, s) }
 
 // Wakes returns the first time from now on at which a user is awake and not on vacation.
 func (w *world) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
