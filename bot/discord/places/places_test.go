@@ -143,8 +143,8 @@ func TestAnswer_ArchivedMeanwhile(t *testing.T) {
 	}
 }
 
-// Of a locked thread the players are told once, by themselves. The game sleeps, and goes on when the thread is unlocked,
-// also after a restart, or when the game is moved.
+// Of a locked thread the players are told once each time it is locked. The game sleeps, and goes on when the thread is
+// unlocked, also after a restart, or when the game is moved.
 func TestAwake_Locked(t *testing.T) {
 	for name, archived := range map[string]bool{"open": false, "archived": true} {
 		t.Run(name, func(t *testing.T) {
@@ -156,31 +156,32 @@ func TestAwake_Locked(t *testing.T) {
 				f.rest(thread)
 			}
 			table := f.offers(f.Anna)
+			sleeps := func() bool { return must.Get(f.Referee.Channels.Loss(f.Ctx, table.Game))(t) == api.Locked }
+			told := func() int {
+				different := map[string]bool{} // a restart may send once more what Discord then knows by its nonce
+				for _, x := range f.Requests(discordtest.Sends) {
+					if strings.Contains(string(x.Body), "is locked") {
+						different[x.Path+string(x.Body)] = true
+					}
+				}
+				return len(different)
+			}
 			for _, p := range []*player.Player{f.Anna, f.Boris} {
 				f.AwaitDM(p, "is locked", "Manage Threads")
 			}
 			f.Restart()
-			f.Eventually("it sleeps", func() bool {
-				return must.Get(f.Referee.Channels.Loss(f.Ctx, table.Game))(t) == api.Locked
-			})
+			f.Eventually("it sleeps", sleeps)
 			if archived {
 				must.Do(t, f.anna.Archive(f.Ctx, thread, false))
 			}
 			must.Do(t, f.anna.Lock(f.Ctx, thread, false))
 			f.Await(f.Boris, player.Posted(thread, "offers a draw"))
 			f.WaitOutbox()
+			discordtest.Equal(t, "%d players are told", told(), 2)
 			must.Do(t, f.anna.Lock(f.Ctx, thread, true))
 			must.Get(f.Referee.Endings.Decline(f.Ctx, f.command(f.Boris), table.Offer.Number))(t)
-			f.Eventually("it sleeps again", func() bool {
-				return must.Get(f.Referee.Channels.Loss(f.Ctx, table.Game))(t) == api.Locked
-			})
-			told := map[string]bool{} // a restart may send once more what Discord then knows by its nonce
-			for _, x := range f.Requests(discordtest.Sends) {
-				if strings.Contains(string(x.Body), "is locked") {
-					told[x.Path+string(x.Body)] = true
-				}
-			}
-			discordtest.Equal(t, "%d players are told", len(told), 2)
+			f.Eventually("it sleeps again", sleeps)
+			f.Eventually("both are told of the second time", func() bool { return told() == 4 })
 		})
 	}
 }
