@@ -76,7 +76,7 @@ const unitsHead = `# The true counters of %[1]s.
 # Rules that not every game of the series has are switched on in game.yaml by the keys
 # below, with the game's own paragraphs on them under "rules:". Events of a turn that
 # belong to such rules stand in setup.yaml, among the orders of arrival.
-%[4]s` + `types:
+%[4]stypes:
 `
 
 const unitsMiddle = `

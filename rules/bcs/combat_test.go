@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -73,7 +74,7 @@ func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	p := newTable(t, 1)
 	say(t, p.m, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
 	st := truth(t, p.m, must(rules.Modules().Load("bcs-drill"))(t))
-	for id, at := range map[order.UnitID]string{"lancers-1": "15.13", "hq-lancers": "15.11", "lancers-3": "1.11"} {
+	for id, at := range map[order.UnitID]string{"lancers-1": "15.13", "hq-lancers": "15.11", "lancers-3": "1.11", "lancers-2": "1.11"} {
 		apply(t, st, state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{must(hex.Parse(at))(t)}, How: "setup"})
 	}
 	m := p.opened(st)
@@ -90,8 +91,8 @@ func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	if said := fmt.Sprintf("%+v", told); !strings.Contains(said, "bcs.told.retreats-off-7.5-18") {
 		t.Errorf("told is\n%s", said)
 	}
-	offer := must(m.Offer("blue", "fallback", []view.Pick{{Unit: "lancers-3"}}))(t)
-	if len(offer.Risks) != 1 || offer.Risks[0].Text.ID != "bcs.risk.outside" {
+	offer := must(m.Offer("blue", "fallback", []view.Pick{{Unit: "lancers-2"}}))(t)
+	if isUnit := func(q view.Pick) bool { return q.Unit != "" }; len(offer.Risks) != 1 || offer.Risks[0].Text.ID != "bcs.risk.outside" || slices.ContainsFunc(offer.Risks[0].Picks, isUnit) {
 		t.Errorf("retreats far from the HQ: %+v", offer)
 	}
 }

@@ -126,7 +126,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	return w
 }
 
-// attacks is beside how many enemies the first page has hexes, if there are so many and its picture can show them.
+// attacks is how many enemies have a hex of the first page beside them, if there are so many and its picture shows it.
 const attacks = 3
 
 // withAttacks returns a list with those of beside, the nearest first, that touch an enemy whom none of its first page,

@@ -22,13 +22,13 @@ import (
 // verbButton returns the button of an order, if it fits one. The end of a phase, of which nothing is to be chosen, is
 // given by its button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing
 // is to be chosen, such as one that draws at random, have a page of their own before they are given. beside follows the
-// name of the order on its button, and a hint where the catalogue has one.
-func verbButton(p Player, v order.Verb, beside string) []discordgo.MessageComponent {
+// name of the order on its button, and a hint where the catalogue has one. picks are already made.
+func verbButton(p Player, v order.Verb, beside string, picks ...view.Pick) []discordgo.MessageComponent {
 	action := byte(page.ActShow)
 	if spec, known := p.Request.Localizer.Spec(v); v == page.EndVerb && known && len(spec.Said()) == 0 {
 		action = page.ActGive
 	}
-	id, fits := (page.Choice{Verb: v}).Encode(action, 0, p.Roster)
+	id, fits := (page.Choice{Verb: v, Picks: picks}).Encode(action, 0, p.Roster)
 	if !fits {
 		return nil
 	}

@@ -242,12 +242,13 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
 		best, isFight := ways.Best[v]
+		var picks []view.Pick
 		for _, t := range duties(p) {
-			if v == "fallback" && t.Text.ID == "bcs.nowhere" {
-				best = p.Say("panel.stuck", "unit", t.Text.Arg("unit"))
+			if unit, ok := t.Text.Arg("unit").(view.Name); ok && v == "fallback" && t.Text.ID == "bcs.nowhere" {
+				best, picks = p.Say("panel.stuck", "unit", unit), []view.Pick{{Unit: unit.ID}}
 			}
 		}
-		switch buttons := verbButton(p, v, best); {
+		switch buttons := verbButton(p, v, best, picks...); {
 		case isFight && best == "": // it can hurt nobody
 			b := buttons[0].(discordgo.Button)
 			b.Label, b.Style = joinParts(b.Label, p.Say("panel.idle-fight")), discordgo.SecondaryButton
@@ -309,10 +310,7 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 }
 
 // Targets have two full rows of buttons. The picture shows those within oneView hexes of the first.
-const (
-	targetButtons = 2 * page.RowLimit
-	oneView       = 7
-)
+const targetButtons, oneView = 2 * page.RowLimit, 7
 
 // targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
 // them in the order of their rows, so that a fight moves none of the others, but for those after a target that is gone.

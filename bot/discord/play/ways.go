@@ -27,8 +27,7 @@ import (
 func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
 	each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
-		at, merits := map[hex.Hex][]entry{}, map[hex.Hex]int{}
-		var hexes []hex.Hex
+		at, merits, hexes := map[hex.Hex][]entry{}, map[hex.Hex]int{}, []hex.Hex(nil)
 		for _, e := range g.entries {
 			h := f.place(e)
 			if at[h] = append(at[h], e); len(at[h]) == 1 {
@@ -71,6 +70,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		if enemies := f.enemiesBeside(named[n], slices.Concat(named[first:n]...)); len(enemies) > 0 {
 			named[n] = enemies
 		}
+		without = append(without, n)
 	}
 	filled.names = pagenames.At(f.Grid, places, named, f.place, without...)
 	copy(filled.names[first:], pagenames.At(f.Grid, nil, named[first:first+w.Front], f.place)) // by enemies themselves

@@ -64,8 +64,8 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 
 func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
 
-// importance ranks a part of a recap: 0 is what cost steps, then come a place that was taken, another fight or an
-// activation, moves and strikes that cost nothing, phases and the rest.
+// importance ranks a part of a recap: 0 is a fight that cost steps or a loss alone, then come a place that was taken,
+// another fight or an activation, moves and strikes that cost nothing, phases and the rest.
 func importance(r wording.Recapped) int {
 	l, event := r.First, view.MapEventKind("")
 	if l.MapEvent != nil {

@@ -49,9 +49,8 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.Cost {
 	cost := Points(g, n)
 	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost })
-	if i < 0 {
+	if rest := Points(g, max(left-n, 0)); i < 0 {
 		i = len(costs)
-		rest := Points(g, max(left-n, 0))
 		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: overlay.Price(cost, rest, false),
 			Price: view.T("move.points", "cost", cost)})
 	}
@@ -166,22 +165,24 @@ func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) 
 // RadiusRisks returns the offered hexes in which a unit would be out of Command Radius, and if an HQ moves, those in
 // which it would leave other units out of its radius, have no MSR, or leave its Trains too near or too far.
 func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
-	pos := law.Of(c.Sight)
+	pos, isMove := law.Of(c.Sight), c.Form == nil || c.Verb() == "move" // no form: what is in reach is drawn
 	goes := func(u *state.Piece) bool {
 		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
 	}
-	outside := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3",
-		Grave: true}
+	strays := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
+	if f := pos.G.Active(pos.St); isMove && f != nil && pos.HQAt(f) >= 0 { // 4.2f binds who moves, with an HQ
+		strays.Text, strays.Grave = view.T("bcs.risk.strays"), true
+	}
 	spoils := view.Risk{Text: view.T("bcs.risk.spoils"), Brief: view.T("bcs.risk.spoils-brief"), Rule: "10.3-17"}
 	cuts := view.Risk{Text: view.T("bcs.risk.cuts-msr"), Brief: view.T("bcs.risk.cuts-msr-brief"), Rule: "10.3-5",
 		Grave: true}
-	leaves := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3",
+	alone := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3",
 		Grave: true}
 	for _, p := range picks {
 		var strands, left bool
 		for _, u := range c.Units {
 			f := pos.G.FormationOf(u)
-			if f == nil || pos.G.Of(u).Role == data.Trains {
+			if f == nil || p.Unit != "" || pos.G.Of(u).Role == data.Trains {
 				continue
 			}
 			far := func(from, to hex.Hex) bool { return pos.G.Def.Grid.Distance(from, to) > f.Radius }
@@ -191,7 +192,7 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 					m := pos.MSRBetween(f, at(p.Hex), at(t.At.Hex))
 					if pos.MSROf(f).Whole() && !m.Whole() {
 						cuts.Picks = append(cuts.Picks, p)
-					} else if law.IsOptimal(pos, f) && !law.IsOptimalFrom(pos, f, p.Hex, t.At.Hex, m) {
+					} else if isMove && law.IsOptimal(pos, f) && !law.IsOptimalFrom(pos, f, p.Hex, t.At.Hex, m) {
 						spoils.Picks = append(spoils.Picks, p)
 					}
 				}
@@ -203,14 +204,13 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			}
 		}
 		if strands {
-			outside.Picks = append(outside.Picks, p)
+			strays.Picks = append(strays.Picks, p)
 		}
 		if left {
-			leaves.Picks = append(leaves.Picks, p)
+			alone.Picks = append(alone.Picks, p)
 		}
 	}
-	all := []view.Risk{cuts, spoils, outside, leaves}
-	return slices.DeleteFunc(all, func(r view.Risk) bool { return r.Picks == nil })
+	return slices.DeleteFunc([]view.Risk{cuts, spoils, strays, alone}, func(r view.Risk) bool { return r.Picks == nil })
 }
 
 // Points converts 1/Scale to movement points.

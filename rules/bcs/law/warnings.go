@@ -44,6 +44,8 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		// BCS 10.3-2: Trains in an illegal hex when their Formation's activation ends are taken off the map.
 		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() && !InLegalHex(p, f) {
 			ask("10.3-2", view.T("bcs.warn.trains", "hex", t.At.Hex))
+		} else if t != nil && t.OnMap() && !t.Flags.Has(game.Moved) && !IsOptimal(p, f) {
+			ask("10.3-17", view.T("bcs.warn.not-optimal", "hex", t.At.Hex))
 		}
 		out = append(out, warnIsolation(p, f)...)
 		if WillTire(p, f) {
