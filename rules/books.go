@@ -2,7 +2,6 @@ package rules
 
 import (
 	"embed"
-	_ "embed" // the conventions of every table
 	"errors"
 	"io/fs"
 	"slices"
@@ -43,16 +42,16 @@ func Rulebooks() ([]rulebook.Book, error) {
 }
 
 // BooksOf picks the rulebooks that a game is played by, the one with the highest rank first: its own where it
-// has one, that of its series, and the conventions of every table. A paragraph of an overlay takes the place of the one
-// with its number in the game that ships.
+// has one, that of its series, and the conventions of every table. A paragraph of an overlay replaces the paragraph of
+// the same number in the game that ships.
 func BooksOf(d *modules.Definition, all []rulebook.Book) (out []rulebook.Book) {
 	for _, name := range []string{d.ID, d.Series, EveryTable} {
 		i := slices.IndexFunc(all, func(b rulebook.Book) bool { return b.Name == name })
-		own := name == d.ID && len(d.Book.Paragraphs) > 0
+		carriesBook := name == d.ID && len(d.Book.Paragraphs) > 0 // only an operator's game or overlay does
 		switch {
-		case own && i >= 0:
+		case carriesBook && i >= 0:
 			out = append(out, ownbook.Over(d.Book, all[i]))
-		case own:
+		case carriesBook:
 			out = append(out, d.Book)
 		case i >= 0:
 			out = append(out, all[i])
@@ -67,7 +66,7 @@ var cases embed.FS
 // Cases returns the adjudication cases of the series and games that ship, by their files.
 func Cases() fs.FS { return cases }
 
-// Handbook is what a game prints beside its map, for those who ask outside any match.
+// Handbook answers questions about a game outside any match: from its printed tables and charts, and about fights.
 type Handbook struct {
 	def    *modules.Definition
 	engine series.Engine

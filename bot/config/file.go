@@ -84,13 +84,13 @@ type reader struct {
 	lines   map[string]int // the line of each key that the file has
 }
 
-// fill stores the values of a mapping in the fields of the struct to. If a field is a struct and its value a mapping,
+// fill stores the values of a mapping in the fields of the struct dst. If a field is a struct and its value a mapping,
 // the inner struct is filled likewise. prefix, such as "limits.", precedes the keys in errors and in r.lines.
-func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
+func (r *reader) fill(dst reflect.Value, prefix string, m ast.MapNode) error {
 	for each := m.MapRange(); each.Next(); {
 		token := each.Key().GetToken()
 		name, line := prefix+token.Value, token.Position.Line
-		field, allowed := fieldOf(to, token.Value), r.allowed(name)
+		field, allowed := fieldOf(dst, token.Value), r.allowed(name)
 		if !field.IsValid() {
 			return lineError{line, "there is no such key" + asKey(name) + "; the keys are " + r.names()}
 		}
@@ -101,7 +101,7 @@ func (r *reader) fill(to reflect.Value, prefix string, m ast.MapNode) error {
 			if err := r.fill(field, name+".", inner); err != nil {
 				return err
 			}
-		case !fits(each.Value(), field.Type()) || r.set(field, each.Value()) != nil: // set has stored what fits
+		case !fits(each.Value(), field.Type()) || r.set(field, each.Value()) != nil: // set stores a value that fits
 			return lineError{line, name + " must be " + allowed}
 		}
 	}
@@ -142,11 +142,11 @@ func fits(value ast.Node, t reflect.Type) bool {
 	return ok && (t.Kind() == reflect.String || value.Type() != ast.NullType)
 }
 
-// fieldOf returns the field of a struct whose yaml tag is key, the zero Value if there is none.
-func fieldOf(to reflect.Value, key string) reflect.Value {
-	for i := range to.NumField() {
-		if to.Type().Field(i).Tag.Get("yaml") == key {
-			return to.Field(i)
+// fieldOf returns the field of the struct dst whose yaml tag is key, the zero Value if there is none.
+func fieldOf(dst reflect.Value, key string) reflect.Value {
+	for i := range dst.NumField() {
+		if dst.Type().Field(i).Tag.Get("yaml") == key {
+			return dst.Field(i)
 		}
 	}
 	return reflect.Value{}

@@ -223,8 +223,8 @@ func TestVerify_WaivedRounds(t *testing.T) {
 		"another order's dice": {`"without"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`,
 			"is of another order than was accepted"},
 		"another order's hash": {`"accepted"`, `"units":["b-1-arm"]`, `"units":["b-2-arm"]`, "its hash"},
-		"one side for both":    {`"waived":{"side":"blue"}`, "blue", "red", "agrees to go on without the beacon"},
-		"nothing came of it":   {`"without"`, `,"without":true`, `,"without":true,"void":true`, "nothing came of"},
+		"one side for both":    {`"waived":{"side":"blue"}`, "blue", "red", "could not waive the beacon"},
+		"nothing came of it":   {`"without"`, `,"without":true`, `,"without":true,"void":true`, "the result of an order"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := forge(t, file)

@@ -1,6 +1,6 @@
 // Package referee runs games: it takes commands from users in channels, lets the rules decide, writes each
 // decision to the log, and works out which messages must be sent to whom. It alone holds the rules.Match of a
-// game that is played, and nothing that it returns is one: what a side may not know cannot leave the package.
+// game that is played and never returns it, so what a side may not know cannot leave the package.
 // The words that players read are made elsewhere.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
@@ -10,22 +10,22 @@
 // deliver an interaction twice, is carried out once and gets the same answer both times. A list of orders is
 // one row for each order; an undo is a row that names the row to return to; a phase in which nothing can be
 // done is ended by a row that nobody gave. The body of a row never names a user: the store keeps who gave
-// it, and can forget him. Users' notes and lists are not in the log: no replay needs them.
+// it, and can forget him. Notes, standing answers and lists kept for later are not in the log: no replay needs them.
 //
-// Whoever delivers messages asks for notifications, which are made of what the row left in memory, or of the log.
+// Notifications are fetched. Each is made from the state after its row while that is in memory, else from the log.
 //
 // The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
 // hash stands in the first row, and they depend on the number of the roll, the order as the ledger encodes it,
-// and a word of each player. A player gives his word with his seat or until the game begins, so after the
-// secret was drawn: whoever runs the bot cannot choose the secret to fit the words. When the game is over,
-// secret and words are in the Table; with the log they give all faces again. The reports of the beginning, of
-// each phase and of the end show the hash of their row, which fixes the log up to that row.
+// and a text, the word, that each player may choose as he takes his seat or later until the game begins, so after the
+// secret was drawn: whoever runs the bot cannot choose the secret to fit the words. When the game is over, api.Table
+// has secret and words, and with the log these give every roll again. The reports of the beginning, of each phase and
+// of the end show the hash of their row, which fixes the log up to that row.
 //
-// In a game bound to the beacon a command that asks for dice has two rows. Rounds, which the program runs,
-// writes the second one when the round of the beacon is there.
+// In a game bound to the beacon, a public source of random numbers in numbered rounds, a command that asks for dice has
+// two rows. The service Referee.Rounds writes the second one when the beacon has published the round.
 //
 // A game master, who plays no side, can pause a game, offer a seat, move the game, end it and take back
-// the end of a phase. The caller knows who is one.
+// the end of a phase. The caller must check who is one: this package does not.
 //
 // Limits: one program per database; one game at a time in a channel; whoever runs the program can read its
 // database with all secrets, and should not play in it.
@@ -37,6 +37,7 @@
 //   - proof: a game as a file that others can check, written and verified without a referee
 //   - games: the kernel: games loaded, locked, replayed and written, in stages and with hooks for the services
 //   - titles: which games can be opened, and what is printed in them
+//   - posts: the channel message that shows a game; servers: settings of Discord servers
 //   - drafts: lists, standing answers and notes, which users keep beside the log
 //   - rounds: commands whose dice wait for a round of the beacon
 //   - ordering: orders and their undo, and what can be ordered
@@ -160,7 +161,7 @@ func (o Options) completed() Options {
 type extras struct {
 	deadline func(*ledger.Game, order.Side) time.Time
 	alarms   []games.Alarm // after the others
-	warm     int
+	warm     int           // how many games keep their working memory; 0: the usual number
 }
 
 // wire makes the services and the hooks by which they call each other.
@@ -168,9 +169,9 @@ func wire(o Options, x extras) *Referee {
 	playable, aids := playeraid.Split(o.Modules)
 	definitions := games.NewDefinitions(o.Log, rules.Modules(), playable, o.Logger)
 	r := &Referee{Library: titles.New(definitions, aids, o.Logger)}
-	kernel := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
+	options := games.Options{Store: o.Store, Log: o.Log, Now: o.Now, Logger: o.Logger, Definitions: definitions,
 		SnapshotEvery: o.SnapshotEvery, Absence: o.Absence, Warm: x.warm}
-	r.games = games.New(kernel, func(g *games.Games) games.Hooks {
+	r.games = games.New(options, func(g *games.Games) games.Hooks {
 		var standing, lists, clocks, grants, reminders games.Alarm
 		r.Drafts, standing, lists = drafts.New(g, o.Store, o.Log, o.Logger, o.Passes)
 		r.Orders = ordering.New(g, o.Logger, r.Lists)
@@ -193,7 +194,7 @@ func wire(o Options, x extras) *Referee {
 	return r
 }
 
-// resume ends grants that are over and phases without choices, and gives standing answers, before a game is shown.
+// resume ends grants whose time is up, ends phases without choices and gives standing answers, before a game is shown.
 func (r *Referee) resume(ctx context.Context, g *games.Held) ([]view.Account, error) {
 	if _, err := r.Seats.EndOver(ctx, g); err != nil {
 		return nil, err
@@ -209,8 +210,8 @@ func (r *Referee) Shut(ctx context.Context) error { return r.games.Gate.Shut(ctx
 // computer's time, because else nobody would be called or reminded until that had caught up.
 const clockStep = time.Minute
 
-// steady returns a clock of which no two looks show the same microsecond, so that no two rows of a log have one time.
-// It is safe for use by several goroutines.
+// steady returns a clock that shows no microsecond twice, unless clock goes back by more than clockStep, so that no two
+// rows of a log have one time. It is safe for use by several goroutines.
 func steady(clock func() time.Time) func() time.Time {
 	var mu sync.Mutex
 	var last time.Time

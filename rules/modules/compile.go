@@ -159,7 +159,7 @@ func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	}
 	dialect, ok := d[c.In(InGame).OneOf(series, document.Spot{}, "series", d.names()...)]
 	if ok {
-		c.symbols, c.Def.editions, c.Def.errata = dialect.Symbols(), dialect.Editions(), dialect.Errata()
+		c.symbols, c.Def.editions, c.Def.withErrata = dialect.Symbols(), dialect.Editions(), dialect.Errata()
 		c.part = dialect.Begin()
 		c.Def.Own, c.Def.By = c.part.Payload(), dialect
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // Definition is a game as data: everything that its printed components say. It never changes once a game is
-// played with it; With makes a changed copy.
+// played with it; its method With returns a changed copy.
 type Definition struct {
 	ID, Title, Series, Edition string
 	Errata                     bool     // the edition is played with the publisher's errata
@@ -35,9 +35,9 @@ type Definition struct {
 	Across  geography.Length              // the width of a hex from side to side; zero where the map does not say
 	Ground  string                        // the terrain of hexes without terrain of their own
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
-	Water   []geography.Course            // as drawn
+	Water   []geography.Course            // as drawn; Borders has their kinds by hexside
 	Borders map[hex.Side][]string         // kinds of hexside features
-	Ways    []geography.Way               // as drawn
+	Ways    []geography.Way               // as drawn; Roads has their kinds by hexside
 	Roads   map[hex.Side][]string         // kinds of roads that cross a hexside
 	Places  []geography.Place             // in the order of the file
 	Entry   []geography.Area              // by name
@@ -56,7 +56,7 @@ type Definition struct {
 
 	Warnings []document.Finding // probable mistakes in its files
 
-	editions, errata []string // editions of the series' rules; those that can be played with publisher's errata
+	editions, withErrata []string // editions of the series' rules; those that can be played with publisher's errata
 }
 
 // Mark is a lasting marker. Rule cites the game's own paragraph about it, or is "".
@@ -65,8 +65,8 @@ type Mark struct {
 	Own            any // its effects, a type of the series
 }
 
-// SupplySource is a supply source. In an entry area that supplies its side only while the side controls it,
-// While is the hex with the area's letter; otherwise it is hex.None.
+// SupplySource is a supply source of a side. If While is not hex.None, it supplies only while the side controls that
+// hex, which has the letter of the entry area that Hex lies in.
 type SupplySource struct{ Hex, While hex.Hex }
 
 // Unit is a counter.
@@ -111,7 +111,7 @@ type Group struct {
 	Side           order.Side
 	At             hex.Hex   // set-up or arrival on the map; None where Entry names an area
 	Choice         []hex.Hex // hexes where the owner may set them up instead of At, nearest first
-	Stands         []hex.Hex // of a set-up: where each unit of Units, then of Reduced, begins
+	Stands         []hex.Hex // of a set-up: where each unit begins; parallel to Units followed by Reduced
 	Entry          string
 	IfControlled   bool // they arrive only when their side controls the entry area
 	Units, Reduced []order.UnitID
@@ -205,7 +205,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	return !d.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return len(d.Roads[hex.Between(h, n)]) > 0 })
 }
 
-// Standable returns the hexes without terrain prohibited to s, by distance from near; no roads count. Uses up hexes.
+// Standable returns those of hexes without terrain prohibited to s, nearest first. It ignores roads, overwrites hexes.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
 	closed := d.closed(s)
 	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })

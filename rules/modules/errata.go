@@ -13,7 +13,7 @@ const errataKey = "errata: yes\n"
 var errataLine = regexp.MustCompile(`(?m)^errata:.*\n?`)
 
 // TakesErrata reports whether the publisher's errata are an option of the module's edition.
-func (d *Definition) TakesErrata() bool { return slices.Contains(d.errata, d.Edition) }
+func (d *Definition) TakesErrata() bool { return slices.Contains(d.withErrata, d.Edition) }
 
 // WithErrata packs and compiles a packed module anew, with the publisher's errata. They are an overlay like an
 // operator's, so that the game's own files say by what it is played. The error joins every Finding: one of them where

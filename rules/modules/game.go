@@ -22,7 +22,7 @@ func (c *Compiler) game(f *gameFile) {
 	d.Edition = c.OneOf(f.Edition, head, "edition", d.editions...)
 	if d.Errata = c.Flag(f.Errata); d.Errata && !d.TakesErrata() {
 		c.Report(f.Errata.Spot, "the publisher's errata are no option of edition %s, only of %s", d.Edition,
-			strings.Join(d.errata, " and "))
+			strings.Join(d.withErrata, " and "))
 	}
 	d.Turns = c.Needed(f.Turns, head, "turns", 1, 200)
 	d.TurnDays = c.Count(f.TurnDays, 0, 1000)

@@ -13,12 +13,12 @@ import (
 
 const otherRound = "row %d names round %d of the beacon: the next one that could be named then was %d"
 
-// rounds checks what row s says of the beacon: its round was named in time and could not be chosen, is really the
-// beacon's, and nothing came between a command and its dice. Before is the time of the row before s.
+// rounds checks that the round in row s is the beacon's, was named in time and was the next that could be, so that
+// nobody chose it, and that nothing came between a command and its dice. before is the time of the row before s.
 func (c *checker) rounds(g *ledger.Game, s ledger.Step, before time.Time) error {
 	b, w := s.Body, g.Waiting
 	if b.Accepted != nil || b.Renamed != nil {
-		c.late = s.At.Equal(before.Add(time.Microsecond))
+		c.clockBehind = s.At.Equal(before.Add(time.Microsecond))
 	}
 	rolls := b.Result() != nil && len(b.Result().Record.Rolls()) > 0
 	if b.Opened != nil && b.Opened.Beacon != nil {
@@ -26,7 +26,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step, before time.Time) error 
 			return flaw("row %d: %v", s.Seq, err)
 		}
 		if p := b.Opened.Beacon.PatienceTime(); p < time.Minute || p > 24*time.Hour {
-			return flaw("row %d: the players could do without a silent beacon after %v, which no game has", s.Seq, p)
+			return flaw("row %d: no game lets players go on without a silent beacon after %v", s.Seq, p)
 		}
 		return nil
 	}
@@ -49,7 +49,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step, before time.Time) error 
 		c.Named = append(c.Named, Naming{Order: b.Accepted.Hash, Round: b.Accepted.Round})
 	case b.Waived != nil:
 		if want, err := rounds.Waive(g, s.By, w.Round, s.At); err != nil || *want.Waived != *b.Waived {
-			return flaw("row %d: the side %q agrees to go on without the beacon, which it could not then, or its player did not", s.Seq, b.Waived.Side)
+			return flaw("row %d: %q could not waive the beacon then, or not by this player", s.Seq, b.Waived.Side)
 		}
 	case b.Renamed != nil:
 		want, err := rounds.Later(g, s.At, b.Renamed.Message)
@@ -60,7 +60,7 @@ func (c *checker) rounds(g *ledger.Game, s ledger.Step, before time.Time) error 
 			return flaw(otherRound, s.Seq, b.Renamed.Round, want)
 		}
 		c.Late++
-		c.namedBy(b.Renamed.Message)
+		c.namedBy(b.Renamed.Message) // the message of the round before, which was posted too late
 		c.Named = append(c.Named, Naming{Order: w.Hash, Round: b.Renamed.Round})
 	case b.Bound != nil:
 		return c.bound(g, s)
@@ -76,7 +76,7 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 	}
 	switch p := s.Body.Result(); {
 	case b.Void != (p == nil):
-		return flaw("row %d says that nothing came of an order, and what came of it, or neither", s.Seq)
+		return flaw("row %d must either have the result of an order or say that there is none", s.Seq)
 	case p != nil && !bytes.Equal(p.Asked, w.Asked):
 		return flaw("row %d is of another order than was accepted", s.Seq)
 	}
@@ -98,7 +98,7 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 		return flaw("row %d: %v", s.Seq, err)
 	}
 	want := ledger.BoundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
-	if want.Void = b.Void; b != want {
+	if want.Void = b.Void; b != want { // Void was checked above
 		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness,
 			want.Randomness)
 	}
@@ -107,7 +107,7 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 		return flaw("row %d: %v", s.Seq, err)
 	}
 	due := g.Chain.Time(b.Round)
-	if posted.Add(clockSkew).Before(w.At) && !c.late {
+	if posted.Add(clockSkew).Before(w.At) && !c.clockBehind {
 		return flaw("row %d: message %s was posted at %s, before the order was given at %s",
 			s.Seq, b.Message, posted.Format(timeFormat), w.At.Format(timeFormat))
 	}

@@ -45,9 +45,9 @@ type checker struct {
 	last     storage.Row
 	commands map[string]bool // the identifiers of all commands so far
 	want     ledger.Body     // what the referee would have written for the present row
-	// the row of the order that waits for a round may have a later time than the order: the clock was behind the row
-	// before it, so the row's time was set just after that one
-	late bool
+	// the row of the order that waits for a round is 1 µs after the row before it, as games.RowTime sets it where the
+	// computer's clock is behind that one: the order may have been given earlier
+	clockBehind bool
 }
 
 // before checks a row against the game before it.

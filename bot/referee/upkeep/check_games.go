@@ -1,4 +1,4 @@
-// Package upkeep does what the program and its operator need beside commands: it rings the alarms that are due, notes
+// Package upkeep does what the program and its operator need beside commands: it rings the alarms that are due, records
 // that games can be played, checks logs, and counts.
 //
 // It may import the kernel (games) and the ledger. It must change no game: what an alarm does belongs to the service
@@ -41,7 +41,7 @@ func New(g *games.Games, log Log) *Upkeep { return &Upkeep{games: g, log: log} }
 // orders; damaged counts such games.
 func (up *Upkeep) CheckGames(ctx context.Context, pace func(ctx context.Context, took time.Duration)) (damaged int,
 	err error) {
-	ids, err := up.log.GamesOf(ctx, "")
+	ids, err := up.log.GamesOf(ctx, "") // all games
 	if err != nil {
 		return 0, err
 	}
@@ -63,9 +63,9 @@ func (up *Upkeep) CheckGame(ctx context.Context, id api.GameID) error {
 	return up.games.Gate.Enter(func() error { return up.games.LogChecks.ReadThrough(ctx, id) })
 }
 
-// Examine loads a game as a command would. Its error says what is wrong: the module or the rows cannot be read,
-// or, with replayed, all rows lead to another state than the last snapshot and the rows after it.
-func (up *Upkeep) Examine(ctx context.Context, id api.GameID, replayed bool) error {
+// Examine replays a game from its first row. Its error says what is wrong: the module or the rows cannot be read or, if
+// compare is set, the last snapshot and the rows after it do not lead to the same state.
+func (up *Upkeep) Examine(ctx context.Context, id api.GameID, compare bool) error {
 	kept, err := up.log.Game(ctx, id)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (up *Upkeep) Examine(ctx context.Context, id api.GameID, replayed bool) err
 		return err
 	}
 	whole, _, err := up.games.Logs.ReplayFrom(ctx, kept, nil, games.Latest, games.Latest)
-	if err != nil || from == nil || !replayed {
+	if err != nil || from == nil || !compare {
 		return err
 	}
 	short, _, err := up.games.Logs.ReplayFrom(ctx, kept, from, games.Latest, games.Latest)

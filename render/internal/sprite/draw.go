@@ -57,7 +57,7 @@ func addPolygon(dc *gg.Context, x, y, r float64, corners []geom.Point) {
 	dc.ClosePath()
 }
 
-// EdgedPlate draws a plate in the shape of a side, with an edge in the colour rim.
+// EdgedPlate draws a plate in the shape s of a player's side, with an edge in the colour rim.
 func EdgedPlate(s style.Shape, dc *gg.Context, x, y, w, h, edge float64, rim, ground color.Color) {
 	AddPlate(s, dc, x, y, w, h)
 	Fill(dc, rim)

@@ -25,7 +25,7 @@ func drawRing(a Atlas, l RingLook) *image.RGBA {
 	n := int(math.Ceil(2*p.Radius())) + 8
 	img := image.NewRGBA(image.Rect(0, 0, n, n))
 	dc := gg.NewContextForRGBA(img)
-	mid := p.Centre(hex.None)
+	mid := p.Centre(hex.None) // any hex would do: all have this outline
 	dc.Translate(float64(n)/2-mid.X, float64(n)/2-mid.Y)
 	for i := range 6 {
 		c := p.Corner(hex.None, i)

@@ -26,7 +26,7 @@ func AssetNames(g *game.Game) (names []string) {
 	for _, a := range g.Data.Assets {
 		names = append(names, cmp.Or(a.Name, a.ID))
 	}
-	for _, id := range Assets(g)[len(names):] {
+	for _, id := range Assets(g)[len(names):] { // the Independents, which Assets lists last
 		names = append(names, g.Def.Units[order.UnitID(id)].Name)
 	}
 	return names
