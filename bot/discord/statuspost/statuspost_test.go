@@ -47,11 +47,10 @@ func begin(t *testing.T, changes ...discordtest.Option) posted {
 	return p
 }
 
-// posts are the messages of the channel that have the button of a post.
+// posts are the messages of the channel that have the button of a post, and no other of a report.
 func (p posted) posts() []player.Message {
 	return slices.DeleteFunc(p.Posted(p.Olga), func(m player.Message) bool {
-		labels := discordtest.Labels(m) // reports have both
-		return !slices.Contains(labels, "What's new") || slices.Contains(labels, "Whole map")
+		return !slices.Contains(discordtest.Labels(m), "What's new") || slices.Contains(discordtest.Labels(m), "Whole map")
 	})
 }
 

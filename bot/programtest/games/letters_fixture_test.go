@@ -86,9 +86,8 @@ func (g *game) keepPrivate(p *player.Player) {
 func (g *game) opened(reader string, p *player.Player, channel string) (list mail) {
 	g.T.Helper()
 	for _, m := range g.Received(p, channel) {
-		if slices.ContainsFunc(m.Parts(), func(c wire.Component) bool {
-			return c.Label == "What's new" && !strings.Contains(c.CustomID, ":report")
-		}) {
+		isPost := func(c wire.Component) bool { return c.Label == "What's new" && !strings.Contains(c.CustomID, ":report") }
+		if slices.ContainsFunc(m.Parts(), isPost) {
 			continue // the post says how the game stands when it is read
 		}
 		l := letter{reader: reader, words: allWords(m), message: m}
