@@ -86,8 +86,9 @@ func (g *game) keepPrivate(p *player.Player) {
 func (g *game) opened(reader string, p *player.Player, channel string) (list mail) {
 	g.T.Helper()
 	for _, m := range g.Received(p, channel) {
-		isPost := func(c wire.Component) bool { return c.Label == "What's new" && !strings.Contains(c.CustomID, ":report") }
-		if slices.ContainsFunc(m.Parts(), isPost) {
+		if slices.ContainsFunc(m.Parts(), func(c wire.Component) bool {
+			return c.Label == "What's new" && !strings.Contains(c.CustomID, ":report")
+		}) {
 			continue // the post says how the game stands when it is read
 		}
 		l := letter{reader: reader, words: allWords(m), message: m}
