@@ -166,9 +166,8 @@ func TestAwake_Locked(t *testing.T) {
 				}
 				return len(different)
 			}
-			for _, p := range []*player.Player{f.Anna, f.Boris} {
-				f.AwaitDM(p, "is locked", "Manage Threads")
-			}
+			f.AwaitDM(f.Anna, "is locked", "Manage Threads")
+			f.AwaitDM(f.Boris, "is locked", "Manage Threads")
 			f.Restart()
 			f.Eventually("it sleeps", sleeps)
 			if archived {

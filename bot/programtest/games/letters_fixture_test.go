@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
 	"grognard/bot/localtable/wire"
 	"grognard/rules/must"
@@ -86,9 +87,7 @@ func (g *game) keepPrivate(p *player.Player) {
 func (g *game) opened(reader string, p *player.Player, channel string) (list mail) {
 	g.T.Helper()
 	for _, m := range g.Received(p, channel) {
-		if slices.ContainsFunc(m.Parts(), func(c wire.Component) bool {
-			return c.Label == "What's new" && !strings.Contains(c.CustomID, ":report")
-		}) {
+		if labels := discordtest.Labels(m); slices.Contains(labels, "What's new") && !slices.Contains(labels, "Whole map") {
 			continue // the post says how the game stands when it is read
 		}
 		l := letter{reader: reader, words: allWords(m), message: m}
