@@ -13,7 +13,6 @@ import (
 
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable/player"
-	"grognard/bot/localtable/wire"
 	"grognard/rules/must"
 )
 
