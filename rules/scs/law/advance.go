@@ -170,16 +170,16 @@ func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}
 	out := append(riskAt(full, picks, func(h hex.Hex) bool { return !mayEndIn(c, h) }), SupplyRisks(c, picks)...)
 	if isAhead(c, data.Exploitation) && slices.ContainsFunc(c.Units, c.Game.CanExploit) {
-		out = append(out, riskAt(noExploitation, picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
+		out = append(out, riskAt(noExploitation(), picks, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })...)
 	}
 	return out
 }
 
-var noExploitation = view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"),
-	Rule: "11.0b"}
+func noExploitation() view.Risk {
+	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
+}
 
-// PassRisks returns, SCS 11.0b, the risk that exploit-capable units asked to advance could not exploit where they
-// stand.
+// PassRisks: SCS 11.0b: exploit-capable units that are asked to advance could not exploit from where they stand.
 func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	q := c.Sight.Owed
 	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
@@ -195,7 +195,7 @@ func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 			lost = append(lost, p.At.Hex)
 		}
 	}
-	risk := noExploitation
+	risk := noExploitation()
 	if some {
 		risk.Brief = view.T("risk.no-exploitation-from", "hexes", lost)
 	}

@@ -105,7 +105,7 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	return append(out, checkMayFight(c, p)...)
 }
 
-// MoveNotes returns a hint at overruns if one of the units that move could still overrun, wherever it goes.
+// MoveNotes returns a hint at overruns if one of the units that move could still overrun, as far as lies in itself.
 func MoveNotes(c *game.Attempt) []view.Text {
 	able := func(u *state.Piece) bool { return len(checkMayOverrun(c, u)) == 0 && c.Game.Printed(u).Attack > 0 }
 	if !slices.ContainsFunc(c.Units, able) {
