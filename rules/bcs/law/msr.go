@@ -219,10 +219,7 @@ func InLegalHex(p *Position, f *data.Formation) bool {
 }
 
 // The lengths of an MSR between Trains and HQ, in hexes, at Optimal Distance.
-const (
-	leastOptimal = 5
-	mostOptimal  = 15
-)
+const leastOptimal, mostOptimal = 5, 15
 
 // IsOptimal reports whether the Trains of a Formation are at Optimal Distance. BCS 10.3-17: their MSR to the HQ is 5 to
 // 15 hexes long. BCS 10.3-18: Trains in an entry hex have it where the HQ is at most 15 hexes away. BCS 10.3-19: only

@@ -50,11 +50,7 @@ func (p *player) joined(v order.Verb, picks ...view.Pick) (o order.Order, legal 
 }
 
 // The picks of a mission: its kind by its place among the words, and the option that its points fill.
-const (
-	suppression = 1
-	arty        = 1
-	air         = 2
-)
+const suppression, arty, air = 1, 1, 2
 
 // gain is what a fight can be expected to bring, in 1/36 of a step: the enemy's losses minus the side's own, plus the
 // chance that he retreats. A retreat counts for more from a hex that is worth points. An illegal fight has -1.

@@ -101,7 +101,8 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
-	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0)}
+	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0,
+		"all", hits > 0 && target.Steps == 1)}
 	out.Gist.Against = percent(hits)
 	out.Outlook = append(out.Outlook, out.Aside...)
 	if out.Aside = nil; o.Verb == "fire" {

@@ -169,7 +169,9 @@ func (c *contest) tally(table *data.Table) tally {
 		t.acting[min(acting, c.acting)] += throws
 		t.least[min(against+few, most)] += throws
 		t.against[min(against+many, most)] += throws
-		t.retreats[result.Retreat] += throws
+		if against < c.against || c.against == 0 || c.unseen > 0 || c.bySupport { // else nobody is left to retreat
+			t.retreats[result.Retreat] += throws
+		}
 		if result.Drop && c.bySupport {
 			t.drops += throws
 		}
@@ -201,7 +203,8 @@ func (t *tally) outlook(c *contest) []view.Text {
 		}
 	}
 	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
-	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay),
+	dies := c.unseen == 0 && !c.bySupport && c.against > 0 && t.against[c.against] > 0
+	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", dies),
 		view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all", c.acting > 0 && t.acting[c.acting] > 0)}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
