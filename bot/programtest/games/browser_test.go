@@ -73,7 +73,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	for i, order := range galleryOrders(t, "/reinforce") {
 		b.Do(order, types(order+"\r"), pagetest.Holds(fmt.Sprintf(`document.querySelectorAll(".message.ephemeral").length === %d`, i+4)))
 	}
-	b.Do("end the first phase", types("/end\r"), reads("it is your move: German movement"))
+	b.Do("end the phase", types("/end\r"), reads("may be split"), presses("End the phase"), reads("your move: German movement"))
 
 	b.Do("name a unit", types("/move units:1 Cav"))
 	b.takes("g-1-cav")
