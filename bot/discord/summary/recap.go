@@ -30,6 +30,7 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 			switch {
 			case newLosses().count(l):
 				fight = append(fight, l)
+			case isAfterFight(l) && l.MapEvent.Kind == view.Advanced: // room is for what is lost
 			case isAfterFight(l):
 				words += "; " + wording.Unmarked(loc.Text(l.Text))
 			case l.Text.ID != "told.passed": // by which nothing happened
@@ -38,7 +39,8 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 		}
 		f := fightsIn(loc, b, fight)[0]
 		words = strings.TrimPrefix(f.line(loc, b, f.side), "• ") + words
-		r := wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest), Costs: len(fight) > 1}
+		r := wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest),
+			Costs: newLosses(fight...).words(loc, b, ofTurn) != ""}
 		parts = slices.Concat(parts, []wording.Recapped{r}, loc.Recap(rest, b))
 	}
 	return parts

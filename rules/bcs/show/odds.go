@@ -63,6 +63,7 @@ type contest struct {
 	ev              state.Reckoned // without a roll
 	is              func(string) bool
 	bySupport       bool           // Support alone is the target
+	ownSupport      bool           // Support acts
 	safe            bool           // the acting side cannot lose steps
 	acting, against int            // the steps that each side can lose, as far as the acting side knows
 	unseen          int            // combat units in the target hex that the acting side does not see
@@ -91,7 +92,7 @@ func toActivate(g *game.Game, s *state.Sight, o order.Order) *data.Formation {
 func engagementOf(pos *law.Position, a *law.Aim) contest {
 	u := a.Firer.Unit
 	c := contest{pos: pos, ev: law.Reckoned(pos, a), is: law.ConditionsOf(pos, a), bySupport: a.Target.Support != nil,
-		safe: !a.Returned, acting: stepsOf(a.Firer),
+		ownSupport: a.Firer.Support != nil, safe: !a.Returned, acting: stepsOf(a.Firer),
 		duel: fightOf(data.Engagement, nil, u, counter(pos, u), counter(pos, a.Target.Unit))}
 	c.retreating = combat.UnitsAt(pos, a.Hex)
 	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(a.Hex)) - len(c.retreating)
@@ -205,7 +206,8 @@ func (t *tally) outlook(c *contest) []view.Text {
 	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
 	dies := c.unseen == 0 && !c.bySupport && c.against > 0 && t.against[c.against] > 0
 	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", dies),
-		view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all", c.acting > 0 && t.acting[c.acting] > 0)}
+		view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all", c.acting > 0 && t.acting[c.acting] > 0,
+			"support", c.ownSupport)}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}
