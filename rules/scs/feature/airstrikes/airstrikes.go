@@ -295,8 +295,8 @@ func (a air) tasks(c *game.Attempt) []view.Task {
 				"regular", f.Regular, "breakdown", f.Breakdown)})
 		}
 	}
-	if slices.Contains(f.Phases, c.Sight.Phase().Name) && slices.ContainsFunc(law.EnemyHexes(c),
-		func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) }) {
+	if n := tallyOf(c, strikes) + tallyOf(c, breakdowns); n > 0 && slices.Contains(f.Phases, c.Sight.Phase().Name) &&
+		slices.ContainsFunc(law.EnemyHexes(c), func(p view.Pick) bool { return !c.Sight.Flagged(p.Hex, struck) }) {
 		add(airstrike, tallyOf(c, strikes), "task.air-strikes")
 		add(airstrike, tallyOf(c, breakdowns), "task.breakdowns")
 	}

@@ -375,13 +375,14 @@ func (r replacements) restorable(c *game.Attempt) (n int) {
 
 // tasks: afb 1.11: the ways in which replacements can be used, and so must be; else how many are kept.
 func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
-	n, restorable, draws := atHand(c), r.restorable(c), len(dead(c.Sight.Own, c.Sight.Side))
+	n := atHand(c)
 	if r.rule == "" || len(r.mustReplace(c)) == 0 {
 		if n > 0 && c.Sight.Phase().Name == r.game.Data.ArrivalPhase(c.Sight.Side) {
 			out = append(out, view.Task{N: n, Text: view.T("task.replacements-kept", "n", n, "rule", r.rule)})
 		}
 		return out
 	}
+	restorable, draws := r.restorable(c), len(dead(c.Sight.Own, c.Sight.Side)) // only here: every view asks for tasks
 	if len(r.whyNoDraw(c)) > 0 {
 		draws = 0
 	}
