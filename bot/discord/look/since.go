@@ -64,7 +64,7 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, ne
 // recap returns what was told since a time, the oldest first, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
-	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // more of steps
+	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // more of activations
 	switch {
 	case c.Ordered:
 		head = loc.Say("since.order", "since", since)

@@ -94,6 +94,7 @@ func (f *pupil) obeys() {
 		f.T.Fatalf("after %q no step is told: %q", f.steps, f.m.Content)
 	}
 	f.steps = append(f.steps, step[1])
+	discordtest.Equal(f.T, "no third activation is promised: %t", strings.Contains(step[2], "no third"), strings.Contains(f.m.Content, "second activation, now: SNAFU failed"))
 	bold := boldWord.FindAllStringSubmatch(step[2], -1)
 	isLast := slices.Contains([]string{"12", "13"}, step[1])
 	if isLast && f.goesOn {
@@ -115,8 +116,7 @@ func (f *pupil) obeys() {
 	}
 	for stepLine.FindString(f.m.Content) == step[0] && !strings.Contains(f.m.Content, "The tutorial is over") {
 		labels := discordtest.Labels(f.m)
-		i := slices.IndexFunc(labels, agrees.MatchString)
-		f.m = f.Tap(f.p, f.m, labels[max(i, 0)])
+		f.m = f.Tap(f.p, f.m, labels[max(slices.IndexFunc(labels, agrees.MatchString), 0)])
 	}
 }
 

@@ -31,7 +31,7 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	for _, tasks := range g.Added.Show.Tasks {
 		out = append(out, tasks(c)...)
 	}
-	first := map[bool]int{true: -1}
+	first := map[bool]int{true: -1} // what must be done
 	slices.SortStableFunc(out, func(a, b view.Task) int { return first[a.Must] - first[b.Must] })
 	return out
 }
