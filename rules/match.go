@@ -363,8 +363,16 @@ func (m *Match) Idle() (by order.Side, o order.Order, idle bool) {
 // Picks spells an order as picks: the inverse of Order.
 func (m *Match) Picks(o order.Order) []view.Pick { return m.engine.Picks(o) }
 
-// Order makes an order from picks: the inverse of Picks.
-func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order { return m.engine.Order(v, picks) }
+// Order makes an order from picks: the inverse of Picks. Units that it stacks keep the order in which they lie.
+func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order {
+	o := m.engine.Order(v, picks)
+	if spec, _ := m.Spec(v); spec.Stacks {
+		for i := range o.Args {
+			o.Args[i].Units = m.st.FromTop(o.Args[i].Units)
+		}
+	}
+	return o
+}
 
 // Default returns the answer that the game gives to the decision that a side owes, when the side never answers it.
 func (m *Match) Default(s order.Side) (order.Order, bool) { return m.engine.Default(m.look(s)) }

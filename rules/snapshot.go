@@ -82,14 +82,17 @@ func (r Record) Rolls() (rolls []Roll) {
 // canonical form of an order lists them by identifier.
 func (r Record) Piled(o order.Order) order.Order {
 	for _, ev := range r.events {
-		grouped, ok := ev.(state.Grouped)
-		if !ok {
-			continue
+		var pile []order.UnitID
+		switch ev := ev.(type) {
+		case state.Grouped:
+			pile = ev.Units
+		case state.Moved:
+			pile = ev.Units
 		}
-		pile := slices.Sorted(slices.Values(grouped.Units))
+		sorted := slices.Sorted(slices.Values(pile))
 		for _, a := range o.Args {
-			if len(a.Units) > 0 && slices.Equal(pile, slices.Sorted(slices.Values(a.Units))) {
-				o = o.WithUnits(a.Name, grouped.Units...)
+			if len(a.Units) > 0 && slices.Equal(sorted, slices.Sorted(slices.Values(a.Units))) {
+				o = o.WithUnits(a.Name, pile...)
 			}
 		}
 	}

@@ -5,7 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // The canonical form of every order of Autumn for Barbarossa, on whose hash its dice depend, stays to the byte.
@@ -109,5 +113,25 @@ func TestCompletion_List(t *testing.T) {
 		if values[c.option] != c.typed {
 			t.Errorf("%s:%q has become %q", c.option, c.typed, values[c.option])
 		}
+	}
+}
+
+// SCS set-up 1, 4.0c: a stack that is picked and set up lies as before, and its record says how, which the canonical
+// form does not.
+func TestPlace_KeepsTheStack(t *testing.T) {
+	from, to := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 10, Row: 11}
+	stands := rules.Placed{At: from, Entry: []hex.Hex{from, to}}
+	a, b := stands, stands
+	a.ID, b.ID = "b-1", "b-2"
+	m := field(t, "1.8", "blue "+view.SetUp, b, a)
+	o := m.Order("place", []view.Pick{{Unit: "b-1"}, {Unit: "b-2"}, {Hex: to}})
+	rec := must.Get(m.Decide("blue", o, fair()))(t)
+	sorted := must.Get(m.Unspell(must.Get(m.Spell(o))(t)))(t)
+	if got := rec.Piled(sorted); !reflect.DeepEqual(got, o) || o.Units("units")[0] != "b-2" {
+		t.Errorf("the order is %v, and read again %v; want b-2 on top", o, got)
+	}
+	must.Get(m.Apply(m.Seq()+1, rec))(t)
+	if st := m.View("red").Board().Stacks[0]; st.Hex != to || st.Known[0].ID != "b-2" {
+		t.Errorf("red sees %v", st)
 	}
 }

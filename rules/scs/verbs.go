@@ -25,7 +25,7 @@ func table(g *game.Game) []game.Verb {
 		return choice.Form{Spec: order.Spec{Verb: v, Rule: rule, Options: options}}
 	}
 	place := form("place", "set-up 1", units, hexAs("hex"))
-	place.Near = "hex"
+	place.Near, place.Stacks = "hex", true
 	reinforce := form("reinforce", "5.0", units, hexAs("hex"))
 	reinforce.Near, reinforce.From, reinforce.Arrives = "hex", state.Coming, true
 	move := form("move", "3.0", units, order.Option{Name: "to", Kind: order.Hex, Key: "hex"},

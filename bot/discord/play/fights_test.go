@@ -176,7 +176,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	f.Say(f.Anna, "/pass")
 	const beaten = "Defense: 2 Infantry 4 ×0 [retreated here] + 2 unseen units "
 	anew := f.Tap(f.Anna, typed, "Give the order")
-	shows(anew, "have changed since you looked, so your order was not given", beaten)
+	shows(anew, "have changed since you looked, so your order was not given", beaten, "If no unseen unit has a marker: defense")
 	f.Has(f.Tap(f.Anna, anew, "Give the order"), "The Blue player attacks 13.10")
 }
 

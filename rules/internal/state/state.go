@@ -253,6 +253,25 @@ func (s *State) Pile(h hex.Hex) iter.Seq[*Piece] {
 	}
 }
 
+// FromTop returns units of the map with those of each hex as they lie in it, top first.
+func (s *State) FromTop(units []order.UnitID) (out []order.UnitID) {
+	for _, id := range units {
+		u := s.Piece(id)
+		if u == nil || !u.OnMap() {
+			return units
+		}
+		if slices.Contains(out, id) {
+			continue
+		}
+		for p := range s.Pile(u.At.Hex) {
+			if slices.Contains(units, p.ID) {
+				out = append(out, p.ID)
+			}
+		}
+	}
+	return out
+}
+
 // Height is how many pieces stand in a hex.
 func (s *State) Height(h hex.Hex) int { return s.Stacks.height(s.Def.Grid.Index(h)) }
 

@@ -199,7 +199,7 @@ func nextPhase(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 // Resolve carries out a legal order and what follows from it.
 func Resolve(g *game.Game, sc *state.Scratch, _ order.Side, o order.Order, r dice.Roller) error {
 	v := g.Machine.Verb(o.Verb)
-	if !v.AsPiled {
+	if !v.AsPiled && !v.Stacks {
 		o = o.Sorted()
 	}
 	if err := v.Resolve(sc, o, r); err != nil {

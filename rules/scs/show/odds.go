@@ -46,6 +46,7 @@ type forecast struct {
 	battle   game.Fight
 	seen     []view.Counter // the defenders that are seen
 	unseen   unseen         // the defenders that are not seen
+	plain    unseen         // the same, taken to have no markers
 	mine     int            // steps of the attackers
 	first    []order.UnitID // the strongest of the attackers, which lose the first step
 	theirs   int            // steps of the defenders that are seen
@@ -74,7 +75,8 @@ func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) fore
 				Marks: g.MarksOf(c.Marks), Idle: i == 0 && law.OpenFactsOf(s).RetreatedTop[at]})
 		f.theirs += c.Steps
 	}
-	f.seen, f.unseen, f.canLeave = st.Known, unseenIn(g, s, b, st, string(o.Verb)), canLeave(g, s, target)
+	f.seen, f.canLeave = st.Known, canLeave(g, s, target)
+	f.unseen, f.plain = unseenIn(g, s, b, st, string(o.Verb), false), unseenIn(g, s, b, st, string(o.Verb), true)
 	return f
 }
 
@@ -174,10 +176,22 @@ func (f forecast) odds() view.Odds {
 	if b, w := f.results(best), f.results(worst); !slices.Equal(b, w) {
 		out.BestResults, out.WorstResults = b, w
 	}
-	out.Aside = []view.Text{view.T("odds.steps", "attack", f.mine, "least", out.DefenceSteps.Least,
-		"most", out.DefenceSteps.Most)}
+	out.Aside = append(f.unmarked(best.Odds), view.T("odds.steps", "attack", f.mine, "least", out.DefenceSteps.Least,
+		"most", out.DefenceSteps.Most))
 	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
 	return out
+}
+
+// unmarked says what the odds are if the units that are not seen have no markers, where the best are worse then.
+func (f forecast) unmarked(best chart.Odds) []view.Text {
+	f.unseen = f.plain
+	_, least, most := f.columns()
+	weak, strong := f.against(least), f.against(most)
+	if len(f.unseen.sums) == 0 || weak.Odds == best {
+		return nil
+	}
+	return []view.Text{view.T("odds.unmarked", "least", weak.Defence.String(), "most", strong.Defence.String(),
+		"best", weak.Odds.String(), "worst", strong.Odds.String())}
 }
 
 // results returns the chances of all results if the fight had these odds.

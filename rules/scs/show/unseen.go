@@ -45,6 +45,7 @@ type slot struct {
 	top   bool // the top of the stack, under markers that are seen (1.7)
 	marks state.Words
 	idle  bool // units there add nothing to the defence: SCS 7.2d
+	plain bool // units there are taken to have no markers
 }
 
 // hiddenUnit is an enemy unit whose place a side does not know. Of some kinds it knows how many are on the map.
@@ -75,11 +76,12 @@ type clues struct {
 	noAttack      bool // no unit there has an attack strength
 }
 
-// unseenIn returns what the units of a stack that a side does not see can be.
-func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight string) unseen {
+// unseenIn returns what the units of a stack that a side does not see can be; plain takes them to have no markers.
+func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight string, plain bool) unseen {
 	slots := hiddenSlots(g, s, st, fight)
 	total, idle := 0, 0
-	for _, sl := range slots {
+	for i, sl := range slots {
+		slots[i].plain = plain
 		if total += sl.n; sl.idle {
 			idle += sl.n
 		}
@@ -225,6 +227,9 @@ func markings(g *game.Game, sl slot) [][]data.Mark {
 		return [][]data.Mark{g.MarksOf(sl.marks)}
 	}
 	out := [][]data.Mark{nil}
+	if sl.plain {
+		return out
+	}
 	for _, m := range g.Markers {
 		for _, others := range out {
 			out = append(out, append(slices.Clip(others), m))
