@@ -241,8 +241,7 @@ func broadTable() view.Table {
 
 func chartMap() *view.Map {
 	return &view.Map{Key: "charts",
-		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#0072b2"},
-			{ID: "red", Name: "Red", Color: "#d55e00"}}}
+		Sides: []order.Nation{{ID: "blue", Name: "Blue", Color: "#0072b2"}, {ID: "red", Name: "Red", Color: "#d55e00"}}}
 }
 
 // terrainOf is a side's chart: a kind and its entries in each line, "–" for none.

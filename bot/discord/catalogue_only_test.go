@@ -253,8 +253,7 @@ func (f *stranger) press(p *player.Player, m player.Message, deep int) {
 // form, a suggestion, a picture's words or a command's description.
 func TestCatalogue_NoWordsBesideIt(t *testing.T) {
 	f := &stranger{Fixture: discordtest.New(t, func(f *discordtest.Fixture) {
-		f.Words, f.Modules = pseudo(t),
-			[]modules.Folder{discordtest.Shore(t)}
+		f.Words, f.Modules = pseudo(t), []modules.Folder{discordtest.Shore(t)}
 	}), dice: rand.New(rand.NewPCG(1, 2)), tried: map[string]bool{}}
 	for _, game := range []played{{"fights", ofFights, 0}, {"training", ofTraining, 3}, {"autumn", ofAutumn, 2},
 		{"battalions", ofBattalions, 0},

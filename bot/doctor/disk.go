@@ -2,9 +2,7 @@
 
 package doctor
 
-import (
-	"syscall"
-)
+import "syscall"
 
 // freeSpace returns how many bytes users other than root can still write to a folder's disk.
 func freeSpace(dir string) (free uint64, known bool, err error) {

@@ -208,8 +208,7 @@ func TestTellVacations_BesideOtherRows(t *testing.T) {
 	d.deliver(false)
 	told := func(user string) bool {
 		return slices.ContainsFunc(d.sent, func(e api.Notification) bool {
-			return e.Kind == api.Vacationing &&
-				e.Vacation.User == user
+			return e.Kind == api.Vacationing && e.Vacation.User == user
 		})
 	}
 	wrong(t, !told("anna"), "after an invitation it is not told: %+v", d.sent)

@@ -160,8 +160,7 @@ func TestStanding_UnitsComeBack(t *testing.T) {
 		t.Fatalf("answered are %q, owed %+v", got, h.due())
 	}
 	if back := h.secret("anna").Board().OffMap; slices.ContainsFunc(back, func(p view.Pile) bool {
-		return p.Side == "blue" &&
-			p.Box == "returning"
+		return p.Side == "blue" && p.Box == "returning"
 	}) {
 		t.Errorf("off the map are %+v", back)
 	}

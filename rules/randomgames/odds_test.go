@@ -166,11 +166,9 @@ func outlookOf(o view.Odds) (out outlook) {
 	for _, t := range o.Outlook {
 		switch t.ID {
 		case "odds.attacker":
-			out.attackerLoses, out.attackerRetreats = t.Arg("losses").(view.AtLeast),
-				t.Arg("retreat").(view.Chance)
+			out.attackerLoses, out.attackerRetreats = t.Arg("losses").(view.AtLeast), t.Arg("retreat").(view.Chance)
 		case "odds.defender":
-			out.defenderLoses, out.defenderRetreats = t.Arg("losses").(view.AtLeast),
-				t.Arg("retreat").(view.Chance)
+			out.defenderLoses, out.defenderRetreats = t.Arg("losses").(view.AtLeast), t.Arg("retreat").(view.Chance)
 		case "odds.empty":
 			out.emptyIfHeld, out.emptyIfLeft = t.Arg("held").(view.Chance), t.Arg("left").(view.Chance)
 		}

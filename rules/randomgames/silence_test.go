@@ -433,10 +433,9 @@ func (w *witness) sameDoings() {
 	}
 	o := w.p.choose(w.owner)
 	for _, st := range w.p.own[w.owner].Stacks {
-		if slices.Contains(w.hexes, st.Hex) &&
-			slices.ContainsFunc(st.Known, func(k view.Counter) bool {
-				return slices.Contains(partsOf(w.p.m, o).Units, k.ID)
-			}) {
+		if slices.Contains(w.hexes, st.Hex) && slices.ContainsFunc(st.Known, func(k view.Counter) bool {
+			return slices.Contains(partsOf(w.p.m, o).Units, k.ID)
+		}) {
 			return // the hidden units, or those that lie with them, are named
 		}
 	}

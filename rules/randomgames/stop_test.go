@@ -1,8 +1,6 @@
 package randomgames
 
-import (
-	"testing"
-)
+import "testing"
 
 // A game that its players end is over whatever decisions are pending, with its points and without a level of
 // victory. No orders are left, and a snapshot keeps that.

@@ -37,8 +37,7 @@ func (c tally) told(v order.Verb, acc view.Account, d *modules.Definition) {
 	for _, s := range d.Sides {
 		for _, l := range acc.For(s.ID) {
 			if !slices.ContainsFunc(lines, func(o view.Line) bool {
-				return o.Text.ID == l.Text.ID &&
-					o.Rule == l.Rule
+				return o.Text.ID == l.Text.ID && o.Rule == l.Rule
 			}) {
 				lines = append(lines, l)
 			}

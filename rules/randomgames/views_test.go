@@ -106,8 +106,7 @@ func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
 	}
 	slices.SortFunc(to, func(a, b view.Pick) int { return hex.Compare(a.Hex, b.Hex) })
 	if want := slices.DeleteFunc(offer.Next, func(x view.Pick) bool {
-		return x.Unit != "" ||
-			x.N != 0
+		return x.Unit != "" || x.N != 0
 	}); !slices.Equal(to, want) {
 		p.t.Fatalf("%s is shown %v and offered %v", u.ID, to, want)
 	}

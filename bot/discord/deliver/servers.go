@@ -1,8 +1,6 @@
 package deliver
 
-import (
-	"sync"
-)
+import "sync"
 
 // Servers is what the bot knows about servers and channels: which servers Discord cannot reach, and which channels the
 // referee knows.

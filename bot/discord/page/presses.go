@@ -1,8 +1,6 @@
 package page
 
-import (
-	"grognard/rules/order"
-)
+import "grognard/rules/order"
 
 // PressWhich says which of several units or hexes a word means: which:GAME:CHECK: and the whole command with the
 // choice.

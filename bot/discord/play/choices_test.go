@@ -65,8 +65,7 @@ func TestChooser_AttackersToggled(t *testing.T) {
 	started := f.Begin()
 	f.p, f.m = f.Anna, started
 	f.Say(f.Anna, "/end")
-	const infantry, militia, all = "3 Infantry 12.10", "1 Militia 12.10",
-		"All that can reach it (2 units)"
+	const infantry, militia, all = "3 Infantry 12.10", "1 Militia 12.10", "All that can reach it (2 units)"
 	f.on("Orders")
 	f.on("Attack")
 	f.reads("`/attack target:13.10 units:1 Militia,3 Infantry`", "Nothing is committed yet")

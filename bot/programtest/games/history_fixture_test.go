@@ -225,8 +225,7 @@ func (h *history) places(r row) []int {
 func (h *history) tellsMore(side order.Side, r row) bool {
 	for seq := h.since(r.Seq); seq <= r.Seq; seq++ {
 		told := h.at(seq)
-		answers := told.said.Ordered != nil && told.said.Ordered.Standing &&
-			h.at(seq-1).public.Board().Due.Side == side
+		answers := told.said.Ordered != nil && told.said.Ordered.Standing && h.at(seq-1).public.Board().Due.Side == side
 		if h.stands(seq, r.Seq) && (answers || len(told.account.SidesOnly().For(side)) > 0) {
 			return true
 		}

@@ -18,10 +18,9 @@ import (
 // the panel shown anew by Back. A page of either is measured in turns. It reports the medians, and how many times as
 // long as the other the panel of the battalion series takes.
 func BenchmarkPanel(b *testing.B) {
-	g := programtest.SitWith(b, b.TempDir(), []string{"--scenario", "historical"},
-		func(w *program.Environment) {
-			w.Tune, w.Entropy = programtest.Unlimited, rand.NewChaCha8([32]byte{1}) // with which the SNAFU roll succeeds
-		})
+	g := programtest.SitWith(b, b.TempDir(), []string{"--scenario", "historical"}, func(w *program.Environment) {
+		w.Tune, w.Entropy = programtest.Unlimited, rand.NewChaCha8([32]byte{1}) // with which the SNAFU roll succeeds
+	})
 	say := func(p *player.Player, texts ...string) {
 		for _, text := range texts {
 			g.Say(p, text)

@@ -148,10 +148,9 @@ func TestRiversFollowTheirHexsides(t *testing.T) {
 		for _, q := range r.pieces {
 			// the third point of an end lies beyond the map's edge
 			for _, at := range q.Line[:len(q.Line)-len(q.Line)%2] {
-				if !slices.ContainsFunc(r.stretches,
-					func(w *riverSide) bool {
-						return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6
-					}) {
+				if !slices.ContainsFunc(r.stretches, func(w *riverSide) bool {
+					return near(at, geom.Line{s.Vertex(w.from), s.Vertex(w.to)}) < p.HexSize/6
+				}) {
 					t.Fatalf("a river strays to %v", at)
 				}
 			}

@@ -1,8 +1,6 @@
 package layout
 
-import (
-	"math"
-)
+import "math"
 
 // Banner is the layout of the strip above a map, in pixels. A wide one has two lines with the phase between them, a
 // narrow one three lines with the phase in the middle one. Below are the stocks of the sides.

@@ -1,8 +1,6 @@
 package law
 
-import (
-	"grognard/rules/internal/state"
-)
+import "grognard/rules/internal/state"
 
 // InRadius: BCS 4.2d: a unit is in Command Radius if its HQ is at most so many hexes away, whatever lies between them.
 // A unit without an HQ on the map is not.
