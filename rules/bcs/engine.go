@@ -128,9 +128,9 @@ func (e *Engine) StandingChoices() []standing.Choice          { return answers.C
 func (e *Engine) Asked(s *state.Sight) (standing.Asked, bool) { return answers.Asked(e.game, s) }
 func (e *Engine) Payments(s *state.Sight) []series.Payment    { return answers.Payments(e.game, s) }
 
-func (e *Engine) Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
+func (e *Engine) Fights(side order.Side, seen *view.Board, sight func(order.Side) *state.Sight,
 	at hex.Hex) []series.Fight {
-	return answers.Fights(by, seen, sight, at)
+	return answers.Fights(side, seen, sight, at)
 }
 
 func (e *Engine) Suppose(sc *state.Scratch, by order.Side, f series.Fight) error {

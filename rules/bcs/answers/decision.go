@@ -43,8 +43,7 @@ func (a *pendingDecision) Units() []order.UnitID { return a.sight.Owed.Units }
 
 func (a *pendingDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
 
-// IsFor reports whether an answer applies to this decision: a ready-made set does to all that the enemy forces on a
-// side, doRetreat to retreats.
+// IsFor reports whether an answer can decide this: doRetreat only retreats, a set whatever the enemy forces on a side.
 func (a *pendingDecision) IsFor(answer string) bool {
 	_, ready := setByID(answer)
 	switch a.sight.Owed.Kind {

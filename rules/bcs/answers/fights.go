@@ -14,13 +14,13 @@ import (
 	"grognard/rules/view"
 )
 
-// Fights lists the results of an attack on hex h of the side by. The attacker is the best enemy that the side sees
-// beside h with an Assault Arrow (BCS 7.2-2). Only results that give the side something to decide are listed; if the
-// game lacks the table, there is one fight without a result.
-func Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, h hex.Hex) (out []series.Fight) {
-	pos := law.Of(sight(by))
-	x := combat.Fight{Unit: attacker(pos, by, seen, h), Hex: h, Defender: combat.Defending(pos, h)}
-	if x.Unit == nil || x.Defender == nil || x.Defender.Side != by {
+// Fights lists the results of an enemy attack on hex h, where units of side stand. The attacker is the best enemy that
+// the side sees beside h with an Assault Arrow (BCS 7.2-2). Only results that give the side something to decide are
+// listed; if the game lacks the table, there is one fight without a result.
+func Fights(side order.Side, seen *view.Board, sight func(order.Side) *state.Sight, h hex.Hex) (out []series.Fight) {
+	pos := law.Of(sight(side))
+	x := combat.Fight{Unit: attacker(pos, side, seen, h), Hex: h, Defender: combat.Defending(pos, h)}
+	if x.Unit == nil || x.Defender == nil || x.Defender.Side != side {
 		return nil
 	}
 	f := series.Fight{Hex: h, By: x.Unit.Side, Units: []order.UnitID{x.Unit.ID}}
@@ -47,11 +47,10 @@ func Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight
 	return out
 }
 
-// attacker returns the enemy unit of the highest Action Rating, with an Assault Arrow, that a side sees beside a hex;
-// nil if there is none.
-func attacker(pos *law.Position, by order.Side, seen *view.Board, h hex.Hex) (best *state.Piece) {
+// attacker returns the enemy unit with an Assault Arrow and the best Action Rating that side sees beside h; nil: none.
+func attacker(pos *law.Position, side order.Side, seen *view.Board, h hex.Hex) (best *state.Piece) {
 	for _, st := range seen.Stacks {
-		if st.Side == by || !pos.G.Def.Grid.Touch(st.Hex, h) {
+		if st.Side == side || !pos.G.Def.Grid.Touch(st.Hex, h) {
 			continue
 		}
 		for _, c := range st.Known {

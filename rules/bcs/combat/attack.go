@@ -81,7 +81,7 @@ func checkAttacker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vi
 	if !p.G.Face(u).Arrow {
 		out = append(out, law.Violation("7.2-2", view.T("bcs.no-arrow", "unit", name)))
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkAttacked) { // see CheckEngage
+	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkAttacked) { // with a target, its check says more
 		out = law.Violations("7.2", view.T("bcs.nothing-to-attack", "unit", name))
 	}
 	return out
@@ -151,7 +151,7 @@ func checkAhead(p *law.Position, u *state.Piece, a *law.After) []choice.Violatio
 		return nil
 	}
 	out := law.Violations("7.4-2", view.T("bcs.advance-strands", "unit", p.Name(lost.ID), "hex", a.To))
-	for _, v := range law.OutOfRadius(p.Name(lost.ID)) { // their rules, with the reason above, which says more
+	for _, v := range law.OutOfRadius(p.Name(lost.ID)) { // its clauses, with the text above, which says more
 		out = append(out, law.Violation(string(v.Rule), out[0].Why))
 	}
 	return out

@@ -38,10 +38,10 @@ func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
 // EachByItsLine is the rule of a retreat question whose units go by different lines of the box Retreat Execution.
 const EachByItsLine = "7.5-9"
 
-// LineOf returns the line of that box by which a unit of a question retreats: its own, else the question's rule.
+// LineOf returns the line of the box by which a unit retreats: the one that its flag names, or the question's rule.
 func LineOf(u *state.Piece, q *state.Question) string { return cmp.Or(game.RetreatsBy(u), q.Rule) }
 
-// PlacesFor lists where a unit or HQ may retreat to by a line of the box. From is where a jumped HQ stood.
+// PlacesFor lists where a unit or HQ may retreat to by a line of the box; from is where the HQ stands, or was jumped.
 func PlacesFor(p *law.Position, u *state.Piece, line string, from hex.Hex) []hex.Hex {
 	if p.G.Of(u).Role == data.HQ {
 		return law.HQRetreatTo(p, u, from)
@@ -72,6 +72,7 @@ func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return nil
 }
 
+// anyPlace reports whether holds is true of any hex to which a unit or HQ may retreat by a line of the box.
 func anyPlace(p *law.Position, u *state.Piece, line string, from hex.Hex, holds func(hex.Hex) bool) bool {
 	return slices.ContainsFunc(PlacesFor(p, u, line, from), holds)
 }
@@ -98,7 +99,7 @@ func checkPlace(p *law.Position, u *state.Piece, line string, from, to hex.Hex) 
 	return law.RetreatBreaks(p, u, line, to)
 }
 
-// checkCrowd lists what breaks if that many more combat units enter a hex together (BCS 5.5-1).
+// checkCrowd lists what breaks if more combat units enter a hex together (BCS 5.5-1); checkPlace judges a single one.
 func checkCrowd(p *law.Position, more int, to hex.Hex) []choice.Violation {
 	if more > 1 && p.Crowd(p.G.Def.Grid.Index(to))+more > p.G.Data.Limit {
 		return law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
@@ -158,6 +159,7 @@ func CheckFallback(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return out
 }
 
+// checkFallingBack lists what keeps a unit or HQ from a voluntary retreat wherever it goes.
 func checkFallingBack(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name, role := p.Name(u.ID), p.G.Of(u).Role
 	out := law.CheckOrdered(p, u)
@@ -186,14 +188,14 @@ func checkFallbackTo(p *law.Position, f *data.Formation, units []*state.Piece, t
 	if p.G.Of(units[0]).Role == data.HQ {
 		clause = "9.1g-1"
 	}
-	going := slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { // BCS 7.5-5
+	going := slices.DeleteFunc(slices.Clone(units), func(u *state.Piece) bool { // BCS 7.5-5: the others die
 		return p.G.IsCombat(u) && u.Steps < 2
 	})
 	broken := checkCrowd(p, len(going), to)
 	for _, u := range going {
 		broken = append(broken, checkPlace(p, u, law.Voluntary, from, to)...)
 	}
-	if len(going) == 0 {
+	if len(going) == 0 { // all die, and the hex must be one to which the first could go
 		broken = checkPlace(p, units[0], law.Voluntary, from, to)
 	}
 	for _, v := range broken {

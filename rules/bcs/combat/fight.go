@@ -110,8 +110,7 @@ func RatingsOfFight(p *law.Position, f *Fight) state.Reckoned {
 			{Side: f.Defender.Side, Unit: f.Defender.ID, N: defence, Rule: "7.2-4", Label: law.RatingTerm}}}
 }
 
-// ReckonedFight returns the calculation of a fight without a roll: the two Action Ratings, the modifiers of the Combat
-// Table, and the net sum.
+// ReckonedFight returns the calculation of a fight without its roll: both Action Ratings, the modifiers and their sum.
 func ReckonedFight(p *law.Position, f *Fight) state.Reckoned {
 	r := RatingsOfFight(p, f)
 	for _, m := range p.G.Data.Tables[data.CombatT].Applies(ConditionsOfFight(p, f)) {

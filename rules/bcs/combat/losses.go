@@ -62,7 +62,8 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	}
 	lost, forced := stepsPicked(c)
 	lost, forced = lost+int(pick.N), forced || pick.Unit == q.Units[0]
-	if !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) || lost > q.N {
+	passedOver := !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) // units are picked in the order of their IDs
+	if passedOver || lost > q.N {
 		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	if slices.ContainsFunc(c.Rest, func(o view.Pick) bool { return !slices.Contains(q.Units, o.Unit) }) {

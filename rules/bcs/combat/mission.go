@@ -8,8 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Mission is a barrage mission (BCS 8.0): Suppression or Destruction, with the points that fire it; the zero Mission is
-// none.
+// Mission is a barrage mission (BCS 8.0): its kind, and the points that fire it. The zero Mission is none.
 type Mission struct {
 	Kind      string // Suppression, Destruction, or "" for none
 	Arty, Air int
@@ -101,7 +100,7 @@ func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []
 	}
 	for arty := range limitOf(m.Kind, in).most + 1 {
 		for air := range limitOf(m.Kind, in).most + 1 {
-			more := Mission{m.Kind, arty, air}
+			more := Mission{m.Kind, arty, air} // kind, artillery and air are picked in this order
 			if at != MissionOption {
 				more.Arty = m.Arty
 			}

@@ -14,8 +14,7 @@ import (
 
 // BCS 7.3 Shock Attacks. 7.3-7: a hex can suffer any number of them.
 
-// shockCost is how many points the terrain of a hex may at most cost tactical movement, if a Shock Attack is to be made
-// into it (BCS 7.3-6).
+// shockCost: BCS 7.3-6: the most points that a hex's terrain may cost tactical movement for a Shock Attack into it.
 const shockCost = 3
 
 // NextShock proposes the unit, the hexes beside it, and a mission with its point.
@@ -67,7 +66,7 @@ func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vio
 	if len(out) == 0 {
 		out = law.StrandedBy(p, u)
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkShocked) { // see CheckEngage
+	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkShocked) { // with a target, its own check says more
 		out = law.Violations("7.3", view.T("bcs.nothing-to-shock", "unit", name))
 	}
 	return out

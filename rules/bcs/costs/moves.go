@@ -76,7 +76,7 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		return nil
 	}
 	hq, from := pos.HQAt(pos.G.Active(pos.St)), c.Units[0].At.Hex
-	behind := hq >= 0 && slices.ContainsFunc(near, func(u *state.Piece) bool { // a path toward the HQ may lead there
+	behind := hq >= 0 && slices.ContainsFunc(near, func(u *state.Piece) bool { // law.WayTo may lead through them
 		return pos.G.Def.Grid.Distance(u.At.Hex, pos.G.At(hq)) < pos.G.Def.Grid.Distance(from, pos.G.At(hq))
 	})
 	for _, p := range picks {
@@ -170,7 +170,7 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		return slices.ContainsFunc(c.Units, func(v *state.Piece) bool { return v.ID == u.ID })
 	}
 	strays := view.Risk{Text: view.T("bcs.risk.outside"), Brief: view.T("bcs.risk.outside-brief"), Rule: "4.2d-3"}
-	if f := pos.G.Active(pos.St); isMove && f != nil && pos.HQAt(f) >= 0 { // 4.2f binds who moves, with an HQ
+	if f := pos.G.Active(pos.St); isMove && f != nil && pos.HQAt(f) >= 0 { // 4.2f binds units that move
 		strays.Text, strays.Grave = view.T("bcs.risk.strays"), true
 	}
 	spoils := view.Risk{Text: view.T("bcs.risk.spoils"), Brief: view.T("bcs.risk.spoils-brief"), Rule: "10.3-17"}

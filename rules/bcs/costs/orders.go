@@ -184,7 +184,7 @@ func EngageCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 		if u == nil || pos.G.Face(u).AV.Value > 0 {
 			continue
 		}
-		if a, _ := pos.Aim(u, u.At.Hex, true); a.Firer != nil {
+		if a, _ := pos.Aim(u, u.At.Hex, true); a.Firer != nil { // whatever the target
 			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.support", "av",
 				a.Firer.AV.Value, "range", a.Firer.AV.Range)})
 		}

@@ -87,6 +87,8 @@ func isIn(b *view.Board, kind string, s order.Side, h hex.Hex) bool {
 	return slices.Contains(hexesOf(b, kind, func(a view.Area) bool { return a.Side == s }), h)
 }
 
+// expectsBySide returns a reader of what hexes must have, by side and hex, such as {blue: {"10.08": real}}. read reads
+// the value of one hex, and find looks it up on the board.
 func expectsBySide[V comparable](read func(casefile.Node) (V, error),
 	find func(*view.Board, order.Side, hex.Hex) V) func(casefile.Node) (casefile.Check[series.Seen], error) {
 	type wanted struct {
@@ -140,6 +142,7 @@ type seenFormation struct {
 	id order.GroupID
 }
 
+// expectsFormations checks how Formations stand, each by the keys that the case writes for it.
 func expectsFormations(n casefile.Node) (casefile.Check[series.Seen], error) {
 	keys := casefile.Checks[seenFormation]{
 		"hq":     casefile.Is(place, func(f seenFormation) (string, bool) { return f.stands(hqPrefix) }),
@@ -198,21 +201,21 @@ func (f seenFormation) stands(prefix string) (string, bool) {
 	return u.At.String(), ok
 }
 
-// fact returns a number that is shown beside the map for the Formation.
-func (f seenFormation) fact(kind string) (int, bool) {
+// fact returns the number of the Formation's fact of a kind, as it is shown beside the map; ok is false for none.
+func (f seenFormation) fact(kind string) (n int, ok bool) {
 	if x := f.Public.GroupFact(kind, f.id); x != nil {
 		return x.N, true
 	}
 	return 0, false
 }
 
-// isNumber checks a number that is shown beside the map.
+// isNumber checks the number of a fact; read reads what it must be.
 func isNumber(kind string,
 	read func(casefile.Node) (int, error)) func(casefile.Node) (casefile.Check[seenFormation], error) {
 	return casefile.Is(read, func(f seenFormation) (int, bool) { return f.fact(kind) })
 }
 
-// isFact checks a number that is 0 or 1.
+// isFact checks a fact that is yes or no: its number is 1 or 0.
 func isFact(kind string) func(casefile.Node) (casefile.Check[seenFormation], error) {
 	return casefile.Is(casefile.Node.Yes, func(f seenFormation) (bool, bool) {
 		n, ok := f.fact(kind)

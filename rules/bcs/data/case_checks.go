@@ -74,7 +74,8 @@ func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told],
 	}
 }
 
-// modifiers lists the names of the modifiers that counted in a roll: strings in reasons of terms, after the first one.
+// modifiers lists the names of the modifiers that counted in a roll: in the reason of each term, all arguments that are
+// strings but the first, which is a key.
 func modifiers(r *view.Reckoning) (names []string) {
 	for _, t := range r.Terms {
 		for _, arg := range t.Reason.Args[min(1, len(t.Reason.Args)):] {

@@ -122,8 +122,8 @@ func readSupports(n casefile.Node) ([]Asset, error) {
 	}))
 }
 
-// addFormations puts the case's Formations, with their HQs and Trains, in the place of the module's own, and removes
-// the module's assets. The new units are marked Made: so they stay when the case's other units replace the module's.
+// addFormations replaces the module's Formations by those of the case, with their HQs and Trains, and removes the
+// module's assets. The new units are marked Made, so that they stay when the case's units replace the module's.
 func (c *seriesCase) addFormations(ed *modules.Editor, d *Data) {
 	d.Formations, d.Assets = nil, nil
 	c.removeUnits(ed)

@@ -14,14 +14,15 @@ import (
 type caseUnit struct {
 	id   order.UnitID
 	of   *seriesCase
-	at   document.Spot // where its Formation, or the last of its faces, is written
-	sum  Printed
-	unit bool           // the deployed face has been read
+	at   document.Spot  // where its Formation, or the last of its faces, is written
 	full int            // the printed number of steps, 0: as many as it has left
 	left int            // the steps that it has left
 	done Doing          // all but Up, Steps and Spent
 	up   string         // the face that is up
 	paid chart.Fraction // the movement points that it has spent
+
+	printed     Printed
+	hasDeployed bool // the deployed face has been read
 }
 
 // Unit returns the readers of the series' keys of one unit, and adds the unit to the case.
@@ -54,7 +55,7 @@ const (
 func (u *caseUnit) readFormation(n casefile.Node) error {
 	id, err := group(n)
 	if u.at = n.Spot; id != nothing {
-		u.sum.Formation = id
+		u.printed.Formation = id
 	}
 	return err
 }
@@ -74,8 +75,8 @@ func (u *caseUnit) readSide(which int) func(casefile.Node) error {
 		case !saysRating(text):
 			return n.Mistake("the Action Rating is missing, such as ar3")
 		}
-		u.sum.Faces[which], u.unit = f, u.unit || which == Deployed
-		u.sum.Two = u.sum.Two || which == Moving
+		u.printed.Faces[which], u.hasDeployed = f, u.hasDeployed || which == Deployed
+		u.printed.Two = u.printed.Two || which == Moving
 		return nil
 	}
 }
@@ -88,12 +89,12 @@ func (u *caseUnit) Steps(written int) (left int) {
 
 // Own returns the unit's counter. ok is false if the case does not write its deployed face.
 func (u *caseUnit) Own() (own any, ok bool) {
-	return Counter{Printed: u.sum, Steps: max(u.full, u.left)}, u.unit
+	return Counter{Printed: u.printed, Steps: max(u.full, u.left)}, u.hasDeployed
 }
 
 // Side returns the side of the unit's Formation, "" for an Independent, whose side the case must write.
 func (u *caseUnit) Side() order.Side {
-	own, _ := first.In(u.of.formations, func(f caseFormation) bool { return f.ID == u.sum.Formation })
+	own, _ := first.In(u.of.formations, func(f caseFormation) bool { return f.ID == u.printed.Formation })
 	return own.Side
 }
 
@@ -113,17 +114,18 @@ func (u *caseUnit) check(ed *modules.Editor) {
 	wrong := func(format string, args ...any) {
 		ed.Expect(false, "unit %s: %v", u.id, casefile.Mistake(u.at, format, args...))
 	}
-	_, known := Of(ed.Def).Formation(u.sum.Formation)
+	_, known := Of(ed.Def).Formation(u.printed.Formation)
 	switch {
-	case u.sum.Formation != "" && !known:
-		wrong("%q is no formation", u.sum.Formation)
-	case u.up == upMove && !u.sum.Two:
+	case u.printed.Formation != "" && !known:
+		wrong("%q is no formation", u.printed.Formation)
+	case u.up == upMove && !u.printed.Two:
 		wrong("it has no move side that could be up")
 	case u.full > 0 && u.left > u.full:
 		wrong("it has %d steps left of %d", u.left, u.full)
 	}
 }
 
+// doing returns the unit's state with the points spent in 1/scale; an error if they are no whole number of those.
 func (u *caseUnit) doing(scale int) (Doing, error) {
 	d := u.done
 	d.Steps = u.left

@@ -31,8 +31,8 @@ type Data struct {
 	Seen    int         // visibility in hexes of the scenario being played, 0 for unlimited
 }
 
-// Support says what is the same for every Support of a game.
-type Support struct{ Rating int } // its Action Rating in Engagements, view.Blank where that is unknown
+// Support says what every Support of a game has in common.
+type Support struct{ Rating int } // the Action Rating in Engagements, view.Blank if it is unknown
 
 // Formation is a Formation as printed. Its units name it.
 type Formation struct {

@@ -208,7 +208,7 @@ func (p *part) modifier(c *modules.Compiler, table string, e document.Entry[modi
 	return m
 }
 
-// when splits conditions at commas, and notes them: they are checked when all units are known.
+// when returns the conditions that w lists between commas. It keeps them to be checked when all units are known.
 func (p *part) when(table string, w document.Word) (out []string) {
 	for _, name := range strings.Split(w.Text, ",") {
 		name = strings.Join(strings.Fields(name), " ")
@@ -224,7 +224,7 @@ type conditionAt struct {
 	at          document.Spot
 }
 
-// breaks compiles the rows of breaks. Of them the first whose conditions hold is read.
+// breaks compiles the rows of breaks. Rolls are read in the first row whose conditions hold.
 func (p *part) breaks(c *modules.Compiler, table string, rows document.List[document.Dict[document.Word]]) []Breaks {
 	if len(rows) == 0 {
 		c.Report(document.Spot{}, "the table %s has no breaks: where they are not known, leave the table out", table)

@@ -110,7 +110,7 @@ func share(f *Formation, with order.GroupID) {
 	}
 }
 
-// asset compiles what a higher level can assign: Artillery Points or Support.
+// asset compiles Artillery Points, or Support, that a higher level can assign.
 func (p *part) asset(c *modules.Compiler, e document.Entry[assetFile]) {
 	at, f, out := e.Key.Spot, e.Value, Asset{}
 	if f.Arty.Given() == f.Support.Given() {

@@ -104,14 +104,15 @@ func (p *part) Unit(c *modules.Compiler, u *modules.Unit, at document.Spot) {
 	}
 }
 
-// secondLeader is a second HQ or Trains of a Formation: a mistake, unless named is unknown, which checkNamed reports.
+// secondLeader is an HQ or Trains of a Formation that names another unit as such. It is a mistake if the unit named
+// exists; if not, checkNamed reports that.
 type secondLeader struct {
 	named order.UnitID
 	at    document.Spot
 	text  string
 }
 
-// formationAt returns the Formation that w names. It reports an unknown name, and returns one likely meant, or false.
+// formationAt returns the Formation that w names. It reports an unknown name and returns the one likely meant, if any.
 func (p *part) formationAt(c *modules.Compiler, w document.Word) (f Formation, ok bool) {
 	if f, ok = p.data.Formation(order.GroupID(w.Text)); ok {
 		return f, true

@@ -40,8 +40,7 @@ func ReadEffects(n casefile.Node) (Effects, error) {
 
 // SetTerrain replaces the row of a kind of terrain, hexside or road; the data must be the editor's copy. Costs that a
 // case does not write stay, because a hex without a cost would be free to enter. What cases cannot write stays too: the
-// use of the kind, which MSRs a road carries, and whether terrain is a city. All flags that the case does not write are
-// cleared.
+// use of the kind, which MSRs a road carries, and whether terrain is a city. Flags that it does not write are cleared.
 func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 	ed.Known([]string{kind})
 	was, ok := d.Terrain[kind]

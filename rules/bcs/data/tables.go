@@ -35,6 +35,7 @@ type span struct {
 	above, below bool
 }
 
+// parseRolls parses a roll or a range of rolls, such as 7, 2-6, 3- or 11+.
 func parseRolls(text string) (s span, err error) {
 	m := rollForm.FindStringSubmatch(letters.Plain(text))
 	if m == nil {

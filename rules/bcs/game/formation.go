@@ -13,8 +13,7 @@ type Support struct {
 	Left int    // the steps that it has left
 }
 
-// Supports lists the Support that a Formation owns, then what is assigned to it, without Support that has lost all its
-// steps.
+// Supports lists the Support that a Formation owns, then what is assigned to it, as far as it has steps left.
 func (g *Game) Supports(st *state.State, f *data.Formation) (out []Support) {
 	for i := range f.Supports {
 		name := SupportName(f, i)
@@ -109,8 +108,7 @@ func (g *Game) Active(st *state.State) *data.Formation {
 	return g.byName[st.Frames[1].Group]
 }
 
-// Step returns the name of the step of the activation that is being played, such as Activities; "" outside of
-// activations.
+// Step returns the name of the step that the activation is in, such as Activities; "" outside of activations.
 func Step(frames []state.Frame) string {
 	if len(frames) < 3 {
 		return ""

@@ -13,8 +13,7 @@ type Shot struct {
 	Between    []Between
 }
 
-// Between is a hex that a line crosses, relative to the firer, or with Two the second hex of a hexside along which it
-// runs.
+// Between is what a line crosses, as seen from the firer: hex A, or with Two the hexside of A and B that it runs along.
 type Between struct {
 	A, B [2]int8 // columns and rows
 	Two  bool
@@ -45,7 +44,7 @@ func (g *Game) Clear(from hex.Hex, s *Shot) bool {
 	return true
 }
 
-// Cuts lists the hexes that block the line of a shot, from the firer on; none where it is clear.
+// Cuts lists the hexes that block the line of a shot: first those that it crosses, by column, then those beside it.
 func (g *Game) Cuts(from hex.Hex, s *Shot) (hexes []hex.Hex) {
 	for i := range s.Between {
 		b := &s.Between[i]

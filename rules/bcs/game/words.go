@@ -17,7 +17,6 @@ const (
 	Admin          = "admin"
 )
 
-// Phases lists the phases in the order of play.
 var phases = [...]string{Reinforcements, Assignment, Activations, Admin}
 
 // Phases lists the phases in the order of play.
@@ -66,7 +65,7 @@ const (
 	Drops    = "drops"        // its Support is dropped for the activation (BCS 9.2-1)
 	stopping = "stopped "     // it is stopped: the clause follows
 	finishes = "finished "    // it is finished: the clause follows
-	together = "moved "       // it moved in this order of the activation: its number follows
+	together = "moved "       // an order of the activation has moved it: the number of that order follows
 	goesBy   = "retreats by " // it has to retreat by a line of the box Retreat Execution: the clause follows
 	Moved    = "trains-moved" // Trains that have moved
 	Arrived  = "arrived"      // an HQ that has come with reinforcements in this phase
@@ -215,12 +214,10 @@ func SupportName(f *data.Formation, i int) string { return string(f.ID) + " " + 
 // LastOf is the tally of the Formation of a side that was active last in a turn: its place among the Formations.
 func LastOf(s order.Side) string { return "last " + string(s) }
 
-// Leader is the tally of the side that has the first activation of a turn: its place among the sides, from 1; 0 for the
-// first one.
+// Leader is the tally of the side with the first activation of a turn: its place among the sides, from 1; 0: the first.
 const Leader = "leader"
 
-// Pupil is the tally of the only side that is played, in a tutorial: its place among the sides, from 1; 0 where both
-// are.
+// Pupil is the tally of the only side that is played in a tutorial: its place among the sides, from 1; 0 if both are.
 const Pupil = "pupil"
 
 // Engaged is the flag of units that wait for the losses by an Engagement of theirs.

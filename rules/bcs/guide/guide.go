@@ -44,7 +44,7 @@ func Step(g *game.Game, s *state.Sight) view.Text {
 	return view.T("bcs.guide.step", "n", n, "of", Steps, "text", text)
 }
 
-// owed is the step of a decision.
+// owed returns the step for a decision that the player owes.
 func owed(pos *law.Position, q *state.Question) (n int, text view.Text) {
 	switch q.Kind {
 	case "engage":
@@ -60,7 +60,7 @@ func owed(pos *law.Position, q *state.Question) (n int, text view.Text) {
 	return 10, view.T("bcs.guide.decide", "rule", view.Rule(q.Rule))
 }
 
-// between is the step outside of activations: the map is looked at, a Formation is activated, or all is done.
+// between returns the step outside of activations: to look at the map, to activate a Formation, or that all is done.
 func between(pos *law.Position, s *state.Sight) (n int, text view.Text) {
 	if s.Phase().Name != game.Activations {
 		return 1, view.T("bcs.guide.look")
@@ -84,7 +84,7 @@ func acted(pos *law.Position, s *state.Sight) bool {
 	})
 }
 
-// before is a step of an activation before its activities.
+// before returns the step in an activation before its activities: the SNAFU roll or an objective.
 func before(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text view.Text) {
 	switch game.Step(s.Frames) {
 	case game.Declare:
@@ -102,7 +102,7 @@ func before(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text v
 	return 4, view.T("bcs.guide.objective", "hex", at)
 }
 
-// activities is a step of the activities: units go into contact, fire, attack, and are followed by HQ and Trains.
+// activities returns the step among the activities: units go into contact, fire and attack; HQ and Trains follow them.
 func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, text view.Text) {
 	hq, trains := pos.G.HQ(pos.St, f), pos.G.Trains(pos.St, f)
 	unit, at := toward(pos, f, true)
@@ -129,7 +129,7 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	return 11, view.T("bcs.guide.end")
 }
 
-// fight is the step of the fight: a barrage, if one can still be made and none was, or else the attack.
+// fight returns the step of the fight: a barrage, if one can be made and none has been, or else the attack.
 func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
 	id, at := attack.Units("unit")[0], attack.Hex("target")
 	n, v, picks := 9, order.Verb(game.Attack), []view.Pick(nil)

@@ -38,8 +38,7 @@ func (Dialect) Proofread(p *modules.Proof) {
 	}
 }
 
-// table warns of the entries of a table that no roll reaches, where net is the most that a roll begins with beside
-// the dice, above or below 0.
+// table warns of the entries of a table that no roll reaches: to the dice come from -net to net, and the modifiers.
 func table(p *modules.Proof, name string, t *data.Table, net int) {
 	least, most := t.Dice-net, 6*t.Dice+net
 	groups := map[string]data.Modifier{}

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// CanActivate reports whether a Formation can still be activated in this turn: its HQ stands on the map.
+// CanActivate reports whether a Formation has had no activation in this turn and its HQ stands on the map.
 func CanActivate(p *Position, f *data.Formation) bool {
 	return p.St.Tally(game.Of(game.UsedOf, f.ID)) == 0 && p.HQAt(f) >= 0
 }

@@ -47,7 +47,7 @@ func NotCharted(table, entry string) []choice.Violation {
 	return Violations(TableRule(table), view.T("bcs.not-charted", "table", table, "entry", entry))
 }
 
-// WhenEngage: units engage among the activities, and where they owe an Engagement.
+// WhenEngage lists what keeps a side from an Engagement now: units engage among the activities, or when they owe one.
 func WhenEngage(c *game.Attempt) (out []choice.Violation) {
 	p := Of(c.Sight)
 	if q := c.Sight.Owed; q == nil || q.Kind != "engage" {
@@ -113,7 +113,7 @@ func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violati
 	return out
 }
 
-// checkTarget: a target must be one for the unit's own AV, or for the Support that follows.
+// checkTarget lists what keeps a hex from being a target of the unit's own AV, or of its Support if that comes next.
 func checkTarget(p *Position, c *game.Attempt, h hex.Hex) []choice.Violation {
 	if len(c.Units) == 0 {
 		return Violations(Naming, view.T("bcs.which-unit"))
@@ -124,14 +124,14 @@ func checkTarget(p *Position, c *game.Attempt, h hex.Hex) []choice.Violation {
 	if len(wrong) == 0 || !bySupport {
 		return wrong
 	}
-	with := p.G.Face(u).AV.Value == 0 || len(c.Rest) > 0 && c.Rest[0].Unit == "" && c.Rest[0].Hex == hex.None
-	if _, other := p.Aim(u, h, true); len(other) == 0 || with {
-		return other
+	supportFires := p.G.Face(u).AV.Value == 0 || len(c.Rest) > 0 && c.Rest[0].Unit == "" && c.Rest[0].Hex == hex.None
+	if _, wrongForSupport := p.Aim(u, h, true); len(wrongForSupport) == 0 || supportFires {
+		return wrongForSupport
 	}
 	return wrong
 }
 
-// DoneEngage: an Engagement needs a unit, a target, and an AV of the unit's own unless Support fires.
+// DoneEngage lists what an Engagement still lacks: a unit, a target, or an AV of the unit's own unless Support fires.
 func DoneEngage(c *game.Attempt) []choice.Violation {
 	if out := NeedTarget(c); len(out) > 0 || len(c.Words) > 0 {
 		return out
@@ -210,8 +210,8 @@ func ownGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	return &Gun{Unit: u, AV: f.AV, Rating: f.AR}, out
 }
 
-// standOffGun: BCS 7.1-4: Stand Off Support makes one Engagement in an activation for each of its steps. It is no Fire
-// Event of the unit that has it.
+// standOffGun: BCS 7.1-4: Stand Off Support makes one Engagement in an activation for each of its steps, none a Fire
+// Event of its unit. It returns the one with the greatest AV that has an Engagement left, or why none can fire.
 func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	name := p.Name(u.ID)
 	if out := CheckFinished(p, u); len(out) > 0 {

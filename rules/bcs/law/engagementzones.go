@@ -24,8 +24,7 @@ func (p *Position) shoots(s *survey, u *state.Piece) {
 	}
 }
 
-// FireCuts lists the hexes that bound a unit's Engagement Zone within its range: those that block a line of it (BCS
-// 6.1-3).
+// FireCuts lists the hexes that block lines of fire within a unit's range (BCS 6.1-3), some of them more than once.
 func FireCuts(p *Position, u *state.Piece) (by []hex.Hex) {
 	reach := reachOf(p, u)
 	list := p.G.Shots[u.At.Hex.Col&1]
@@ -60,16 +59,16 @@ func (p *Position) standOff(u *state.Piece) (reach int) {
 // inReach: BCS 7.1-5: a target in terrain is engaged from beside it alone, so Engagement Zones reach it from there.
 func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.Ground[at].Terrain }
 
-// Sees reports whether units see so far, in hexes.
+// Sees reports whether visibility lets units see as far as distance, in hexes.
 func (p *Position) Sees(distance int) bool {
 	p.look()
 	return p.visibility == 0 || distance <= p.visibility
 }
 
 // FireAt reports whether a hex lies in an Engagement Zone of a side.
-func (p *Position) FireAt(s order.Side, h hex.Hex) bool { return p.of(s).fire[p.G.Def.Grid.Index(h)] }
+func (p *Position) FireAt(s order.Side, h hex.Hex) bool { return p.own(s).fire[p.G.Def.Grid.Index(h)] }
 
-// Sighted reports whether there is a line of fire between two hexes, with its distance.
+// Sighted returns the distance between two hexes; ok says that it is at most reach and that a line of fire joins them.
 func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) {
 	distance = p.G.Def.Grid.Distance(from, to)
 	if distance > reach || !p.Sees(distance) {
@@ -79,8 +78,8 @@ func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) 
 	return distance, s != nil && p.G.Clear(from, s)
 }
 
-// Blocks lists the hexes whose blocking terrain cuts the line between two hexes (BCS 6.1-3), from the first one on;
-// none where it is clear, or longer than any AV reaches and any spotter sees.
+// Blocks lists the hexes whose blocking terrain cuts the line between two hexes (BCS 6.1-3), in the order of game.Cuts;
+// none if it is clear, or longer than any AV reaches and any spotter sees.
 func Blocks(p *Position, from, to hex.Hex) []hex.Hex {
 	if s := p.shot(from, to); s != nil {
 		return p.G.Cuts(from, s)
@@ -88,7 +87,7 @@ func Blocks(p *Position, from, to hex.Hex) []hex.Hex {
 	return nil
 }
 
-// shot is the line from a hex to another one, nil where it is longer than any.
+// shot returns the line from a hex to another one, nil if no AV and no spotter of the game reaches so far.
 func (p *Position) shot(from, to hex.Hex) *game.Shot {
 	list := p.G.Shots[from.Col&1]
 	for i := range list {

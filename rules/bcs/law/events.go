@@ -42,7 +42,7 @@ func StrandedBy(p *Position, u *state.Piece) []choice.Violation {
 	return nil
 }
 
-// StrandsAsStopped reports whether a unit that stops where it is, or another one, could no longer satisfy 4.2f.
+// StrandsAsStopped reports whether some unit could no longer satisfy 4.2f if u stopped where it is.
 func StrandsAsStopped(p *Position, u *state.Piece) bool {
 	a := &After{Units: []*state.Piece{u}, Costs: []int{u.Used}, Stopped: []bool{true}}
 	return Strands(p, p.G.Active(p.St), a) != nil

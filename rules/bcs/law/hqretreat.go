@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Jumped lists the HQs and Trains of a side's enemy on a path: who goes along it jumps them (BCS 9.1f-1, 10.3-21).
+// Jumped lists the HQs and Trains that units of the side by jump if they take a path (BCS 9.1f-1, 10.3-21).
 func Jumped(p *Position, by order.Side, path []hex.Hex) (jumped []*state.Piece) {
 	for i := range p.St.Pieces {
 		if u := &p.St.Pieces[i]; u.Side != by && u.OnMap() && !p.G.IsCombat(u) && slices.Contains(path, u.At.Hex) {
@@ -128,8 +128,7 @@ func ComesBackTo(p *Position, u *state.Piece) (best hex.Hex) {
 	return best
 }
 
-// toOwn returns the hexes from h to the Trains of an HQ, or, while they are off the map, to the nearest of its units; 0
-// if there are neither.
+// toOwn returns the hexes from h to an HQ's Trains, or to its nearest unit while they are off the map; 0 for neither.
 func toOwn(p *Position, hq *state.Piece, h hex.Hex) (hexes int) {
 	f := p.G.FormationOf(hq)
 	if f == nil {

@@ -13,7 +13,7 @@ import (
 // Left is what a unit has left to move in the activation, in 1/Scale of a movement point.
 func (p *Position) Left(u *state.Piece) int { return max(p.G.Allowance(p.St, u)-u.Used, 0) }
 
-// LeftTogether is what units that move together have left, in 1/Scale.
+// LeftTogether returns the least that any of some units has left, in 1/Scale: they move together.
 func (p *Position) LeftTogether(units []*state.Piece) int {
 	least := p.Left(units[0])
 	for _, u := range units[1:] {
@@ -32,6 +32,7 @@ const (
 	allMovers         = 1 << 5
 )
 
+// movers returns the bits of units that move together.
 func (p *Position) movers(units []*state.Piece) (m movers) {
 	for _, u := range units {
 		m |= movers(game.KindOf(p.G.Face(u).Class))
@@ -134,6 +135,7 @@ func (p *Position) Cost(u *state.Piece, path []hex.Hex) (cost int, ok bool) {
 	return p.costFrom(game.KindOf(p.G.Face(u).Class), u.At.Hex, path)
 }
 
+// costFrom does what Cost does, for units of a game.Kind that stand in the hex from.
 func (p *Position) costFrom(kind int, from hex.Hex, path []hex.Hex) (cost int, ok bool) {
 	for _, to := range path {
 		s, found := p.step(kind, from, to)

@@ -13,14 +13,14 @@ import (
 	"grognard/rules/view"
 )
 
-// WhenMove: units move among the activities of their Formation's activation. In the Reinforcements Phase those that
-// arrive enter the map.
+// WhenMove lists what keeps a side from moving now: units move among the activities of their Formation's activation,
+// and enter the map in the Reinforcements Phase.
 func WhenMove(c *game.Attempt) []choice.Violation {
 	if c.Sight.Phase().Name == game.Reinforcements && c.Sight.Phase().Side == c.Sight.Side {
 		return WhenPhase(game.Reinforcements)(c)
 	}
 	if q := c.Sight.Owed; q != nil && q.Kind == "engage" {
-		return nil // CheckMove says why: what has stopped the units, and the Engagement that they owe
+		return nil // CheckMove says why nobody moves: what has stopped the units, and the Engagement that is due
 	}
 	return When(game.Activities)(c)
 }
@@ -98,7 +98,7 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 	if len(out) == 0 && p.Left(u) == 0 {
 		out = append(out, Violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // see CheckEngage
+	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // or checkGoal says why
 		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name, "why", "")))
 	}
 	return out
@@ -215,7 +215,7 @@ func WayTo(p *Position, units []*state.Piece, to hex.Hex) (path []hex.Hex, broke
 	return path, broken
 }
 
-// nearer continues a path of units to the hex to so that each step comes nearer to goal; nil if none leads there.
+// nearer returns path, continued to the hex to by steps that each come nearer to goal; nil if none leads there.
 func (p *Position) nearer(units []*state.Piece, goal, to hex.Hex, path []hex.Hex) []hex.Hex {
 	at := units[0].At.Hex
 	if len(path) > 0 {
@@ -376,8 +376,8 @@ func goesOn(p *Position, units []*state.Piece, path []hex.Hex) bool {
 		if h == units[0].At.Hex {
 			continue
 		}
-		whole := append(slices.Clip(path), p.further.Path(h)...)
-		if len(endBreaks(p, p.G.Active(p.St), units, whole)) == 0 {
+		longer := append(slices.Clip(path), p.further.Path(h)...)
+		if len(endBreaks(p, p.G.Active(p.St), units, longer)) == 0 {
 			return true
 		}
 	}
@@ -413,7 +413,7 @@ func after(p *Position, f *data.Formation, units []*state.Piece, path []hex.Hex)
 	return a
 }
 
-// Strays reports whether a hex of a path is not nearer to the HQ than the one before.
+// Strays reports whether a hex of a path is no nearer to the HQ than the one before it; true with the HQ off the map.
 func Strays(p *Position, f *data.Formation, from hex.Hex, path []hex.Hex) bool {
 	hq := p.G.HQ(p.St, f)
 	if hq == nil || !hq.OnMap() {

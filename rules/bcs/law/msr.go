@@ -21,7 +21,8 @@ type msr struct {
 // Whole reports whether an MSR leads all the way.
 func (m *MSR) Whole() bool { return m != nil && m.Forward != nil && m.Back != nil }
 
-// Blocks: BCS 10.3-8: no hex of an MSR but the HQ's own holds an enemy, or lies in an enemy zone or Engagement Zone.
+// Blocks: BCS 10.3-8: no hex of an MSR but the HQ's own holds an enemy, or lies in an enemy zone or Engagement Zone. It
+// reports whether side s is barred from the hex at by that.
 //
 // RULING: 10.3-8: Friends do not lift an enemy zone for an MSR. For: the notes say that they do for Safe Paths, and a
 // web project for Last Blitzkrieg has it so. Against: the notes are silent.
@@ -74,8 +75,7 @@ func (p *Position) MSRBetween(f *data.Formation, from, trains int) *MSR {
 // and By are the hexes of Way in which the enemy blocks it (BCS 10.3-8).
 type MSRCut struct{ Way, By []hex.Hex }
 
-// MSRCuts lists the parts of a Formation's MSR that are missing, from the HQ on; none where it is whole, or where HQ or
-// Trains are not on the map.
+// MSRCuts lists the parts of a Formation's MSR that are missing, from the HQ on; none without HQ and Trains on the map.
 func MSRCuts(p *Position, f *data.Formation) (cuts []MSRCut) {
 	m, from := p.MSROf(f), p.HQAt(f)
 	if m == nil {
@@ -116,7 +116,7 @@ func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (
 	return way
 }
 
-// road is a shortest way by roads with a bit of carries over open hexes to a goal, with both ends; nil for none.
+// road returns a shortest way to a goal, both ends included, over open hexes by roads with a bit of carries; else nil.
 func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []int {
 	p.before = room(p.before, p.G.Def.Grid.Size())
 	clear(p.before)
@@ -235,14 +235,13 @@ func IsOptimal(p *Position, f *data.Formation) bool {
 	return t == nil || t.OnMap() && IsOptimalAt(p, f, t.At.Hex, p.MSROf(f))
 }
 
-// IsOptimalAt reports whether the Trains of a Formation would be at Optimal Distance in a hex, with the MSR that they
-// would have there.
+// IsOptimalAt reports whether a Formation's Trains would be at Optimal Distance in the hex at, with the MSR m there.
 func IsOptimalAt(p *Position, f *data.Formation, at hex.Hex, m *MSR) bool {
 	from := p.HQAt(f)
 	return from >= 0 && IsOptimalFrom(p, f, p.G.At(from), at, m)
 }
 
-// IsOptimalFrom is IsOptimalAt with the HQ in a hex.
+// IsOptimalFrom does what IsOptimalAt does, as if the HQ stood in the hex hq.
 func IsOptimalFrom(p *Position, f *data.Formation, hq, at hex.Hex, m *MSR) bool {
 	if ToSource(p, f.Side, at) >= ToSource(p, f.Side, hq) {
 		return false
@@ -253,7 +252,7 @@ func IsOptimalFrom(p *Position, f *data.Formation, hq, at hex.Hex, m *MSR) bool 
 	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1
 }
 
-// ToSource is the distance of a hex from the nearest supply source of a side.
+// ToSource returns how many hexes the nearest supply source of a side is away; the size of the map if it has none.
 func ToSource(p *Position, s order.Side, h hex.Hex) int {
 	least := p.G.Def.Grid.Size()
 	for _, src := range p.G.Def.Sources[s] {
@@ -286,7 +285,7 @@ func CrossesStreams(p *Position, f *data.Formation) (shared []hex.Hex) {
 
 // Displaced lists where Trains may go that are jumped or made to retreat. BCS 10.3-21: ten hexes back along the way to
 // the source that they used last. BCS 10.3-23: at ten hexes from it or fewer they stop in its hex, or go to another
-// source in an entry hex, as their player likes. The list is empty if no roads lead to a source.
+// source in an entry hex, as their player likes. The list is empty if no roads lead to a source, or the enemy is there.
 //
 // RULING: 10.3-21: They go to no hex that those who jump them enter by the same move. For: they would lie with the
 // enemy. Against: the notes do not think of it.

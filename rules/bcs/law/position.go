@@ -96,7 +96,8 @@ func (p *Position) side(s order.Side) int {
 	return 1
 }
 
-func (p *Position) of(s order.Side) *survey {
+// own returns the survey of a side itself.
+func (p *Position) own(s order.Side) *survey {
 	p.look()
 	return &p.sides[p.side(s)]
 }
@@ -107,7 +108,7 @@ func (p *Position) against(s order.Side) *survey {
 	return &p.sides[1-p.side(s)]
 }
 
-// look surveys the map.
+// look surveys the map, unless that has been done since the last Reset.
 func (p *Position) look() {
 	if p.surveyed {
 		return
@@ -165,7 +166,7 @@ type Known struct {
 	state state.State
 }
 
-// Look fills a sight.
+// Look fills s with what a side may know of the state st.
 func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 	known, ok := s.Known.(*Known)
 	if !ok {

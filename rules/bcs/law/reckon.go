@@ -9,8 +9,7 @@ import (
 	"grognard/rules/internal/state"
 )
 
-// Reckoned is the calculation of an Engagement without a roll: the AV and the Action Rating of both, and the modifiers
-// of its table, with their sum.
+// Reckoned returns the calculation of an Engagement without its roll: AVs, Action Ratings, modifiers and their sum.
 func Reckoned(p *Position, a *Aim) state.Reckoned {
 	attack, defence := a.Firer.Strength(), a.Target.Strength()
 	r := state.Reckoned{By: state.ByNet, Attack: chart.Whole(attack), Defence: chart.Whole(defence),
@@ -22,8 +21,7 @@ func Reckoned(p *Position, a *Aim) state.Reckoned {
 	return r
 }
 
-// Armed lists the combat units with an AV in a hex, the uppermost first: those among which the losses of an Engagement
-// with units are spread.
+// Armed lists the combat units with an AV in a hex, the uppermost first: they share the losses of an Engagement.
 func Armed(p *Position, h hex.Hex) (units []*state.Piece) {
 	for u := range p.St.Pile(h) {
 		if p.G.IsCombat(u) && p.G.Face(u).AV.Value > 0 {

@@ -15,9 +15,7 @@ func (p *Position) BlockedLevel(f *data.Formation) int {
 	return p.St.Tally(game.Of(game.BlockedOf, f.ID))
 }
 
-// WhenSnafu: the roll that ends the declarations.
-//
-// BCS 10.4-4: after a Recovery no SNAFU roll is made.
+// WhenSnafu lists what keeps a Formation from its SNAFU roll. BCS 10.4-4: after a Recovery none is made.
 func WhenSnafu(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
 	if out := When(game.Declare)(c); len(out) > 0 {

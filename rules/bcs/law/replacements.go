@@ -69,6 +69,7 @@ func BarsRefit(p *Position, u *state.Piece) []choice.Violation {
 	return checkSupplied(p, u)
 }
 
+// checkSupplied lists what a unit on the map lacks for a Replacement Point (BCS 9.4-1).
 func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	name := p.Name(u.ID)
 	if !p.InRadius(u) {

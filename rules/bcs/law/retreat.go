@@ -36,18 +36,18 @@ const Voluntary = allOthers
 // RULING: 7.5-11: An Independent that nobody has assigned has no HQ, and so no Safe Path that it could lack. For: the
 // box has a line of its own for it further down. Against: it has no path that leads anywhere.
 func RetreatLine(p *Position, u *state.Piece, kind string, from hex.Hex) string {
-	class, free := p.G.Face(u).Class, p.G.FormationOf(u) == nil
-	walks := class != data.Tac
+	class, isFree := p.G.Face(u).Class, p.G.FormationOf(u) == nil // an Independent that nobody has assigned
+	onFootOrTruck := class != data.Tac
 	switch {
-	case walks && !free && !p.SafePath(u, class):
+	case onFootOrTruck && !isFree && !p.SafePath(u, class):
 		return noSafePath
 	case kind == data.Situational && (inKeyTerrain(p, u.At.Hex, from) || Defends(p, u)):
 		return holds
 	case kind == data.Situational:
 		return situation
-	case walks && free:
+	case onFootOrTruck && isFree:
 		return unassigned
-	case walks:
+	case onFootOrTruck:
 		return toHQ
 	}
 	return allOthers
@@ -72,8 +72,8 @@ func inKeyTerrain(p *Position, h, from hex.Hex) bool {
 	})
 }
 
-// RetreatTo lists where a unit that stands at a hex may retreat to by a line of the box, in the order of Grid.Index;
-// none means that it leaves the map and returns (BCS 7.5-18, 7.5-19). BCS 7.5-1: what lies on the way does not matter.
+// RetreatTo lists where a unit may retreat to by a line of the box, in the order of Grid.Index. With none it leaves the
+// map and returns (BCS 7.5-18, 7.5-19). BCS 7.5-1: what lies on the way does not matter.
 func RetreatTo(p *Position, u *state.Piece, line string) (hexes []hex.Hex) {
 	reach := retreat
 	if line == toHQ {

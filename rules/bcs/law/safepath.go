@@ -10,7 +10,7 @@ import (
 	"grognard/rules/order"
 )
 
-// detour: BCS 1.6-1: a Safe Path is at most so many hexes longer than the Command Radius.
+// detour: BCS 1.6-1: a Safe Path is at most this many hexes longer than the Command Radius.
 const detour = 5
 
 // safe is the search for Safe Paths to a Formation's HQ by one kind of movement, as far as it was needed until now.
@@ -84,9 +84,8 @@ func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {
 	return way
 }
 
-// PathCuts lists what cuts a unit off from its HQ. It takes the way between them with the fewest hexes that are not
-// safe (BCS 1.6-2), and returns these hexes, from the unit on; none if the way is only too long (1.6-1) or if there is
-// no way.
+// PathCuts lists what cuts a unit off from its HQ. It takes the way with the fewest hexes that are not safe (BCS 1.6-2)
+// and returns these, from the unit on; none if that way is only too long (1.6-1), or if there is no way.
 func PathCuts(p *Position, u *state.Piece) (cuts []hex.Hex) {
 	f := p.G.FormationOf(u)
 	hq, class := p.HQAt(f), game.ClassIndex(p.G.Face(u).Class)
@@ -158,7 +157,7 @@ func roadBack(p *Position, f *data.Formation, class int) bool {
 	return false
 }
 
-// leads reports whether a road from the hex at comes nearer to goal for so many safe hexes, or reaches goal over them.
+// leads reports whether a road leads over safe hexes, each nearer to goal, from the hex at to goal or for some hexes.
 func leads(p *Position, f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
 	left := p.G.Def.Grid.Distance(p.G.At(at), goal)
 	if hexes == 0 || left == 0 {

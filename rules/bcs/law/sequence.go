@@ -31,8 +31,7 @@ func When(steps ...string) func(*game.Attempt) []choice.Violation {
 	}
 }
 
-// WhenPhase makes the check that an order is given in a phase of the side, outside of activations, while no decision is
-// owed.
+// WhenPhase makes the check that an order is given in a phase of the side, outside of activations and decisions.
 func WhenPhase(phase string) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		out := during(c, phase)
@@ -105,8 +104,8 @@ func WhenOwed(kinds ...string) func(*game.Attempt) []choice.Violation {
 	}
 }
 
-// WhenEnd: the player of the phase ends it, or the step of his activation. BCS 6.0-10: not before an Engagement that he
-// owes. BCS 4.2f: not while a move would bring a unit back that has left the Command Radius.
+// WhenEnd lists what keeps a player from ending his phase, or the step of his activation. BCS 6.0-10: an Engagement
+// that he owes. BCS 4.2f: a unit out of Command Radius that a move could bring back.
 func WhenEnd(c *game.Attempt) []choice.Violation {
 	out := during(c, game.Phases()...)
 	p := Of(c.Sight)
@@ -133,5 +132,5 @@ func OutOfRadius(unit view.Name) []choice.Violation {
 	return []choice.Violation{Violation("4.2f-1", why), Violation("4.2f-2", why), Violation("4.2f-3", why)}
 }
 
-// WhenPass: what may be declined is a second activation.
+// WhenPass lists what keeps a player from declining: only a second activation can be declined.
 func WhenPass(c *game.Attempt) []choice.Violation { return WhenOwed("second")(c) }

@@ -48,13 +48,13 @@ func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	return p.stranded(f, a, base, lost)
 }
 
-// stranded returns a unit that cannot satisfy 4.2f after an order, none of those in apart; nil for none.
-func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, apart []order.UnitID) *state.Piece {
+// stranded returns a unit, none of ignored, that cannot satisfy 4.2f after an order, with the HQ in base; or nil.
+func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, ignored []order.UnitID) *state.Piece {
 	var away []*absent
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || slices.Contains(apart, u.ID) ||
-			a.index(u) < 0 && !(u.Flags.Has(game.Left) && u.Flags.Has(game.Strayed)) { // most units
+		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || slices.Contains(ignored, u.ID) ||
+			a.index(u) < 0 && !(u.Flags.Has(game.Left) && u.Flags.Has(game.Strayed)) { // free to stay where it is
 			continue
 		}
 		if w := p.absent(a, u); w.left && w.strayed && p.G.Def.Grid.Distance(w.at, base) > f.Radius {
@@ -66,7 +66,7 @@ func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, apart []o
 			return w.unit
 		}
 	}
-	return p.seat(f, a, base, away)
+	return p.unplaced(f, a, base, away)
 }
 
 // absent is a unit that has to come back into the radius, as an order leaves it.
@@ -76,7 +76,7 @@ type absent struct {
 	points                 int
 	left, strayed, stopped bool
 	homes                  []int16 // hexes in the radius that it can reach, by Grid.Index
-	home                   int     // the one that it takes, by its place in homes
+	home                   int     // the one that it takes, by its place in homes; -1 for none yet
 }
 
 func (a *After) index(u *state.Piece) int {
@@ -100,8 +100,8 @@ func (p *Position) absent(a *After, u *state.Piece) *absent {
 	return w
 }
 
-// seat finds a hex in the radius for each unit that has to come back, and returns a unit for which there is none.
-func (p *Position) seat(f *data.Formation, a *After, base hex.Hex, away []*absent) *state.Piece {
+// unplaced finds a hex in the radius for each unit that has to come back, and returns a unit that gets none, or nil.
+func (p *Position) unplaced(f *data.Formation, a *After, base hex.Hex, away []*absent) *state.Piece {
 	if len(away) == 0 {
 		return nil
 	}
@@ -128,7 +128,7 @@ func (p *Position) homes(f *data.Formation, base hex.Hex, w *absent) {
 	}
 }
 
-// settle gives w one of its homes not tried yet, and others of away other ones where that makes room; false for none.
+// settle gives w a home that is not in tried, and moves others of away to make room. It reports whether it found one.
 func (p *Position) settle(a *After, away []*absent, w *absent, tried map[int16]bool) bool {
 	for i, at := range w.homes {
 		if tried[at] {
@@ -217,8 +217,8 @@ func couldReturn(p *Position, f *data.Formation, hq, u *state.Piece) bool {
 	return false
 }
 
-// couldFollow reports whether after a move of the HQ all of its units but those in apart can satisfy 4.2f.
-func couldFollow(p *Position, f *data.Formation, hq *state.Piece, apart []order.UnitID) bool {
+// couldFollow reports whether the HQ has a move after which all of its units but those in ignored can satisfy 4.2f.
+func couldFollow(p *Position, f *data.Formation, hq *state.Piece, ignored []order.UnitID) bool {
 	if !MayMove(p, hq) {
 		return false
 	}
@@ -227,7 +227,7 @@ func couldFollow(p *Position, f *data.Formation, hq *state.Piece, apart []order.
 	p.Flood(&ways, one)
 	for h := range ways.All() {
 		path := ways.Path(h)
-		if len(endBreaks(p, f, one, path)) == 0 && p.stranded(f, after(p, f, one, path), h, apart) == nil {
+		if len(endBreaks(p, f, one, path)) == 0 && p.stranded(f, after(p, f, one, path), h, ignored) == nil {
 			return true
 		}
 	}

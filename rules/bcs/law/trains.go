@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// WhenTrains: Trains move among the activities, or when their player is asked where jumped Trains go.
+// WhenTrains lists what keeps Trains from moving now: they move among the activities, or if jumped ones need a hex.
 func WhenTrains(c *game.Attempt) []choice.Violation {
 	if q := c.Sight.Owed; q != nil && q.Kind == "trains" {
 		return nil
@@ -124,7 +124,7 @@ func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation
 		return Violations(Naming, view.T("bcs.not-active", "formation", f.Name))
 	case p.G.Trains(p.St, f) == nil:
 		return Violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
-	case len(c.Rest) == 0 && (InLegalHex(p, f) || IsOff(p, f)) && !HasLegalHex(p, f):
+	case len(c.Rest) == 0 && (InLegalHex(p, f) || IsOff(p, f)) && !HasLegalHex(p, f): // else they may leave the map
 		return Violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
 	}
 	return nil

@@ -54,7 +54,7 @@ func (p *Position) projects(u *state.Piece) Zone {
 }
 
 // ZoneOf is the zone of control that a side has in a hex.
-func (p *Position) ZoneOf(s order.Side, h hex.Hex) Zone { return p.of(s).zone[p.G.Def.Grid.Index(h)] }
+func (p *Position) ZoneOf(s order.Side, h hex.Hex) Zone { return p.own(s).zone[p.G.Def.Grid.Index(h)] }
 
 // stops returns the clauses by which an enemy zone of kind z stops a unit that enters it.
 //

@@ -105,7 +105,8 @@ func isolate(t *turn, f *data.Formation) {
 	tolls := map[order.UnitID]int{}
 	for i := range t.Pieces {
 		u := &t.Pieces[i]
-		if u.Group == f.ID && u.OnMap() && t.g.IsCombat(u) && (!isCutOff || t.g.Of(u).Formation != f.ID) {
+		isRemoved := isCutOff && t.g.Of(u).Formation == f.ID // by cutOff below; Independents stay
+		if u.Group == f.ID && u.OnMap() && t.g.IsCombat(u) && !isRemoved {
 			tolls[u.ID] = law.Toll(t.p, f, u)
 		}
 	}

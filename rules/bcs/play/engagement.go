@@ -191,9 +191,9 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 	}
 }
 
-// lift: BCS 6.0-5, 6.0-7: an Engagement lifts stops by zones whose units drop their Support or are destroyed. It does
-// so for all units in the hex at that moved in the order moved, the one that engages among them. While losses or a
-// retreat are pending, these units are flagged for liftAll.
+// lift: BCS 6.0-5, 6.0-7: an Engagement lifts stops by zones whose units drop their Support or are destroyed. It lifts
+// them for the units in hex at that have the flag moved: they came there in one order with the unit that engages. While
+// losses or a retreat are pending, it flags these units for liftAll.
 func lift(t *turn, moved string, at hex.Hex) {
 	if moved == "" {
 		return
@@ -220,7 +220,7 @@ func liftAll(t *turn) {
 	}
 }
 
-// liftStops takes the stops by zones away that no zone causes any more.
+// liftStops removes the stops by zones that no zone causes any more.
 func liftStops(t *turn, u *state.Piece) {
 	now := t.p.StopsAt(u, u.At.Hex)
 	for _, clause := range game.Stops(u) {

@@ -17,7 +17,7 @@ func Stages(order.Side) []order.Stage {
 	}
 }
 
-// Coming returns the turn of the next such phase, the present one if it is being played; ok is false for none.
+// Coming returns the turn in which a side next has a phase, this one if it is being played; ok is false for none.
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
 	if now.Side == side && now.Name == phase || before(g, now, state.Frame{Name: phase, Side: side}) {
@@ -26,8 +26,7 @@ func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn 
 	return st.Turn + 1, st.Turn < g.Def.Turns
 }
 
-// before reports whether phase a does not come after phase b in a turn. Activations alternate, so that those of both
-// sides count as one phase.
+// before reports whether phase a is b or comes before it in a turn. The activations of both sides count as one phase.
 func before(g *game.Game, a, b state.Frame) bool {
 	place := func(f state.Frame) int {
 		for i, name := range game.Phases() {

@@ -13,10 +13,10 @@ import (
 	"grognard/rules/order"
 )
 
-// retreatAll has the combat units in a hex retreat, or stay for a step, by the box Retreat Execution. kind is
-// data.Situational or data.Automatic; from is the hex that they were attacked from. What leaves its owner a choice is
-// asked for in one question; the fight goes on when all of it is answered. BCS 7.5-9: each unit goes by the first line
-// that fits it, judged before anybody has gone.
+// retreatAll has the combat units in a hex lose a step each and stay, or retreat, by the box Retreat Execution. kind is
+// data.Situational or data.Automatic; from is the hex that they were attacked from. It asks one question about all that
+// retreat; the fight goes on when it is answered in full. BCS 7.5-9: each unit goes by the first line that fits it,
+// judged before anybody has gone.
 func retreatAll(t *turn, h, from hex.Hex, kind string) {
 	var stay []*state.Piece
 	q := state.Question{Kind: "retreat", Hex: h}

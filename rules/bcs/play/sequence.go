@@ -213,8 +213,7 @@ func End(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error {
 	return settle(t)
 }
 
-// endPhase ends a phase although there may be something to decide in it. A side that ends its activations forgoes those
-// that it could still have.
+// endPhase ends a phase in which there may be something to decide. A side that ends its activations forgoes the rest.
 func endPhase(t *turn) {
 	now := t.Phase()
 	if now.Name != game.Activations {

@@ -27,6 +27,8 @@ type turn struct {
 	dice dice.Roller
 }
 
+// begin starts a command. It uses the position that the giver of the order knows, if nothing is hidden and no event has
+// changed it, and else makes a new one.
 func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	t := &turn{Scratch: sc, g: g, dice: r}
 	s, fresh := sc.Sight(sc.Phase().Side)

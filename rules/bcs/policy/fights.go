@@ -30,8 +30,7 @@ func (p *player) fight(v order.Verb, least int) attempt {
 	}
 }
 
-// joined returns a fight of a unit at a hex. To an attack it adds one unit that assists, and Suppression, if they are
-// offered.
+// joined returns a fight of a unit at a hex. To an attack it adds one unit that assists, and Suppression, if offered.
 func (p *player) joined(v order.Verb, picks ...view.Pick) (o order.Order, legal bool) {
 	if v == "attack" {
 		next := p.next(v, picks...)

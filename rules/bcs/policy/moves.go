@@ -290,7 +290,7 @@ func (p *player) trains() (o order.Order, ok bool) {
 	return p.build("trains", nil, own, view.Pick{Hex: to})
 }
 
-// home moves a unit that may not end the activation where it is, as near to the HQ as it can go.
+// home moves a unit that may not end the activation out of Command Radius as near to the HQ as it can go.
 func (p *player) home() (o order.Order, ok bool) {
 	_, hq := p.hq(p.board.Phase.Group)
 	if p.can("end") || hq == hex.None {

@@ -34,7 +34,7 @@ type unit struct {
 }
 
 // force is the combat units of a side in a hex.
-type force struct{ n, steps, rating int } // rating is the best
+type force struct{ n, steps, rating int } // how many, their steps in all, the best rating
 
 func newPlayer(s Seat, verbs []order.Verb) *player {
 	v := s.View()

@@ -52,8 +52,7 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	return r
 }
 
-// fallOn begins the reckoning of a barrage outside an attack (BCS 8.0-4), or of an Attack by Fire (BCS 8.3-3), against
-// a hex, without dice.
+// fallOn begins the reckoning of a barrage outside an attack (BCS 8.0-4) or of an Attack by Fire (8.3-3), without dice.
 func fallOn(h hex.Hex, side order.Side, byFire bool) view.Reckoning {
 	r := view.Reckoning{Rule: "8.0-4", Sign: view.Burst, Note: view.T("bcs.sign.barrage"), Side: side, Target: h,
 		Alone: true}

@@ -28,7 +28,7 @@ func Open(g *game.Game, st *state.State) view.Board {
 	return Board(g, st, law.Umpire, series.Unchanged{})
 }
 
-// Board returns the position as a viewer may see it. The parts that same has are taken from there.
+// Board returns the position as a viewer may see it. It takes the parts that same has: they have not changed.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	pos := law.NewPosition(g, st)
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name, Group: activeGroup(st)}}
@@ -173,7 +173,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	if f := pos.G.Active(pos.St); q.Kind == "second" && f != nil {
 		if now := commandNow(pos, f); now.chances(pos, data.Second) != nil {
 			var acts []view.Text
-			if viewer == f.Side || !pos.G.Data.Hidden { // what will count then may tell where units lie
+			if viewer == f.Side || !pos.G.Data.Hidden { // the modifiers to come may tell where units lie
 				acts = actsAgain(pos, f)
 			}
 			p.Why = view.T("bcs.owed-chances", "chances", now.chances(pos, data.Second),

@@ -80,8 +80,7 @@ func Notes(c *game.Attempt) []view.Text {
 	return nil
 }
 
-// noBarrage says of each objective with an enemy why a barrage cannot have it as its target; nil once a spotter is
-// picked.
+// noBarrage says of each objective with an enemy why a barrage cannot target it; nil once a spotter is picked.
 func noBarrage(pos *law.Position, c *game.Attempt, f *data.Formation) (out []view.Text) {
 	if f == nil || len(c.Units) > 0 {
 		return nil
@@ -135,12 +134,12 @@ func (c command) terms(pos *law.Position, table, id string) (terms []view.Text) 
 	return terms
 }
 
-// chancesAhead returns what the SNAFU roll of a Formation that is to be activated would bring, nil where that is not
-// known.
+// chancesAhead returns what the SNAFU roll of a Formation would bring if it were activated, nil where that is unknown.
 func chancesAhead(pos *law.Position, f *data.Formation) []view.Text {
 	ahead := commandAhead(pos, f)
 	if chances := ahead.chances(pos, data.Snafu); chances != nil {
-		return []view.Text{view.T("bcs.cost.activate", "chances", chances, "terms", ahead.terms(pos, data.Snafu, "bcs.task.term"))}
+		return []view.Text{view.T("bcs.cost.activate", "chances", chances,
+			"terms", ahead.terms(pos, data.Snafu, "bcs.task.term"))}
 	}
 	return nil
 }
@@ -178,8 +177,8 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
 }
 
-// notRefitted says of each destroyed unit that can return where it does, and of each other that has lost steps and can
-// have none back why that is.
+// notRefitted says where each destroyed unit that can return would do so, and why each unit on the map that has lost
+// steps can have none back.
 func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
 	for i := range c.Sight.Own {
 		u := &c.Sight.Own[i]

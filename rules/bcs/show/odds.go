@@ -123,8 +123,7 @@ func stepsOfAll(units []*state.Piece) (n int) {
 	return n
 }
 
-// mostAgainst is how many steps the target can lose at most, if each unit that is not seen has as many as the largest
-// unit of its side.
+// mostAgainst returns the most steps that the target can lose: a unit that is not seen may be the largest of its side.
 func (c *contest) mostAgainst() int {
 	if c.unseen == 0 || c.bySupport {
 		return c.against
@@ -138,11 +137,11 @@ func (c *contest) mostAgainst() int {
 	return max(c.against, stepsOfAll(c.retreating)+c.unseen*most)
 }
 
-// tally counts in how many of view.Throws what happens.
+// tally counts the throws, out of view.Throws, in which something happens.
 type tally struct {
 	results         []view.ResultChance
 	means           map[string][]view.Text // of the results
-	acting, against []int                  // by the steps lost, of the target at most
+	acting, against []int                  // by the steps lost; against counts the most that the target can lose
 	least           []int                  // by the steps that the target loses at least
 	retreats        map[string]int
 	drops, traffic  int
@@ -275,7 +274,7 @@ func commandAhead(pos *law.Position, f *data.Formation) command {
 	return command{law.ConditionsAhead(pos, f), pos.G.IsPrepared(pos.St, f) && !law.IsOff(pos, f)}
 }
 
-// read returns what dice bring on a table, before anything is added to them.
+// read returns the result of a roll on a table; dice is the sum of the dice, to which it adds the modifiers.
 func (c command) read(pos *law.Position, name string, dice int) string {
 	table := pos.G.Data.Tables[name]
 	for _, m := range table.Applies(c.is) {
@@ -316,8 +315,7 @@ func (c command) results(pos *law.Position, name string) (results []view.ResultC
 	return results
 }
 
-// Chances returns, by the sum of so many dice, in how many of view.Throws throws that sum comes; with three dice or
-// more the numbers are rounded.
+// Chances returns, by the sum of the dice, how many of view.Throws throws have it; rounded for three dice or more.
 func Chances(dice int) []int {
 	ways, all := throws(dice)
 	out := make([]int, len(ways))
@@ -327,7 +325,7 @@ func Chances(dice int) []int {
 	return out
 }
 
-// throws returns how many equally likely throws of so many dice have each sum, by the sum, and the number of all.
+// throws returns, by the sum of the dice, how many of the equally likely throws have it, and how many throws there are.
 func throws(dice int) (ways []int, all int) {
 	ways, all = []int{1}, 1
 	for range dice {

@@ -14,6 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
+// combatOf returns the contest of an Attack or a Shock Attack.
 func combatOf(pos *law.Position, x *combat.Fight) contest {
 	name := map[bool]string{true: game.Shock, false: game.Attack}[x.Shock]
 	var helpers []view.Name
@@ -111,8 +112,8 @@ func (c *contest) stayers(kind string) (units []*state.Piece) {
 	return units
 }
 
-// staying returns how many units are left that would stay and lose a step each, once so many steps are lost: the fewest
-// and the most, as their owner spreads them. BCS 7.2-4: the first is of the unit in question.
+// staying returns how many units would still stay and lose a step each once some steps are lost: the fewest and the
+// most, by how their owner spreads the loss. BCS 7.2-4: the first step is taken from the defender of c.duel.
 func (c *contest) staying(lost int, kind string) (least, most int) {
 	stay, left := c.stayers(kind), map[*state.Piece]int{}
 	for _, u := range c.losers {
@@ -185,7 +186,7 @@ func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 	return append(out, cut...)
 }
 
-// canAdd is what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and
+// canAdd says what can still be added to an Attack or a Shock Attack: who could assist and does not (BCS 7.2-3), and
 // which points there are, with the missions that they can fire (BCS 8.0).
 func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	pos := law.Of(s)

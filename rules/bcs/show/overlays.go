@@ -45,8 +45,7 @@ func Overlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay, ok boo
 	return view.Overlay{}, false
 }
 
-// markedHexes shows what lies on hexes themselves: the objectives of Formations (BCS 4.3), and Traffic. It is nil where
-// nothing does.
+// markedHexes shows what lies on hexes themselves: the objectives of Formations (BCS 4.3), and Traffic; nil for none.
 func markedHexes(g *game.Game, b *view.Board) []view.Overlay {
 	var o view.Overlay
 	for _, s := range g.Def.Sides {
@@ -208,7 +207,7 @@ func commandOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay)
 		draw(&o, view.Form{Shape: view.Border, Side: f.Side, Hexes: radius},
 			view.T("bcs.command.print", "side", sideName(g, f.Side)))
 		o.Forms = append(o.Forms, view.Form{Shape: view.LabelPlated, Side: f.Side, Text: f.Name, Under: true,
-			Hexes: radius[len(radius)-1:]}) // two radii of a side overlap
+			Hexes: radius[len(radius)-1:]}) // the name tells it from another radius of the side
 		o.Texts = append(o.Texts, view.T("bcs.command.text", "formation", f.Name, "radius", f.Radius, "hex", hq.At.Hex))
 		shown := map[hex.Hex]bool{}
 		for _, u := range all {
@@ -220,7 +219,7 @@ func commandOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay)
 	return o
 }
 
-// drawPath shows the Safe Path of a unit up to where it meets one that is drawn, or what cuts it.
+// drawPath shows the Safe Path of a unit, up to a hex in shown, which it adds to, or what cuts the path.
 func drawPath(o *view.Overlay, pos *law.Position, u *state.Piece, shown map[hex.Hex]bool) {
 	if way := law.SafeWay(pos, u); way != nil {
 		if meets := slices.IndexFunc(way, func(h hex.Hex) bool { return shown[h] }); meets >= 0 {

@@ -96,8 +96,7 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r over
 	return r, now
 }
 
-// reachWords returns the words for units that have movement points left and can go somewhere or not, in this activation
-// or their next one.
+// reachWords returns the words about units: the points left now, or in their next activation, and whether they can go.
 func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
 	if w.When = view.T("bcs.reach.later", "left", left); now {
 		w.When = view.T("bcs.reach.now", "left", left)

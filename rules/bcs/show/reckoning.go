@@ -78,8 +78,7 @@ type duel struct {
 	helpers  []view.Name
 }
 
-// fightOf returns who meets in a fight, by the name of its frame. In an Engagement AVs are compared, in a combat Action
-// Ratings.
+// fightOf returns who meets in a fight, by the name of its frame. An Engagement compares AVs, a combat Action Ratings.
 func fightOf(name string, helpers []view.Name, by *state.Piece, acting, against view.Counter) duel {
 	d := duel{by: by, acting: acting, against: against, helpers: helpers, strength: game.RatingKind}
 	switch {

@@ -130,7 +130,8 @@ func reading(table string, t *data.Table) view.Text {
 	return view.T(id+"-modifiers", "list", list)
 }
 
-// nets returns the least and greatest sum of modifiers, net included, that can occur and still changes a result.
+// nets returns the least and the greatest number added to the dice that can occur and changes a result. In a fight it
+// includes the difference of the strengths, which nothing limits.
 func nets(name string, t *data.Table, rows []data.Break) (least, most int) {
 	least, most = rows[0].To-6*t.Dice, rows[len(rows)-1].From-t.Dice
 	if !isFight(name) {

@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Tasks lists what the side of the sight has to do before its phase or its step of an activation ends, and can still do
-// in it.
+// Tasks lists what the side of the sight should do, and still can, before its phase or its step of an activation ends.
 func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 	if s.Over || s.Phase().Side != s.Side || s.Waiting != "" {
 		return nil

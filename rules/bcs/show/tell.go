@@ -267,7 +267,7 @@ func (t *teller) spent(ev state.Spent) {
 	}
 }
 
-// stepped: the move to the Dead Pile, or back from it, is told instead of the last step.
+// stepped tells of a step lost or restored. Of the last step, the unit's move to the Dead Pile or back is told instead.
 func (t *teller) stepped(ev state.Stepped) {
 	p := t.st.Piece(ev.Unit)
 	if ev.Left == 0 || !p.OnMap() || t.was.steps == 0 {
@@ -369,7 +369,7 @@ func (t *teller) toldStops() {
 	}
 }
 
-// joined tells of Independents that are assigned or freed; that units belong to their Formations is printed.
+// joined tells of Independents that are assigned or freed. An event without a rule is part of the set-up and not told.
 func (t *teller) joined(ev state.Joined) {
 	if ev.Rule == "" {
 		return

@@ -20,7 +20,7 @@ type howMoved struct {
 	text string
 }
 
-// wayOf is how units moved. Those that leave the map have a message of their own.
+// wayOf returns how units moved, zero if that is not told. Units that leave the map have a message of their own.
 func wayOf(ev state.Moved) howMoved {
 	onMap := len(ev.Path) > 0
 	switch ev.How {
@@ -92,7 +92,7 @@ func (t *teller) movedUnits(ev state.Moved) {
 	t.apart(t.st.Piece(ev.Units[0]).Side, l, new(t.moveOf(ev, how, t.seen(ev.Units))))
 }
 
-// moveOf is the line of a move for a reader who can identify some of its units.
+// moveOf returns the line of a move for a reader who can identify the units in seen.
 func (t *teller) moveOf(ev state.Moved, how howMoved, seen []order.UnitID) view.Line {
 	start, side := hex.None, t.st.Piece(ev.Units[0]).Side
 	if len(t.was.from) > 0 {
