@@ -40,9 +40,9 @@ type Compiler struct {
 	slips   []document.Finding     // warnings about the text of the files
 	aside   []error                // mistakes in the files that leave the rest to be read
 	again   map[string]*unknown    // by text of the finding: the unknown words reported so far
-	meant   map[string]order.Side  // by unknown word: the side that it stands for, as the other one is named beside it
-	missed  bool                   // a scenario names an unknown unit, so that one of the units may be in none
-	unnamed order.Side             // the only side named in the list of sides alone; an unknown side stands for it
+	meant   map[string]order.Side  // by unknown word: the enemy of the side that is named beside it, see BySide
+	missed  bool                   // a scenario names an unknown unit: it may be one that no scenario seems to have
+	unnamed order.Side             // the one side that the files name only in the list of sides; "" if not just one
 }
 
 // compile makes a definition from a module's files. It is an error if the module's identifier is not the wanted one; ""
@@ -127,7 +127,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		s := sheets[name]
 		if s.err == nil {
-			if s.Own = d.anybodys; known {
+			if s.Own = d.shapeOfAll; known {
 				s.Own = c.part.Shape
 			}
 			s.Fill(shapes[name], s.node)
@@ -166,9 +166,9 @@ func (d Dialects) begin(c *Compiler, game *sheet) bool {
 	return ok
 }
 
-// anybodys returns the keys of every known series. For a module of an unknown series they are accepted unread; all
-// other keys are unknown.
-func (d Dialects) anybodys(of string) any {
+// shapeOfAll returns a shape with the keys of every known series. For a module of an unknown series they are accepted
+// unread; all other keys are unknown.
+func (d Dialects) shapeOfAll(of string) any {
 	var shapes []any
 	for _, name := range d.names() {
 		if s := d[name].Begin().Shape(of); s != nil {
@@ -266,7 +266,7 @@ func (c *Compiler) Unknown(w document.Word, known []string, format string, args 
 		t.times++
 		return t.meant
 	}
-	const most = 50 // it takes time to look for what is near
+	const most = 50 // of them similar known words are looked for, which takes time
 	if len(c.Findings) > document.MaxFindings {
 		return "" // nothing more is reported
 	}
@@ -278,12 +278,12 @@ func (c *Compiler) Unknown(w document.Word, known []string, format string, args 
 	return meant
 }
 
-// Misformed reports a word without the form that it must have. fits reports whether a word has it.
+// Misformed reports a word that lacks the form that it must have. fits reports whether a word has that form.
 func (c *Compiler) Misformed(w document.Word, fits func(string) bool, format string, args ...any) {
 	c.Report(w.Spot, format+"%s", append(args, slips.InForm(w.Text, fits))...)
 }
 
-// Parsed reads a word that must have a form; ok is false, and the mistake reported, where it has not.
+// Parsed reads a word with a parser. If the word is malformed it reports the mistake, and ok is false.
 func Parsed[T any](c *Compiler, w document.Word, parse func(string) (T, error)) (v T, ok bool) {
 	v, err := parse(w.Text)
 	if err != nil {
@@ -358,7 +358,8 @@ func (c *Compiler) Flag(w document.Word) bool {
 	return false
 }
 
-// Side reads a required side of the game. A misspelt one is taken for the side that was probably meant.
+// Side reads a required side of the game. An unknown one is taken for the side that was probably meant: by its
+// spelling, by the side named beside it, or as the one that the files name nowhere else.
 func (c *Compiler) Side(w document.Word, at document.Spot, key string) order.Side {
 	s := order.Side(c.Text(w, at, key))
 	if s == "" || c.Def.Plays(s) {
@@ -380,7 +381,7 @@ func (c *Compiler) Mark(w document.Word) string {
 	return w.Text
 }
 
-// Hex reads a required hex on the map; ok is false, and the mistake reported, where there is none.
+// Hex reads a required hex on the map. If there is none it reports the mistake, and ok is false.
 func (c *Compiler) Hex(w document.Word, at document.Spot) (h hex.Hex, ok bool) {
 	if !w.Given() {
 		c.Report(at, "the hex is missing")

@@ -56,7 +56,7 @@ type Definition struct {
 
 	Warnings []document.Finding // probable mistakes in its files
 
-	editions, withErrata []string // editions of the series' rules; those that can be played with publisher's errata
+	editions, withErrata []string // all editions of the series' rules, and those that can be played with errata
 }
 
 // Mark is a lasting marker. Rule cites the game's own paragraph about it, or is "".
@@ -66,7 +66,7 @@ type Mark struct {
 }
 
 // SupplySource is a supply source of a side. If While is not hex.None, it supplies only while the side controls that
-// hex, which has the letter of the entry area that Hex lies in.
+// hex, at which the letter of its entry area stands.
 type SupplySource struct{ Hex, While hex.Hex }
 
 // Unit is a counter.
@@ -205,7 +205,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	return !d.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return len(d.Roads[hex.Between(h, n)]) > 0 })
 }
 
-// Standable returns those of hexes without terrain prohibited to s, nearest first. It ignores roads, overwrites hexes.
+// Standable returns the hexes whose terrain is not prohibited to s, nearest first. It ignores roads, overwrites hexes.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
 	closed := d.closed(s)
 	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })

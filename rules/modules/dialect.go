@@ -50,8 +50,8 @@ const (
 // which they stand here: first Shape for the shapes of its keys, then the others as the module is compiled file
 // by file. An argument own is the value of Shape for that mapping, filled from the file.
 type Part interface {
-	// Shape is a new shape for the series' keys in such a mapping: a pointer to a struct that document.Reader
-	// fills, or nil where the series has none. Each file is read once.
+	// Shape returns a new shape for the series' keys in a mapping such as InGame: a pointer to a struct that
+	// document.Reader fills, or nil if the series has no keys there. Each file is read once.
 	Shape(of string) any
 	// Payload is the result. It is called before the methods below, which fill it.
 	Payload() Payload
@@ -60,7 +60,7 @@ type Part interface {
 	Mark(c *Compiler, m *Mark, own any)
 	// Game compiles the keys in game.yaml; sides and marks are known.
 	Game(c *Compiler)
-	// Stocks are the tallies to which a handicap can add, as they are named before the side.
+	// Stocks are the tallies to which a handicap can add, without the side that ends the name of each.
 	Stocks() []string
 	// Charts compiles charts.yaml, all of which belongs to the series.
 	Charts(c *Compiler)

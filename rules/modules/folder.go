@@ -40,8 +40,7 @@ func Folders(where string, files fs.FS) ([]Folder, error) {
 	return out, nil
 }
 
-// inside is a folder of a file system. Unlike that of fs.Sub, its Stat opens no file: to open a named pipe can take for
-// ever.
+// inside is a folder of a file system. Unlike fs.Sub it opens no file for Stat: to open a named pipe may take for ever.
 type inside struct {
 	whole  fs.FS
 	folder string
@@ -107,7 +106,7 @@ func (f Folder) gather() (Source, error) {
 	return src, nil
 }
 
-// text reads a file, up to the size that shows that it is too large.
+// text reads a file, up to one byte more than it may have: compile then reports that it is too large.
 func (f Folder) text(name string) ([]byte, error) {
 	wrong := func(why string) ([]byte, error) {
 		return nil, document.Finding{File: path.Join(f.Where, name), Message: why}

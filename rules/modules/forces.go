@@ -95,7 +95,7 @@ func (c *Compiler) scenarios(f *setupFile) {
 	}
 }
 
-// like copies the turns, the set-up and the orders of arrival of an earlier scenario.
+// like copies the set-up and the orders of arrival of an earlier scenario, and its turns if s gives none.
 func (c *Compiler) like(s *Scenario, f scenarioFile) {
 	other, ok := c.Def.Scenario(f.Like.Text)
 	if !ok {
@@ -143,8 +143,8 @@ func (c *Compiler) checkChoice(before []Group, g Group, e document.Entry[groupFi
 	}
 }
 
-// deploy finds where the units of a set-up begin. Units with a choice of hexes come last and take the nearest
-// one with room.
+// deploy finds where the units of a group begin. It must be called after all groups of the set-up have been compiled,
+// because units with a choice of hexes take the nearest one with room.
 func (c *Compiler) deploy(g *Group, e document.Entry[groupFile]) {
 	for _, id := range slices.Concat(g.Units, g.Reduced) {
 		height := c.height(id)

@@ -9,8 +9,8 @@ import (
 	"grognard/rules/order"
 )
 
-// kind reads a kind of terrain that the charts know, used as one thing only: as
-// terrain of hexes, as a hexside or as a road.
+// kind reads a kind of terrain, which the charts must have. A module may use it as one thing only: terrain, hexside or
+// road.
 func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 	kind := c.Text(w, at, "kind")
 	if kind == "" {
@@ -29,7 +29,7 @@ func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 // Use returns what the map uses a kind of terrain as: terrain, hexside or road, "" for nothing.
 func (c *Compiler) Use(kind string) string { return c.uses[kind] }
 
-// charted reports whether a chart has a kind of terrain. That the other side's has it too is for the series to check.
+// charted reports whether the chart of any side has a kind of terrain. The series checks that all charts have it.
 func (d *Definition) charted(kind string) bool {
 	return slices.ContainsFunc(d.Sides, func(s order.Nation) bool { return d.Own.Charted(s.ID, kind) })
 }
@@ -95,7 +95,7 @@ func (c *Compiler) area(w document.Word, side order.Side) {
 	}
 }
 
-// member reads a unit that a scenario places: known, of the side, and nowhere else.
+// member reads a unit that a scenario places. It must exist, be of the side and stand nowhere else in the scenario.
 func (c *Compiler) member(side order.Side, e document.Entry[document.Word]) order.UnitID {
 	id := order.UnitID(c.Text(e.Value, e.Key.Spot, "unit"))
 	switch u, ok := c.Def.Units[id]; {
@@ -129,7 +129,7 @@ func (c *Compiler) checkSetup(g Group, e document.Entry[groupFile]) {
 	}
 }
 
-// height returns how many of the units count for stacking; one that does not exist does.
+// height returns how many of the units count for stacking. A unit that does not exist is counted, too.
 func (c *Compiler) height(units ...order.UnitID) (n int) {
 	for _, id := range units {
 		if u, ok := c.Def.Units[id]; !ok || c.Def.Own.Stacks(u) {

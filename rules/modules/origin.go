@@ -32,7 +32,7 @@ type Difference struct {
 	Component Component
 	Of        []string // which tables or units, for example
 	At        string   // the keys of the entry in its file, such as "charts.yaml: combat.rows.7"
-	Was, Is   string   // as YAML on one line; "" where there is no such entry, of hexes those that came or went
+	Was, Is   string   // as YAML on one line, "" for no entry; of a list in the map only what went, and what came
 }
 
 // Count is how many things of a component have changed.
@@ -120,7 +120,7 @@ func (c *comparison) compare(path []string, was, is *document.Node) {
 	}
 }
 
-// differs notes that an entry differs. Of hexes it names those that came or went.
+// differs notes that an entry differs. Of a list in the map it names only the items that went or came.
 func (c *comparison) differs(path []string, was, is *document.Node) {
 	component, of := c.part(path)
 	if component == ComponentMap && was != nil && is != nil {
@@ -129,14 +129,14 @@ func (c *comparison) differs(path []string, was, is *document.Node) {
 			of = append(texts(was), texts(is)...)
 		}
 	}
-	if len(of) == 0 { // such as a type without units
+	if len(of) == 0 { // such as for a type without units
 		of = path
 	}
 	c.differences = append(c.differences, Difference{Component: component, Of: of,
 		At: c.file + ": " + strings.Join(path, "."), Was: flat(was), Is: flat(is)})
 }
 
-// part returns the component to which an entry belongs, and which things of it.
+// part returns the component to which an entry belongs, and which things of that component it changes.
 func (c *comparison) part(path []string) (Component, []string) {
 	if len(path) == 0 {
 		return ComponentRule, []string{c.file}

@@ -16,8 +16,8 @@ type Proof struct {
 	files map[string]*document.Node
 }
 
-// Find returns the place of a value, and whether it is there: path is the file, and then keys and, in lists, numbers
-// from 0. If the value is not there, it is the place of the last step of path that is.
+// Find returns the place of a value, and whether there is one. path is the file, then keys, or numbers from 0 in lists.
+// If there is no such value, it returns the place of the last step of path that exists.
 func (p *Proof) Find(path ...any) (document.Spot, bool) {
 	n := p.files[fmt.Sprint(path[0])]
 	at := document.Spot{File: n.File}

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/order"
 )
 
-// usualWords is the abbreviations that every module has.
+// usualWords has the abbreviations that every module has.
 //
 //go:embed abbreviations.yaml
 var usualWords []byte
@@ -44,8 +44,8 @@ func readAbbreviations(own document.Dict[document.Word]) (abbreviations, error) 
 }
 
 // shortNames gives each unit the name on its counter: the one under `short`, or one by rule. The rule leaves out what
-// the symbol and the marks of the size tell, abbreviates known words, adds what tells counters apart that would look
-// the same, and cuts what is still too wide, with a full stop.
+// the symbol and the size show already, abbreviates known words, adds what distinguishes counters that would look the
+// same, and cuts what is still too wide, with a full stop.
 func (c *Compiler) shortNames(f *unitsFile) {
 	words, err := readAbbreviations(f.Abbreviations)
 	if err != nil {
@@ -79,8 +79,8 @@ type look struct {
 
 func lookOf(u Unit) look { return look{u.Side, u.Symbol, u.Size} }
 
-// tellApart names the units of one look that have no short name yet: each by the first of its names that no other
-// unit has, if there is one.
+// tellApart names the units of one look that have no short name yet: each by the first of its names that no other unit
+// of the look wants or has; by the first of all if there is none.
 func (d *Definition) tellApart(ids []order.UnitID, words abbreviations) {
 	taken := map[string]int{}
 	names := map[order.UnitID][]string{}
@@ -126,7 +126,7 @@ func (d *Definition) rename(id order.UnitID, short string) {
 // nameLevels is how many names the rule finds for a unit.
 const nameLevels = 6
 
-// names returns the names that a counter may have, the best first; "" for none.
+// names returns the nameLevels names that a counter may have, the best first; "" stands for one that has no room.
 func (a abbreviations) names(u Unit) (out []string) {
 	brief, full := a.abbreviate(u.Name)
 	of := slices.Clone(brief)
@@ -163,14 +163,14 @@ func (a abbreviations) abbreviate(name string) (brief, full []string) {
 // numberOf returns the number of a formation: 3 of 3 Pz Div, "" where it has none.
 func numberOf(formation string) string {
 	for w := range strings.FieldsSeq(formation) {
-		if numbered(w) {
+		if hasDigit(w) {
 			return w
 		}
 	}
 	return ""
 }
 
-func numbered(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
+func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 
 // cutEnd returns a name of some words, without its end if it is too wide. Words with a number are then moved to the
 // front, so that they are not cut off.
@@ -189,13 +189,13 @@ func cutEnd(words []string) string {
 }
 
 func rankOf(word string) int {
-	if numbered(word) {
+	if hasDigit(word) {
 		return 0
 	}
 	return 1
 }
 
-// cutWords returns a name of the beginnings of some words, as long as there is room for; "" if there is none.
+// cutWords returns a name in which long words are cut to their beginnings, as little as possible; "" if none has room.
 func cutWords(words []string) string {
 	for most := len(strings.Join(words, "")); most > 0; most-- {
 		name := ""
@@ -203,7 +203,7 @@ func cutWords(words []string) string {
 			if name != "" && !strings.HasSuffix(name, ".") {
 				name += " "
 			}
-			if r := []rune(w); len(r) > most && !numbered(w) {
+			if r := []rune(w); len(r) > most && !hasDigit(w) {
 				w = string(r[:most]) + "."
 			}
 			name += w
