@@ -54,7 +54,7 @@ type reader struct {
 	errs   []error
 }
 
-// piece is a part of an answer: the text after a label, or without a label the answer itself.
+// piece is a part of an answer: the text after a label or, with the label "", the answer itself.
 type piece struct {
 	label, text string
 	line        int

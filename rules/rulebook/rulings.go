@@ -13,7 +13,7 @@ var rulings string
 // when one is reworded. A game's first row records it, for information: a running game always follows the
 // rulings of the present program.
 //
-// 4 was the first with which games are still read.
+// Games of revisions before 4 can no longer be read.
 const Revision = 4
 
 // Rulings returns the list of doubtful points in the rules and how the program rules on them: an entry, in words for

@@ -13,7 +13,7 @@ func (b Book) Section(rule string) (out []Paragraph) {
 	return out
 }
 
-// within reports whether a paragraph is a section or belongs to it.
+// within reports whether the paragraph rule is the section itself or belongs to it.
 func within(section, rule string) bool {
 	rest, ok := strings.CutPrefix(rule, section)
 	switch {

@@ -16,21 +16,21 @@ const (
 	elsewhere = 1 // in an entry of a list, in an edition's text, or in the reason why it is not done
 )
 
-// A paragraph in a chapter that the question names gets its points divided by chapterShare in addition.
+// A paragraph in a chapter that the question names gets 1/chapterShare of its points in addition.
 const chapterShare = 4
 
 // phraseWeight is the weight of a phrase's similarity to the question, beside the weights of its words.
 const phraseWeight = 12
 
-// How much a match counts, out of whole: exact, or only similar. A list's points are reduced to listed.
+// How much a match counts, out of whole. The points of a paragraph that is a list are reduced to listed out of whole.
 const (
 	whole  = 12 // the word itself
 	begun  = 9  // the word is a prefix
 	listed = 8  // of whole: in a paragraph that is a list
 )
 
-// A paragraph answers a question if it has enoughParts sixteenths of the question's weight. In that a word that no book
-// has weighs unknownWeight; in another language less, because the table of terms has only the main words.
+// A paragraph answers a question if it has enoughParts sixteenths of the question's weight. A word that no book has
+// adds unknownWeight to that; in another language untranslatedWeight, as the table of terms has only the main words.
 const (
 	enoughParts        = 9
 	unknownWeight      = 14
@@ -191,7 +191,7 @@ func (x *index) totalWeight(terms []int) (sum int) {
 	return sum
 }
 
-// alike is a term that a word may stand for, and how much that counts.
+// alike is a term that a word may stand for, and how much that counts, out of whole.
 type alike struct{ term, worth int }
 
 // termsFor returns the terms that a word stands for: itself, or else, if it is the question's last and so perhaps
@@ -227,7 +227,7 @@ func (x *index) mend(question string) string {
 		for _, f := range x.forms {
 			d := 0
 			if f.word[0] != w[0] || len(w) < 6 && len(f.word) == len(w) && sorted(f.word) != letters {
-				continue // nobody slips at the first letter; a short word with another letter is another word
+				continue // the first letter is never wrong; a short word with another letter is another word
 			}
 			if i < len(words)-1 || len(w) < 4 || !strings.HasPrefix(f.word, w) {
 				d = distance(w, f.word, limit)
@@ -250,7 +250,7 @@ func sorted(word string) string {
 	return string(b)
 }
 
-// nearestTerms returns the terms closest to a word, however distant, if they share a letter with it.
+// nearestTerms returns the terms with the least distance to a word, however great, but less than the word's length.
 func (x *index) nearestTerms(word string, _ bool) (out []alike) {
 	limit := len(word) - 1
 	for t, term := range x.terms {
@@ -266,11 +266,11 @@ func (x *index) nearestTerms(word string, _ bool) (out []alike) {
 }
 
 // points adds up, for each paragraph, the weights of the words in it and the similarity of its phrases to the question.
-// parts is how much of the question each paragraph has, out of 16: words that no book has count against it with the
-// weight unknown, words that only other paragraphs have do not count.
+// reads returns the terms for a word. parts is how much of the question each paragraph has, out of 16: words that no
+// book has count against it with the weight unknown, words that only other paragraphs have do not count.
 func (x *index) points(words []string, unknown int, reads func(string, bool) []alike) (sum, parts []int) {
 	sum, parts = make([]int, x.size), make([]int, x.size)
-	total, strange := 0, 0
+	total, missing := 0, 0           // the weights of the question's words that some book has, and that none has
 	has := make([]int, len(x.terms)) // the worth of each term of the question
 	best := make([]int, x.size)      // the best weight of the present word
 	for i, w := range words {
@@ -280,17 +280,17 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 		as, heaviest := reads(w, i == len(words)-1), 0
 		clear(best)
 		for _, a := range as {
-			w := x.weight(a.term)
-			heaviest, has[a.term] = max(heaviest, w), max(has[a.term], a.worth)
+			weight := x.weight(a.term)
+			heaviest, has[a.term] = max(heaviest, weight), max(has[a.term], a.worth)
 			for _, p := range x.posts[a.term] {
-				if n := w * a.worth * p.weight; n > best[p.paragraph] {
+				if n := weight * a.worth * p.weight; n > best[p.paragraph] {
 					sum[p.paragraph] += n - best[p.paragraph]
 					best[p.paragraph] = n
 				}
 			}
 		}
 		if len(as) == 0 && !x.words.filler[w] && !strings.ContainsAny(w, "0123456789") {
-			strange += unknown
+			missing += unknown
 		}
 		for i, n := range best {
 			if n > 0 {
@@ -300,7 +300,7 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 		total += heaviest
 	}
 	for i, met := range parts {
-		parts[i] = 16 * met / max(met+strange, 1)
+		parts[i] = 16 * met / max(met+missing, 1)
 		if x.isList[i] {
 			sum[i] = sum[i] * listed / whole
 		}

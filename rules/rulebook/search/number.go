@@ -12,7 +12,7 @@ import (
 
 // citation is a question for a paragraph or section by its number.
 type citation struct {
-	book        string   // in which it stands, "" for any
+	book        string   // the book that it names, "" for any
 	unknownBook bool     // it names a book that is not here
 	meant       []string // the numbers as books have them, all of which are asked for
 	near        []string // the sections to show if one of them is not there
@@ -27,10 +27,10 @@ var (
 	among    = regexp.MustCompile(`(?:(§|\pL+)[ :.-]*)?\b(\d{1,2}[.,]\d{1,2}) ?(?:([a-z])\b|\(([a-z])\))?`)
 	edition  = regexp.MustCompile(`^\d\.\d[ :,]+(\d{1,2}[.,])`) // of a book, before a number: SCS 1.8 9.1c
 	ending   = regexp.MustCompile(`(?:\b(?:says?|means?|please)|とは|って|について|の|は|を|項|[^\pL\d])+$`)
-	signed   = regexp.MustCompile(`^[-+.×]\d`)
-	leading  = regexp.MustCompile(`^[^\pL\d]*\d`)
-	odds     = regexp.MustCompile(`\b\d{1,2} ?: ?\d{1,2}\b`)
-	lastPart = regexp.MustCompile(` (?:\d|[A-Z])$`) // set-up 1, map A
+	signed   = regexp.MustCompile(`^[-+.×]\d`)               // +1, ×2: no number of a paragraph
+	leading  = regexp.MustCompile(`^[^\pL\d]*\d`)            // the question begins with a number
+	odds     = regexp.MustCompile(`\b\d{1,2} ?: ?\d{1,2}\b`) // 3:1
+	lastPart = regexp.MustCompile(` (?:\d|[A-Z])$`)          // set-up 1, map A
 )
 
 // parseCitation reads a question that is a number: "9.1c", "SCS 9.1(c)", "rule 9" and "what does afb 1.5 say?". A name
@@ -60,7 +60,7 @@ func (s *Books) parseCitation(asked string) (c citation, ok bool) {
 	return c, c.readNumber(edition.ReplaceAllString(bare[at:], "$1")) && (!c.unknownBook || len(c.near) > 1)
 }
 
-// readBefore reads a word that stands before a number: one that asks for a rule, or the name of a book, which it notes
+// readBefore reads a word that stands before a number: one that asks for a rule, or the name of a book, which it stores
 // in c. It reports whether the number can be that of a rule.
 func (s *Books) readBefore(word string, c *citation) bool {
 	words := s.index.words
@@ -76,7 +76,7 @@ func (s *Books) readBefore(word string, c *citation) bool {
 	return true
 }
 
-// readNumber notes in c the paragraphs that a number asks for. It reports whether it can be that of a rule.
+// readNumber stores in c the paragraphs that a number asks for. It reports whether the number can be that of a rule.
 func (c *citation) readNumber(number string) bool {
 	if m := chapters.FindStringSubmatch(number); m != nil {
 		c.meant, c.near = []string{unpadded(m[1]) + m[2]}, []string{unpadded(m[1])}
@@ -112,7 +112,7 @@ func (c *citation) readNumber(number string) bool {
 	return true
 }
 
-// lettersBetween returns the letters from one up to another, without the last.
+// lettersBetween returns the letters from one up to another, without the latter.
 func lettersBetween(from, to byte) (letters string) {
 	for ; from < to; from++ {
 		letters += string(rune(from))

@@ -49,8 +49,8 @@ type Hit struct {
 	further   bool // of a book that was added by Further
 }
 
-// Cited returns how a question names the paragraph: its number, after the name of the book if Further added the book:
-// the number alone could be that of a book searched earlier.
+// Cited returns how a question names the paragraph: by its number, after the name of the book if Further added it. The
+// number alone could be that of a book searched earlier.
 func (h Hit) Cited() string {
 	if h.further {
 		return strings.ToUpper(h.Book) + " " + h.Paragraph.Rule
@@ -76,7 +76,7 @@ type Books struct {
 	all   []rulebook.Book // books, and those that Beside added
 	hits  []Hit           // the paragraphs of books, in order
 	index index
-	after []*Books // of other series, each searched by itself after these
+	after []*Books // books of other series, each searched by itself after these
 }
 
 // New indexes books; earlier ones outrank later ones.
@@ -98,8 +98,8 @@ func (s *Books) Beside(others ...rulebook.Book) *Books {
 	return &both
 }
 
-// Further returns the same books, after which others are searched by themselves, such as those of another series. What
-// these books find for a question, and its order, stays what it is without the others.
+// Further returns the same books, after which others are searched by themselves, such as those of another series. The
+// others do not change what these books find for a question, nor its order.
 func (s *Books) Further(others ...*Books) *Books {
 	both := *s
 	both.after = slices.Concat(s.after, others)

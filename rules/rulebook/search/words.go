@@ -27,7 +27,7 @@ type language struct {
 	filler map[string]bool            // words that say nothing where no book has them
 	common map[string]bool            // the stems of words that stand in questions about anything
 	citing map[string]bool            // words before the number of a rule
-	as     map[string][]reading       // synonyms, by the first stem
+	as     map[string][]reading       // what words and phrases are read as, by the first stem; the longest first
 	known  map[string]bool            // the stems of all synonyms
 	topics map[string]bool            // the stems of what other games have, joined by a hyphen
 	terms  map[rune][]term            // words of other languages by their first letter, the longest first
@@ -139,8 +139,8 @@ func (l language) longestReading(all []string) reading {
 	return reading{all[:1], all[:1], false}
 }
 
-// languageOf returns the language of a question: the one of which it has the most ignored words, English among equals,
-// or "" if it has none at all.
+// languageOf returns the language of a question: the one of which it has the most silent words, the first of equals in
+// the order en, de, fr; "" if it has none at all.
 func (l language) languageOf(words []string) (best string) {
 	most := 0
 	for _, language := range []string{"en", "de", "fr"} {
@@ -177,9 +177,9 @@ func (l language) translate(question string, has func(word string) bool) (englis
 	return strings.Join(out, " "), foreign
 }
 
-// segments splits a word into the longest terms of the table and puts them into English: a sentence in a script
-// without blanks, or a compound, which begins with a term. Of the rest of such a sentence it keeps Chinese letters and
-// katakana, two or more together: the other words of the sentence.
+// segments splits a word into the longest terms of the table and puts them into English. With blanks the word is a
+// compound, which begins with a term; without, a sentence in a script that has no blanks. Of the rest of a sentence it
+// keeps Chinese letters and katakana, two or more together: these are its other words.
 func (l language) segments(word string, blanks bool) (out []string) {
 	from, rest := word, ""
 	for word != "" {
@@ -209,7 +209,7 @@ func (l language) segments(word string, blanks bool) (out []string) {
 	return out
 }
 
-// compound is the fewest letters of a term with which a longer word may begin.
+// compound is the least length in bytes of a term with which a longer word may begin.
 const compound = 5
 
 // plain returns a text in lower case with ASCII signs where there are some: 9.1(c) for ９．１（Ｃ）, hyphens for dashes.
@@ -247,7 +247,7 @@ func stems(words []string) []string {
 	return out
 }
 
-// endings are removed from a word, the first one that fits, if enough letters remain.
+// endings are replaced in a word: the first off that fits by on, if at least keeps letters stand before it.
 var endings = []struct {
 	off, on string
 	keeps   int
@@ -256,7 +256,7 @@ var endings = []struct {
 	{"ss", "ss", 1}, {"us", "us", 1}, {"s", "", 3},
 }
 
-// suffixes derive words from a stem.
+// suffixes are removed from a word after its ending: the first that fits, if at least keeps letters remain.
 var suffixes = []struct {
 	off   string
 	keeps int
