@@ -32,7 +32,7 @@ func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 	case !slices.ContainsFunc(text, func(l string) bool { return !strings.Contains(strings.TrimSpace(l), "\t") }):
 		between = func(c rune) bool { return c == '\t' }
 	}
-	n := w.Line // the number of the line before the next
+	n := w.Line // the lines of the file that have been passed
 	for _, one := range text {
 		if one = strings.TrimSpace(one); one == "" {
 			continue

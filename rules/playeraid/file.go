@@ -2,7 +2,7 @@ package playeraid
 
 import "grognard/rules/document"
 
-// FileName is the name of the only file of such a module beside its rulebook.
+// FileName is the name of the only file, beside a rulebook, of a module that has only tables.
 const FileName = "tables.yaml"
 
 // The file as it is written. Tables, terrain and results have several forms, which are read from their nodes.

@@ -23,7 +23,7 @@ func (t table) Modified(add int) view.Table {
 	return out
 }
 
-// find finds the column of an inquiry. The modifiers must be in its strengths and its shift already.
+// find finds the column of an inquiry, whose strengths and shift must already include its modifiers.
 func (t table) find(q view.Inquiry) (series.Column, error) {
 	c := series.Column{Unshifted: -1}
 	value := q.Attack
@@ -63,8 +63,8 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 	return c, nil
 }
 
-// Column finds the column of a table for a number that strengths come to: a difference, or one strength. ok is false in
-// other tables, and where the table says nothing of the number.
+// Column finds the column of a table for a number that strengths come to: a difference, or one strength; -1 is left of
+// the first column. ok is false in other tables, and if typed is no number.
 func (a *Aid) Column(id, typed string) (column int, ok bool) {
 	n, err := strconv.Atoi(letters.Plain(typed))
 	for _, t := range a.tables {
@@ -100,7 +100,7 @@ func signed(f chart.Fraction) string {
 	return "0"
 }
 
-// reached reports whether the strengths come to a heading of odds.
+// reached reports whether the strengths of an inquiry are at least the odds of a heading.
 func (t table) reached(r ratio, q view.Inquiry) bool {
 	if r.openBelow || q.Defence.Zero() {
 		return true

@@ -38,7 +38,7 @@ const (
 	maxShift     = 9
 )
 
-// Split separates the modules of which only the tables are wanted from whole games.
+// Split separates whole games from modules that have only tables.
 func Split(all []modules.Folder) (games, aids []modules.Folder) {
 	for _, f := range all {
 		if Is(f) {
@@ -50,7 +50,7 @@ func Split(all []modules.Folder) (games, aids []modules.Folder) {
 	return games, aids
 }
 
-// Is reports whether a folder is such a module.
+// Is reports whether a folder is a module that has only tables: it holds a file tables.yaml.
 func Is(f modules.Folder) bool {
 	_, err := fs.Stat(f.Files, FileName)
 	return err == nil
@@ -99,13 +99,13 @@ func Read(f modules.Folder) (*Aid, error) {
 	return r.aid, errors.Join(r.Findings...)
 }
 
-// lineOf is the line of a finding in the file, 0 for one of another file.
+// lineOf returns the line of a finding, of the first one of a joined error; 0 if it has none.
 func lineOf(err error) int {
 	f, _ := errors.AsType[document.Finding](err)
 	return f.Line
 }
 
-// IsName reports whether a folder can be named so: buttons and commands contain the name.
+// IsName reports whether a folder can have this name, which buttons and commands contain.
 func IsName(folder string) bool { return identifier.MatchString(folder) }
 
 var identifier = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
@@ -133,8 +133,8 @@ type reader struct {
 	lines    []string  // of the file
 	meanings []meaning // the longest marks first
 	order    []meaning // as in the file
-	acting   []actor   // terrain
-	names    []string  // of tables, those with mistakes too
+	acting   []actor   // what kinds of terrain do to fights, chart by chart
+	names    []string  // the identifiers of all tables, also of those with mistakes
 }
 
 func (r *reader) read() {
@@ -223,7 +223,7 @@ func (r *reader) name(w document.Word, at document.Spot, key string) string {
 	return w.Text
 }
 
-// short returns a text that has room where it is shown.
+// short returns text, and reports it if it has more than most characters: it has no room then where it is shown.
 func (r *reader) short(at document.Spot, text string, most int) string {
 	if n := len([]rune(text)); n > most {
 		r.Add(at, "%.20q… has %d characters; at most %d have room", text, n, most)
@@ -333,7 +333,7 @@ func (r *reader) assignTables(files document.Dict[modifierFile]) {
 // slug writes a printed name as an identifier.
 func slug(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), "-")) }
 
-// words is a text that stands as the game prints it.
+// words returns a text that players read as the game prints it, the zero Text for "".
 func words(w string) view.Text {
 	if w == "" {
 		return view.Text{}

@@ -20,13 +20,13 @@ type cost [4]int
 var counted = [4]string{"chances.attacker-steps", "chances.attacker-retreat", "chances.defender-steps",
 	"chances.defender-retreat"}
 
-// meaning is what a mark in results means and costs. A cost is behind if the number behind the mark tells it.
+// meaning is what a mark in results means and costs. A cost is the constant behind if the number behind the mark is it.
 type meaning struct {
 	mark, printed, words string
 	costs                cost
 }
 
-// behind says that the number behind a mark is the cost.
+// behind, as a cost, stands for the number that follows a mark in a result.
 const behind = -1
 
 // results reads the meanings of marks.
@@ -66,7 +66,7 @@ func (r *reader) results(n *document.Node) {
 	slices.SortStableFunc(r.meanings, func(a, b meaning) int { return len(b.mark) - len(a.mark) })
 }
 
-// cost reads a number, or n for the one behind the mark.
+// cost reads a cost: a number, or n, for which it returns behind.
 func (r *reader) cost(w document.Word) int {
 	if w.Text == "n" {
 		return behind
@@ -100,7 +100,7 @@ func (r *reader) legend(results []string, alone bool) (out []view.Meaning) {
 // marksOf returns the marks in a result that have a meaning.
 func (r *reader) marksOf(result string) (marks []string) {
 	for rest := letters.Plain(result); rest != ""; {
-		m, ok := r.at(rest)
+		m, ok := r.markAt(rest)
 		if !ok {
 			_, size := utf8.DecodeRuneInString(rest)
 			rest = rest[size:]
@@ -111,8 +111,8 @@ func (r *reader) marksOf(result string) (marks []string) {
 	return marks
 }
 
-// at returns the longest mark with a meaning with which a text begins.
-func (r *reader) at(text string) (meaning, bool) {
+// markAt returns the meaning of the longest mark with which a text begins; false if it begins with no mark.
+func (r *reader) markAt(text string) (meaning, bool) {
 	i := slices.IndexFunc(r.meanings, func(m meaning) bool { return strings.HasPrefix(text, m.mark) })
 	if i < 0 {
 		return meaning{}, false
@@ -175,7 +175,7 @@ func (r *reader) counts(t *table, below document.Word, rows []line) []series.Cou
 func (r *reader) costOf(result string) (c cost, left []string) {
 	rest, codes := letters.Plain(result), ""
 	for rest != "" {
-		m, ok := r.at(rest)
+		m, ok := r.markAt(rest)
 		// a code of the series costs what it does there if the module explains it in words only
 		if ok && r.aid.Series == "scs" && m.costs == (cost{}) && strings.Trim(m.mark, "ADr") == "" {
 			ok = false

@@ -17,7 +17,7 @@ type span struct {
 	openAbove bool // "5+", "≥5" and ">4": everything above too
 }
 
-// endless is beyond every number in a table.
+// endless is greater than every number in a table.
 const endless = 1 << 30
 
 var spanForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *([+-]?\d{1,4})(?: *(?:-|to|\.\.|/) *([+-]?\d{1,4}))? *(\+|-)?$`)

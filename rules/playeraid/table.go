@@ -27,7 +27,7 @@ type table struct {
 	view.Table
 	strengths string
 	nearest   bool // the quotient is rounded; else fractions count for the defender
-	first     bool // what is worse than the first column is read in it
+	first     bool // odds worse than the first column are read in it
 	ratios    []ratio
 	spans     []span
 	thrown    throws
@@ -81,7 +81,7 @@ func (r *reader) dice(w document.Word) (throws, bool) {
 	return throws{}, false
 }
 
-// below reads the result of odds worse than the first column, or that such odds are read in the first column.
+// below reads the result of odds worse than the first column, or the word for reading such odds in that column.
 func (r *reader) below(t *table, w document.Word) {
 	switch {
 	case !w.Given():
@@ -97,16 +97,16 @@ func (r *reader) below(t *table, w document.Word) {
 // columns reads the headings, and how strengths find them.
 func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
 	before := len(r.Findings)
-	colons := !slices.ContainsFunc(headings, func(w document.Word) bool {
+	areAllOdds := !slices.ContainsFunc(headings, func(w document.Word) bool {
 		_, ok := ratioOf(w.Text)
 		return !ok || !strings.Contains(letters.Plain(w.Text), ":")
 	})
 	t.strengths = r.oneOf(f.Strengths, "way to compare strengths", byRatio, byDifference, byOne, byNone)
 	switch {
 	case t.strengths != "":
-	case colons:
+	case areAllOdds:
 		t.strengths = byRatio
-	case numbers(headings):
+	case areNumbers(headings):
 		r.Add(headings[0].Spot, "the columns are numbers: write strengths: ratio, difference, alone or none, and rows: | "+
 			"below it")
 	default:
@@ -149,8 +149,8 @@ func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
 	return len(r.Findings) == before
 }
 
-// numbers reports whether all headings are numbers or odds with a dash, so that strengths may be meant.
-func numbers(headings []document.Word) bool {
+// areNumbers reports whether all headings are numbers, or odds such as 3-1, so that strengths may be meant.
+func areNumbers(headings []document.Word) bool {
 	return !slices.ContainsFunc(headings, func(w document.Word) bool {
 		_, one := spanOf(w.Text)
 		_, odds := ratioOf(w.Text)

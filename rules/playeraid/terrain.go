@@ -17,7 +17,7 @@ type kind struct {
 	keys []document.Item
 }
 
-// acting are the keys of a kind of terrain that are no columns.
+// acting are the keys by which a kind of terrain acts in fights; all others are columns.
 var acting = []string{"shift", "roll", "attack", "defence", "rule"}
 
 // terrain reads the charts of terrain: of kinds, or of sides with kinds.
@@ -146,14 +146,14 @@ func (r *reader) row(sides []order.Side, k kind, columns []string, acts bool) vi
 	return out
 }
 
-// actor is what a kind of terrain does to fights, on the chart of a side where there are several.
+// actor is what a kind of terrain does to fights on the chart of a side, or with side "" on the only chart.
 type actor struct {
 	kind document.Word
 	side string
 	does view.Modifier
 }
 
-// terrainModifiers makes modifiers of the terrain that acts: one of a kind that does the same on every chart, else one
+// terrainModifiers makes modifiers of the terrain that acts: one for a kind that does the same on every chart, else one
 // for each side.
 func (r *reader) terrainModifiers() {
 	same := func(a, b view.Modifier) bool {
