@@ -35,7 +35,7 @@ type Case struct {
 	denied []denied // the refusals of its orders, once the case has run
 }
 
-// denied is a refusal: the rules by which the case wants it (by), and those that it cited.
+// denied is a refusal: by are the rules of which the case wants one to refuse, cited those that it cited.
 type denied struct{ by, cited []string }
 
 // where names the case in a message.
@@ -62,7 +62,7 @@ func readCase(n casefile.Node, games moduleCache) (*Case, error) {
 	var errata bool
 	keys := casefile.Keys{
 		"name":    casefile.Into(&c.Name, casefile.Node.Word),
-		"rules":   casefile.Into(&c.Rules, rulings),
+		"rules":   casefile.Into(&c.Rules, citedRules),
 		"module":  casefile.Into(&c.Module, casefile.Node.Word),
 		"version": casefile.Into(&version, casefile.Node.Cited),
 		"errata":  casefile.Into(&errata, casefile.Node.Yes),
@@ -113,8 +113,8 @@ func (c *Case) begin(n casefile.Node, games moduleCache) error {
 
 func texts(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Word) }
 
-// rulings reads a list of cited rules.
-func rulings(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Cited) }
+// citedRules reads a list of cited rules.
+func citedRules(n casefile.Node) ([]string, error) { return casefile.Each(n, casefile.Node.Cited) }
 
 func die(n casefile.Node) (int, error) {
 	f, err := n.Whole()
@@ -183,14 +183,14 @@ func (c *Case) readStep(n casefile.Node) (step, error) {
 		switch p.Key {
 		case "refused":
 			if _, isList := p.Value.List(); isList == nil {
-				st.refused, err = rulings(p.Value)
+				st.refused, err = citedRules(p.Value)
 			} else {
 				var one string
 				one, err = p.Value.Cited()
 				st.refused = []string{one}
 			}
 		case "cites":
-			st.cites, err = rulings(p.Value)
+			st.cites, err = citedRules(p.Value)
 		case "instead":
 			st.instead, err = p.Value.Word()
 		case "shows":

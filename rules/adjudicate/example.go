@@ -106,8 +106,8 @@ func (e Examples) add(series string, w written) {
 	}
 }
 
-// length rates how well a case explains paragraph at of its list; less is better. It is the length of the text,
-// more for a case that is also, or mainly, about other paragraphs, and less for one with dice or calculations.
+// length rates how well a case explains the paragraph at the index at of its rules; less is better. It is the length of
+// the text, more if the case is also, or mainly, about other paragraphs, and less if it has dice or calculations.
 func (w written) length(at int) int {
 	n := len(w.text) + 100*(len(w.rules)-1) + 200*at
 	if bytes.Contains(w.text, []byte("\n  dice: ")) || bytes.Contains(w.text, []byte("\n      shows: ")) {

@@ -72,8 +72,8 @@ func (p *player) run(games moduleCache) error {
 	return p.c.expect(p.seen())
 }
 
-// passOver passes on a decision that a side may make before the phase's next die, unless the next step is about that
-// decision. So a case can leave out such decisions, as if nobody had anything to decide before the die.
+// passOver declines a decision that a side may make before the phase's next die, unless the next step is about that
+// decision. So cases can leave such decisions out.
 func (p *player) passOver(next step) error {
 	due := p.m.Public().Board().Due
 	if due == nil || !due.First {
@@ -129,7 +129,7 @@ func (p *player) open(games moduleCache) error {
 	return err
 }
 
-// awaited returns, by side, the first hex of each entry area that units of the game need to have under control.
+// awaited returns, by side, the first hex of each entry area that units of the game need to control to arrive.
 func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 	letters := map[order.Side][]hex.Hex{}
 	for _, s := range d.Scenarios {
@@ -280,6 +280,7 @@ func citations(d *view.Denial) []string {
 	return cited
 }
 
+// mustRefuse returns nil if a refusal is what the step wants, else what is wrong with it.
 func (st step) mustRefuse(d *view.Denial, instead string) error {
 	if st.refused == nil {
 		return d

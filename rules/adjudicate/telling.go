@@ -54,8 +54,8 @@ func played(n *document.Node) (out []Said) {
 	return out
 }
 
-// entries returns what is written under a key, one entry per line: a unit begins with its name, others with of.
-func entries(of string, it document.Item) (out []string) {
+// entries returns what is written under a key, one entry per line: a unit begins with its name, others with prefix.
+func entries(prefix string, it document.Item) (out []string) {
 	if it.Value == nil || it.Value.What != document.Mapping {
 		return []string{it.Key.Text + ": " + inline(it.Value)}
 	}
@@ -66,9 +66,9 @@ func entries(of string, it document.Item) (out []string) {
 		case one.Key.Text == "units":
 			out = append(out, entries("", one)...)
 		case one.Value != nil && one.Value.Truth:
-			out = append(out, of+keyAndValue(one))
+			out = append(out, prefix+keyAndValue(one))
 		default:
-			out = append(out, of+one.Key.Text+": "+inline(one.Value))
+			out = append(out, prefix+one.Key.Text+": "+inline(one.Value))
 		}
 	}
 	return out
