@@ -47,8 +47,8 @@ type writer struct {
 	Case
 	own   rules.Case // the keys that the series has
 	notes []string
-	lines []string // of the case, without those about dice and play
-	keys  map[string]bool
+	lines []string        // the lines of the case, without dice, play and expect
+	keys  map[string]bool // that the series has for a case
 	words words
 
 	called map[order.UnitID]string // the names that units have in the case, where the series gives them others
@@ -94,7 +94,7 @@ func (c Case) Write() ([]byte, error) {
 	return w.text(p), nil
 }
 
-// position writes what all series have in common, and between it what they have of their own.
+// position writes what all series have in common, with the keys of the series in the places where cases have them.
 func (w *writer) position() {
 	g, b := w.Game, w.Board
 	w.add("- name: %q", fmt.Sprintf("%s, turn %d, %s", g.Title, b.Turn, w.phase()))
@@ -244,7 +244,7 @@ type play struct {
 	expect string
 }
 
-// mostDice is how many dice of a phase's beginning are looked for.
+// mostDice is how many dice a phase, or an order, is given at most to find how many it rolls.
 const mostDice = 6
 
 // beginning returns the dice with which the case begins: none for most phases. If a phase rolls as it begins, the dice
@@ -286,8 +286,8 @@ func ending(b *view.Board) string {
 	return fmt.Sprintf("{turn: %d, phase: %s %s}", b.Turn, b.Phase.Side, b.Phase.Name)
 }
 
-// nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It turns
-// one die after the other: dice are added up, or mean something each.
+// nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It tries
+// the faces of one die after the other, because dice are either added up or read one by one.
 func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
 	least := w.gap(seen)
 	for i := range faces {

@@ -18,7 +18,7 @@ type Asked struct {
 	Text string     // as it is typed; "" for no order
 
 	spec   order.Spec  // of its verb, if it could be read
-	read   order.Order // it, with units by their identifiers
+	read   order.Order // the order, with units by their identifiers; without a verb if it could not be read
 	known  bool        // the reader may know what the game rules
 	denied *view.Denial
 }
@@ -42,7 +42,7 @@ func Ask(m *rules.Match, reader order.Side, open bool, by order.Side, text strin
 	}
 	a.keep(m, said.Order)
 	_, err = m.Decide(by, said.Order, &dice.Script{})
-	a.denied, _ = err.(*view.Denial) // what resolving it says is not the player's to know
+	a.denied, _ = err.(*view.Denial) // nothing else is kept: the outcome is not the player's to know
 	return a, nil
 }
 

@@ -13,7 +13,7 @@ import (
 
 // standard writes cases of the Standard Combat Series.
 type standard struct {
-	made    bool // a unit has another name than in the game
+	made    bool // a unit was made in play, and has another name in the case
 	guessed bool // a factor is an estimate
 }
 
