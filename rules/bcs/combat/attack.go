@@ -67,7 +67,7 @@ func CheckAttack(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case pick.Unit != "":
 		return checkAssist(p, c, c.Sight.Piece(pick.Unit))
 	}
-	return checkSupport(p, c, pick, InAttack)
+	return checkMissionInFight(p, c, pick, InAttack)
 }
 
 // checkAttacker lists what keeps a unit from attacking. BCS 7.2-2: it must show an Assault Arrow. BCS 7.2-8: a Stopped
@@ -188,10 +188,10 @@ func checkAssist(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Viol
 	return out
 }
 
-// checkSupport lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for the mission
-// and is Stopped by that. That must not leave it where it could no longer satisfy 4.2f, neither in its hex nor, after a
+// checkMissionInFight lists what a pick of a mission in a fight breaks. BCS 8.0-14: the attacking unit spots for the
+// mission and is Stopped by that. That must not leave it where it could no longer satisfy 4.2f: in its hex or, after a
 // Shock Attack, where it advances.
-func checkSupport(p *law.Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
+func checkMissionInFight(p *law.Position, c *game.Attempt, pick view.Pick, in Setting) []choice.Violation {
 	u, h := c.Units[0], c.Targets[0].Hex
 	out := CheckMissionPick(c, pick, h, in)
 	if len(out) > 0 || len(c.Words) > 0 {

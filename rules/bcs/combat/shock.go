@@ -38,7 +38,7 @@ func CheckShock(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case len(c.Targets) == 0:
 		return law.Violations(law.Naming, view.T("bcs.which-target"))
 	}
-	return checkSupport(p, c, pick, InShock)
+	return checkMissionInFight(p, c, pick, InShock)
 }
 
 // checkShocker lists what keeps a unit from a Shock Attack. BCS 7.3-1: only units of tactical movement make them. BCS

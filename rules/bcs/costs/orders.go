@@ -145,7 +145,7 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// AssetNote returns what an asset or an Independent brings to its Formation, and which Formation has it now. Named says
+// AssetNote returns what an asset or an Independent brings to its Formation, and which Formation has it now. named says
 // whether the note begins with its name.
 func AssetNote(pos *law.Position, id string, named bool) view.Text {
 	var arty, steps int

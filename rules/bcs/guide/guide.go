@@ -1,6 +1,6 @@
 // Package guide tells the player of a tutorial, step by step through an activation, what to do now, by which button and
-// by which clause. The step follows from the position alone: it goes back with an undo, and whoever does something else
-// is met where he stands.
+// by which clause. The step follows from the position alone: it goes back with an undo, and after an order that the
+// tutorial did not ask for it goes on from there.
 //
 // It may import game, data and law. It must not know how a step is shown, and keeps nothing.
 package guide

@@ -84,6 +84,7 @@ func CheckEngage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return wrong
 }
 
+// checkEngager lists what keeps a unit from engaging anything, by its own AV or by Stand Off Support that it has.
 func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	out := CheckOrdered(p, u)

@@ -148,6 +148,7 @@ func (p *Position) costFrom(kind int, from hex.Hex, path []hex.Hex) (cost int, o
 	return cost, true
 }
 
+// step returns the step between two adjacent hexes for units of a game.Kind; false if they cannot make it.
 func (p *Position) step(kind int, from, to hex.Hex) (route.Step, bool) {
 	for _, s := range p.G.Ways[kind].Around(p.G.Def.Grid.Index(from)) {
 		if s.To == to && !s.Closed {

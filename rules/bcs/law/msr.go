@@ -249,7 +249,7 @@ func IsOptimalFrom(p *Position, f *data.Formation, hq, at hex.Hex, m *MSR) bool 
 	if p.G.Entry(f.Side, p.G.Def.Grid.Index(at)) {
 		return p.G.Def.Grid.Distance(hq, at) <= mostOptimal
 	}
-	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1
+	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1 // it lists both ends
 }
 
 // ToSource returns how many hexes the nearest supply source of a side is away; the size of the map if it has none.

@@ -158,6 +158,7 @@ func lastActive(p *Position, c *game.Attempt) *data.Formation {
 	return nil
 }
 
+// checkSecond lists the clauses that forbid a Formation a second activation in this turn.
 func checkSecond(p *Position, f *data.Formation) (out []choice.Violation) {
 	if p.St.Tally(game.Of(game.FlippedOf, f.ID)) == p.St.Turn {
 		out = append(out, Violation("10.4-12", view.T("bcs.second-flipped")))

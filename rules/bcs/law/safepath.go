@@ -51,7 +51,7 @@ func (p *Position) paths(f *data.Formation, class, from int) []uint8 {
 		}
 		for dir, next := range p.G.Neighbours(at) {
 			if next < 0 || s.steps[next] > 0 || !p.isSafe(f.Side, class, int(next)) ||
-				p.G.Ways[1<<class].Around(int(next))[(dir+3)%6].Closed {
+				p.G.Ways[1<<class].Around(int(next))[(dir+3)%6].Closed { // the step from next to at
 				continue
 			}
 			s.steps[next] = s.steps[at] + 1

@@ -83,6 +83,7 @@ func (a *After) index(u *state.Piece) int {
 	return slices.IndexFunc(a.Units, func(x *state.Piece) bool { return x.ID == u.ID })
 }
 
+// absent returns a unit as an order leaves it.
 func (p *Position) absent(a *After, u *state.Piece) *absent {
 	w := &absent{unit: u, at: u.At.Hex, points: p.Left(u), left: u.Flags.Has(game.Left),
 		strayed: u.Flags.Has(game.Strayed), stopped: len(game.Stops(u)) > 0 || len(game.Finishes(u)) > 0, home: -1}

@@ -34,8 +34,8 @@ func NextRestore(c *game.Attempt) (picks []view.Pick) {
 	return picks
 }
 
-// CheckRestore: BCS 4.2d-2, 9.2-5: in Command Radius, BCS 9.2-6: while the Formation has something in Support, and BCS
-// 9.2-7: the unit a Safe Path for it.
+// CheckRestore: BCS 4.2d-2, 9.2-5: the marker comes off in Command Radius. BCS 9.2-6: the Formation must have something
+// in Support. BCS 9.2-7: the unit must have a Safe Path for it.
 func CheckRestore(c *game.Attempt, pick view.Pick) (out []choice.Violation) {
 	p := Of(c.Sight)
 	u := c.Sight.Piece(pick.Unit)

@@ -111,6 +111,7 @@ func fromWhere(p *Position, f *data.Formation) string {
 	return "10.3-15"
 }
 
+// checkTrainsOf lists what keeps the Trains of the Formation with ID name from moving, wherever they go.
 func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation {
 	f, _ := trainsNamed(p, name)
 	if q := c.Sight.Owed; q != nil {

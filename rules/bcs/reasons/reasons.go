@@ -75,8 +75,7 @@ func isDue(p *law.Position, u *state.Piece) bool {
 	return u.At.Box == state.Coming && u.Due > 0 && u.Due <= p.St.Turn && p.G.IsCombat(u)
 }
 
-// shutIn returns a view.Text of the clauses, except law.Movement, by which a unit cannot enter hexes beside it: each
-// for one hex, with the clauses before it as an argument. Without any it returns "".
+// shutIn returns the clauses, except law.Movement, that bar a unit from hexes beside it, as nested texts; "" for none.
 func shutIn(c *game.Attempt, u *state.Piece) any {
 	rules, why := []view.Rule(nil), any("")
 	for h := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
@@ -194,8 +193,7 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 	return l
 }
 
-// waits says why a unit gets no Replacement Point or does not enter the map; the zero Text if it needs nothing, if its
-// side has no point for it or if its Formation is gone.
+// waits says why a unit gets no Replacement Point or does not enter the map; the zero Text if it waits for neither.
 func waits(p *law.Position, u *state.Piece) view.Text {
 	isHurt := u.At.Box == state.Dead || u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps
 	switch broken, quiet := law.BarsRefit(p, u), []string{"bcs.no-points", "bcs.other-point", "bcs.gone"}; {

@@ -114,7 +114,7 @@ const (
 	FireArea      = "fire" // Engagement Zones
 	TrafficArea   = "traffic"
 	ObjectiveArea = "objective"
-	MSRArea       = "msr" // a way: from the HQ to the Trains and on to the supply source, as far as it leads
+	MSRArea       = "msr" // a way: from the HQ to the Trains and on to the supply source, without a blocked part
 )
 
 // zones are the kinds of areas of zones of control, by law.Zone.
@@ -171,8 +171,8 @@ func sorted(hexes []hex.Hex) []hex.Hex {
 	return slices.Compact(hexes)
 }
 
-// way returns the MSR of a Formation from its HQ: to its Trains, and from there to the supply source as far as both
-// parts are open.
+// way returns the hexes of a Formation's MSR, from its HQ to its Trains and on to the supply source, without a part
+// that is blocked.
 func way(pos *law.Position, f *data.Formation) (out []hex.Hex) {
 	m := pos.MSROf(f)
 	if m == nil {

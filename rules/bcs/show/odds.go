@@ -89,6 +89,7 @@ func toActivate(g *game.Game, s *state.Sight, o order.Order) *data.Formation {
 	return nil
 }
 
+// engagementOf returns the contest of an Engagement.
 func engagementOf(pos *law.Position, a *law.Aim) contest {
 	u := a.Firer.Unit
 	c := contest{pos: pos, ev: law.Reckoned(pos, a), is: law.ConditionsOf(pos, a), bySupport: a.Target.Support != nil,
@@ -197,7 +198,7 @@ func (t *tally) leaving(c *contest) (n int) {
 // retreat or stay, as it stands.
 func (t *tally) outlook(c *contest) []view.Text {
 	against, sure := atLeast(t.against), atLeast(t.least)
-	for n := range against {
+	for n := range against { // from what is sure of the units that are seen to what is possible
 		if against[n].Least = 0; n < min(len(sure), c.against) {
 			against[n].Least = sure[n].Least
 		}

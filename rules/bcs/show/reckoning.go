@@ -51,7 +51,7 @@ func tableRule(table string) view.Rule {
 		data.Engagement: "7.1", data.CombatT: "7.2", data.Barrage: "8.0"}[table]
 }
 
-// drm is the name of a modifier as a reason.
+// drm returns the name of a die-roll modifier as a reason.
 func drm(label string) view.Text { return view.T("bcs.why", "name", label) }
 
 // fight is an Engagement, an Attack or a Shock Attack with its roll.
@@ -74,7 +74,7 @@ type duel struct {
 	strength string // the kind of their ratings that is compared
 	rule     view.Rule
 	text     string // what is told of the fight
-	sign     string
+	sign     string // the text beside its sign on the map
 	helpers  []view.Name
 }
 

@@ -89,6 +89,7 @@ func moves(ev state.Event) bool {
 	return true
 }
 
+// before returns what an event that has not been applied yet will change.
 func (t *teller) before(ev state.Event) (was before) {
 	switch ev := ev.(type) {
 	case state.Moved:
@@ -336,6 +337,7 @@ func (t *teller) flagged(ev state.Flagged) {
 	case "8.0-14":
 		t.spotter = ev.Units
 	}
+	// Of the stops of a unit it tells the first alone, and when the last one is lifted.
 	units := slices.DeleteFunc(slices.Clone(ev.Units), func(u order.UnitID) bool {
 		return id == "bcs.told.stops" && (ev.Off && len(game.Stops(t.st.Piece(u))) > 0 || !ev.Off && t.stopped[u])
 	})
