@@ -172,8 +172,8 @@ func (ed *Editor) holders(supply map[order.Side][]hex.Hex, control map[hex.Hex]o
 	}
 }
 
-// units replaces every scenario's set-up and the units of its arrivals. Units that are created during play stay
-// possible, and so does everything else that arrives.
+// units replaces every scenario's set-up and the units of its arrivals. It keeps units that are made during play, and
+// everything else that arrives.
 func (ed *Editor) units(counters []Counter) {
 	maps.DeleteFunc(ed.Def.Units, func(_ order.UnitID, u Unit) bool { return !u.Made })
 	ed.EmptyScenarios()

@@ -54,8 +54,7 @@ func (i inside) Stat(name string) (fs.FileInfo, error) {
 // Overlays reports whether the folder is an overlay over a module that ships.
 func (f Folder) Overlays() bool { return slices.Contains(Embedded(), f.ID) }
 
-// Folder compiles and packs a folder's module, together with the module under an overlay. Findings name files
-// by their paths.
+// Folder compiles and packs a folder's module, an overlay with the module under it. Findings name files by their paths.
 func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
 	src, err := f.gather()
 	if err != nil {

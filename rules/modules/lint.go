@@ -9,8 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
-// kind reads a kind of terrain, which the charts must have. A module may use it as one thing only: terrain, hexside or
-// road.
+// kind reads a kind of terrain that the charts have. A module may use it as one thing only: terrain, hexside or road.
 func (c *Compiler) kind(w document.Word, at document.Spot, use string) string {
 	kind := c.Text(w, at, "kind")
 	if kind == "" {

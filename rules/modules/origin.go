@@ -59,8 +59,7 @@ func (o Origin) Counts() (all []Count) {
 	return all
 }
 
-// originOf compares the files of a module with those of its identifier that ship with the program. What cannot be read
-// is compared as text.
+// originOf compares the files of a module, all of them readable, with those of its identifier that ship.
 func originOf(src Source, id string) Origin {
 	shipped, err := Files(id)
 	o := Origin{Ships: err == nil}
