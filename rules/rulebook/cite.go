@@ -9,8 +9,7 @@ import (
 
 var missingTable = regexp.MustCompile(`^table [a-z]+(?:-[a-z]+)*$`)
 
-// Meets reports whether a citation matches what is asked for: a section matches itself and its clauses, a clause
-// only itself.
+// Meets reports whether a citation is of the paragraph asked for or, if that is a section, of a clause of it.
 func Meets(asked, cited string) bool {
 	if asked == cited {
 		return true

@@ -23,8 +23,8 @@ func Rulings() string { return rulings }
 //go:embed errata.txt
 var errata string
 
-// Errata is what the publisher's lists mend in printed editions, with the dates of the lists, and whether a game
-// chooses it. It is no ruling of ours.
+// Errata returns what the publisher's lists mend in printed editions, with the dates of the lists, and whether a game
+// can choose that. It is no ruling of ours.
 func Errata() string { return errata }
 
 // Ruling is a doubtful point and how the program rules on it.

@@ -11,8 +11,8 @@ func slipsAllowed(word string) int {
 	return 2
 }
 
-// distance returns the number of wrong, missing, extra or transposed letters between two words, or some number
-// above limit if there are more than limit.
+// distance returns how many letters are wrong, missing, extra or transposed between two words. If there are more than
+// limit it returns some number above limit.
 func distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit || len(b) >= Longest {
 		return limit + 1

@@ -232,7 +232,7 @@ func (x *index) mend(question string) string {
 			if i < len(words)-1 || len(w) < 4 || !strings.HasPrefix(f.word, w) {
 				d = distance(w, f.word, limit)
 			}
-			if d < limit || d == limit && d > 0 && f.n > best.n {
+			if d < limit || d == limit && d > 0 && f.n > best.n { // the nearest, of equals the most frequent
 				best, limit = f, d
 			}
 		}

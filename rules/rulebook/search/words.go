@@ -270,8 +270,7 @@ var resultCode = regexp.MustCompile(`^(?:a(?:[1-4]|[1-4]?r[1-4]))?(?:d(?:[1-4]|[
 
 const anyResult = "d1r1"
 
-// stem returns a word without its endings: retreat for retreats, retreating and retreated. The stem need not be a
-// word.
+// stem returns what is left of a word without its endings: retreat for retreats, retreating and retreated.
 func stem(w string) string {
 	if len(w) > 1 && resultCode.MatchString(w) {
 		return anyResult
