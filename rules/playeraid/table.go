@@ -215,6 +215,7 @@ func (r *reader) rows(t *table, rows []line) bool {
 		return false
 	}
 	sides, highest := t.thrown.dice.Groups[0].Sides, spans[len(spans)-1].to
+	// The rows begin with 0, or with everything below a number and have none for the highest face.
 	t.Zero = t.thrown.canBeginAtZero() && (spans[0].from == 0 || spans[0].from < 0 && highest < sides)
 	if t.Zero {
 		t.thrown = t.thrown.fromZero()
@@ -260,9 +261,10 @@ func (r *reader) reach() {
 			}
 		}
 		for j, row := range t.Rows {
-			inside := slices.ContainsFunc(numbers, row.Holds)
-			if inside || least < 0 && row.Roll <= numbers[0] && max(row.Roll, row.Last) >= numbers[0]+least ||
-				most > 0 && row.Roll <= numbers[len(numbers)-1]+most && row.Roll >= numbers[0] {
+			bare := slices.ContainsFunc(numbers, row.Holds)
+			lowered := least < 0 && row.Roll <= numbers[0] && max(row.Roll, row.Last) >= numbers[0]+least
+			raised := most > 0 && row.Roll <= numbers[len(numbers)-1]+most && row.Roll >= numbers[0]
+			if bare || lowered || raised {
 				continue
 			}
 			r.warn(t.at[j], "no roll of %s comes to row %s", t.Dice, row.Label())
