@@ -281,8 +281,8 @@ func (b *battalion) done(w *writer, u view.Counter, of order.GroupID) (keys []st
 	return keys
 }
 
-// shown returns the name of the side of the counter that is up, unless that is the front, and the markers, each
-// after a comma. It omits support, and stopped and finished of an HQ, which a note tells.
+// shown returns the name of the side of the counter that is up, unless that is the front, and the markers, each after a
+// comma. It omits support and, as a note tells them, stopped and finished of an HQ.
 func (b *battalion) shown(u view.Counter) string {
 	text := ""
 	if u.Up.Face != 0 {

@@ -58,8 +58,7 @@ type writer struct {
 type words interface {
 	// head writes the keys of the case itself.
 	head(w *writer)
-	// unit returns the keys of a unit on the map, off it, or to come; ok is false for one that it writes elsewhere, or
-	// cannot write.
+	// unit returns the keys of a unit on the map or in a box; ok is false if it is written elsewhere, or cannot be.
 	unit(w *writer, u view.Counter, at hex.Hex, box string) (keys []string, ok bool)
 	// closing adds the notes about what the case cannot say.
 	closing(w *writer)
@@ -161,8 +160,7 @@ func (w *writer) control() {
 	}
 }
 
-// units writes the units that the reader identifies, stack by stack from the top down, and notes how many others there
-// are.
+// units writes the units that the reader identifies, stack by stack from the top down, and notes the number of others.
 func (w *writer) units() {
 	var list []string
 	put := func(u view.Counter, at hex.Hex, box string, keys ...string) {
