@@ -56,8 +56,8 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 	if !ok || s.Owed.Kind != "losses" {
 		return nil
 	}
-	for _, by := range append(sets(), set{}) {
-		o, ok := a.orderBy(by, nil)
+	for _, chosen := range append(sets(), set{}) {
+		o, ok := a.orderBy(chosen, nil)
 		if !ok {
 			continue
 		}
@@ -66,7 +66,7 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 			units = append(units, a.pos.Name(id))
 		}
 		why := view.T("bcs.pays-worth")
-		if by.spares != nil {
+		if chosen.spares != nil {
 			why = view.T("bcs.pays-spares-tanks")
 		}
 		list = append(list, series.Payment{Order: o, Units: units, Why: why})

@@ -42,14 +42,14 @@ func (a *pendingDecision) centre(u *state.Piece) hex.Hex {
 	if f == nil {
 		return hex.None
 	}
-	by := a.game.HQ(a.pos.St, f)
+	leader := a.game.HQ(a.pos.St, f)
 	if a.game.Of(u).Role == data.HQ {
-		by = a.game.Trains(a.pos.St, f)
+		leader = a.game.Trains(a.pos.St, f)
 	}
-	if by == nil || !by.OnMap() {
+	if leader == nil || !leader.OnMap() {
 		return hex.None
 	}
-	return by.At.Hex
+	return leader.At.Hex
 }
 
 // distance returns the distance of two hexes; if from is hex.None, that of h from the side's nearest supply source.

@@ -41,10 +41,10 @@ func checkAdvance(p *law.Position, units []*state.Piece, to hex.Hex) (out []choi
 // movement cannot enter keeps nobody out. For: who attacks advances into any terrain, too. Against: the notes are
 // silent.
 func Companions(p *law.Position, f state.Frame) (ids []order.UnitID) {
-	by := p.St.Piece(f.Units[0])
+	attacker := p.St.Piece(f.Units[0])
 	for _, id := range f.Units[1:] {
 		u := p.St.Piece(id)
-		if assistedBeside(p, f, u) && len(checkAdvance(p, []*state.Piece{by, u}, f.Hex)) == 0 {
+		if assistedBeside(p, f, u) && len(checkAdvance(p, []*state.Piece{attacker, u}, f.Hex)) == 0 {
 			ids = append(ids, id)
 		}
 	}
@@ -69,17 +69,17 @@ func NextAdvance(c *game.Attempt) (picks []view.Pick) {
 func CheckAdvance(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p, q := law.Of(c.Sight), c.Sight.Owed
 	f := c.Sight.Frames[len(c.Sight.Frames)-1]
-	by, u := c.Sight.Piece(q.Units[0]), c.Sight.Piece(pick.Unit)
+	attacker, u := c.Sight.Piece(q.Units[0]), c.Sight.Piece(pick.Unit)
 	switch {
-	case u.ID == by.ID:
+	case u.ID == attacker.ID:
 		return nil
 	case !assistedBeside(p, f, u):
 		return law.Violations("7.4-3", view.T("bcs.no-companion", "unit", p.Name(u.ID),
 			"units", p.NamesOf(q.Units[1:])))
 	}
 	units := append(slices.Clip(c.Units), u)
-	if by.ID > u.ID { // the attacking unit is still to be picked, because units are picked in the order of their IDs
-		return checkAdvance(p, append(units, by), q.Hex)
+	if attacker.ID > u.ID { // the attacker is still to be picked: units are picked in the order of their IDs
+		return checkAdvance(p, append(units, attacker), q.Hex)
 	}
 	return append(DoneAdvance(c), checkAdvance(p, units, q.Hex)...)
 }

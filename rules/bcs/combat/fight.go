@@ -72,8 +72,8 @@ func ConditionsOfFight(p *law.Position, f *Fight) func(string) bool {
 		case word == "support":
 			return p.HasSupport(f.Unit) || f.Defender != nil && p.HasSupport(f.Defender)
 		case word == data.ActingIs+data.IsPrepared: // it weakens all attacks of its Formation
-			of := p.G.FormationOf(f.Unit)
-			return of != nil && p.G.IsPrepared(p.St, of)
+			own := p.G.FormationOf(f.Unit)
+			return own != nil && p.G.IsPrepared(p.St, own)
 		case strings.HasPrefix(word, data.ActingIs):
 			return p.GunIs(fighter(p, f.Unit), word[len(data.ActingIs):])
 		case strings.HasPrefix(word, data.AgainstIs):

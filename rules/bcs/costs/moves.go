@@ -116,24 +116,24 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
-		r, some, targets := view.Risk{}, []view.Name(nil), []view.Text(nil) // some: the units that stop; nil if all do
+		r, stopping, targets := view.Risk{}, []view.Name(nil), []view.Text(nil) // stopping: nil if all units stop
 		for _, u := range c.Units {
 			if stops := pos.StopsAt(u, p.Hex); len(stops) > 0 {
-				some, r.Rule = append(some, pos.Name(u.ID)), view.Rule(stops[0])
+				stopping, r.Rule = append(stopping, pos.Name(u.ID)), view.Rule(stops[0])
 			}
 			if len(targets) == 0 && law.OwesEngagement(pos, u, p.Hex) {
 				targets = engagements(pos, *u, p.Hex)
 			}
 		}
-		if len(some) == len(c.Units) {
-			some = nil
+		if len(stopping) == len(c.Units) {
+			stopping = nil
 		}
-		r.Text = view.T("bcs.risk.stops", "n", len(c.Units), "some", some)
-		r.Brief = view.T("bcs.risk.stops-brief", "some", some)
+		r.Text = view.T("bcs.risk.stops", "n", len(c.Units), "some", stopping)
+		r.Brief = view.T("bcs.risk.stops-brief", "some", stopping)
 		if len(targets) > 0 {
-			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", some, "targets", targets,
-				"choose", len(targets) > 1)
-			r.Brief = view.T("bcs.risk.engages-brief", "some", some)
+			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", stopping,
+				"targets", targets, "choose", len(targets) > 1)
+			r.Brief = view.T("bcs.risk.engages-brief", "some", stopping)
 		}
 		i := slices.IndexFunc(out, func(o view.Risk) bool {
 			return o.Rule == r.Rule && o.Text.String() == r.Text.String()

@@ -148,20 +148,20 @@ func parseCost(text string) (cost chart.Fraction, closed bool, mistake string) {
 func (p *part) tables(c *modules.Compiler) {
 	p.data.Tables = map[string]*Table{}
 	t := &p.charts.Tables
-	for _, of := range []struct {
+	for _, table := range []struct {
 		name string
 		file *tableFile
 	}{
 		{Snafu, &t.Snafu}, {Second, &t.Second}, {Fatigue, &t.Fatigue}, {Engagement, &t.Engagement},
 		{CombatT, &t.Combat},
 	} {
-		if of.file.Breaks == nil && of.file.Modifiers == nil && !of.file.Dice.Given() {
+		if table.file.Breaks == nil && table.file.Modifiers == nil && !table.file.Dice.Given() {
 			continue
 		}
-		out := p.table(c, of.name, of.file.Dice, of.file.Modifiers)
-		out.Breaks = p.breaks(c, of.name, of.file.Breaks)
+		out := p.table(c, table.name, table.file.Dice, table.file.Modifiers)
+		out.Breaks = p.breaks(c, table.name, table.file.Breaks)
 		if len(out.Breaks) > 0 {
-			p.data.Tables[of.name] = out
+			p.data.Tables[table.name] = out
 		}
 	}
 	if t.Barrage.Faces != nil || t.Barrage.Modifiers != nil || t.Barrage.Dice.Given() {

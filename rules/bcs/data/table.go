@@ -59,14 +59,14 @@ func (m Modifier) Clause() string {
 		return ""
 	}
 	word := strings.TrimPrefix(m.When[0], "not ")
-	for _, by := range [...]struct{ word, clause string }{
+	for _, known := range [...]struct{ word, clause string }{
 		{"fresh", "10.4-13"}, {"optimal", "10.3-17"}, {"streams", "10.2d-1"}, {"blocked-1", "10.3-1"},
 		{"blocked-2", "10.3-1"}, {"coordinated", "4.4-1"}, {"assist", "7.2-3"}, {"suppression", "8.0-7"},
 		{"two-units", "1.2d-8"}, {"double-objective", "4.3-2"}, {ActingIs + IsPrepared, "4.5-1"},
 		{AgainstIs + IsPrepared, "4.5-1"},
 	} {
-		if word == by.word {
-			return by.clause
+		if word == known.word {
+			return known.clause
 		}
 	}
 	if strings.HasPrefix(word, "fatigue-") {

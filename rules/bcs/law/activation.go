@@ -116,7 +116,7 @@ func Toll(p *Position, f *data.Formation, u *state.Piece) (steps int) {
 // IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path. Independents do not
 // count, being only lent to it (9.1i). Units that are to return keep it alive (BCS 9.1i-4).
 func IsCutOff(p *Position, f *data.Formation) bool {
-	some := false
+	anyOnMap := false
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		switch {
@@ -124,11 +124,11 @@ func IsCutOff(p *Position, f *data.Formation) bool {
 		case u.At.Box == game.Returning:
 			return false
 		case u.OnMap():
-			some = true
+			anyOnMap = true
 			if p.InRadius(u) || p.SafePath(u, p.G.Face(u).Class) {
 				return false
 			}
 		}
 	}
-	return some
+	return anyOnMap
 }

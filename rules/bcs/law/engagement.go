@@ -363,9 +363,9 @@ func OwesEngagement(p *Position, u *state.Piece, h hex.Hex) bool {
 	if p.ZoneOf(p.G.Enemy(u.Side), h) != Real || !p.G.IsCombat(u) || av.Value == 0 || av.Kind == data.Light {
 		return false
 	}
-	there := *u
-	there.At.Hex = h
-	return CanEngage(p, &there)
+	moved := *u
+	moved.At.Hex = h
+	return CanEngage(p, &moved)
 }
 
 // SomeEnemy reports whether holds is true of any hex with enemies of a unit, Trains apart.

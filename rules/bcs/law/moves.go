@@ -234,8 +234,8 @@ func (p *Position) nearer(units []*state.Piece, goal, to hex.Hex, path []hex.Hex
 		if leftAfter(p, units, longer) < 0 {
 			continue
 		}
-		if whole := p.nearer(units, goal, to, longer); whole != nil {
-			return whole
+		if complete := p.nearer(units, goal, to, longer); complete != nil {
+			return complete
 		}
 	}
 	return nil

@@ -79,11 +79,11 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
 		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name, "why", "")))
 	}
-	by, clause := data.Leg, "1.6-9" // the Safe Path: on foot
+	class, clause := data.Leg, "1.6-9" // the Safe Path: on foot
 	if KindOfPoint(p, u) == game.AVPoint {
-		by, clause = data.Tac, "1.6-8"
+		class, clause = data.Tac, "1.6-8"
 	}
-	if !p.SafePath(u, by) {
+	if !p.SafePath(u, class) {
 		why := view.T("bcs.no-safe-path", "unit", name)
 		out = append(out, Violation(clause, why), Violation("9.4-1", why))
 	}

@@ -207,12 +207,12 @@ func markDone(t *turn, start *data.Start) {
 	for _, h := range start.Traffic {
 		jam(t, h)
 	}
-	for _, of := range []struct {
+	for _, m := range []struct {
 		flag  string
 		hexes []hex.Hex
 	}{{game.Attacked, start.Attacked}, {game.Barraged, start.Barraged}} {
-		for _, h := range of.hexes {
-			t.do(state.Flagged{Hex: h, Flag: of.flag, Depth: t.depth()})
+		for _, h := range m.hexes {
+			t.do(state.Flagged{Hex: h, Flag: m.flag, Depth: t.depth()})
 		}
 	}
 }

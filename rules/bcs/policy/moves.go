@@ -101,9 +101,9 @@ func (p *player) lead() (o order.Order, ok bool) {
 func (p *player) toRoad(h hex.Hex) int {
 	least := 1 << 10
 	for _, w := range p.board.Map.Ways {
-		for _, on := range w.Path {
+		for _, onRoad := range w.Path {
 			if w.Kind == mainRoad {
-				least = min(least, p.grid.Distance(h, on))
+				least = min(least, p.grid.Distance(h, onRoad))
 			}
 		}
 	}
@@ -210,8 +210,8 @@ func (p *player) value(u unit, h, goal, hq hex.Hex) int {
 		n -= cutOff
 	}
 	mates, strength := 0, rating(u.Counter)
-	if with := p.own[h]; with != nil {
-		mates, strength = with.n, max(strength, with.rating)
+	if friends := p.own[h]; friends != nil {
+		mates, strength = friends.n, max(strength, friends.rating)
 	}
 	if h == u.at {
 		mates--

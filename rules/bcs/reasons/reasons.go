@@ -114,7 +114,7 @@ func Illegal(p *law.Position, f *data.Formation) (why []view.Text) {
 
 // barriers says what blocks the MSR of a Formation, and in which hexes (BCS 10.3-8).
 func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
-	enemy, by := p.G.Enemy(f.Side), map[string][]hex.Hex{}
+	enemy, hexes := p.G.Enemy(f.Side), map[string][]hex.Hex{}
 	for _, c := range law.MSRCuts(p, f) {
 		for _, h := range c.By {
 			id := "bcs.barred-fire"
@@ -123,12 +123,12 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 			} else if p.ZoneOf(enemy, h) > law.None {
 				id = "bcs.barred-zone"
 			}
-			by[id] = slices.Compact(append(by[id], h)) // several ways may be cut there
+			hexes[id] = slices.Compact(append(hexes[id], h)) // several ways may be cut there
 		}
 	}
 	for _, id := range []string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {
-		if by[id] != nil {
-			out = append(out, view.T(id, "hexes", by[id]))
+		if hexes[id] != nil {
+			out = append(out, view.T(id, "hexes", hexes[id]))
 		}
 	}
 	return out
@@ -178,16 +178,16 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 	if now.Name != game.Reinforcements || g.Data.Hidden {
 		return l
 	}
-	why, told := any(""), []string(nil)
+	why, texts := any(""), []string(nil)
 	p := law.NewPosition(g, st)
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if text := waits(p, u); u.Side == now.Side && text.ID != "" && !slices.Contains(told, text.String()) {
+		if text := waits(p, u); u.Side == now.Side && text.ID != "" && !slices.Contains(texts, text.String()) {
 			why = view.T("bcs.shut-in", "before", why, "why", text, "rule", "")
-			told = append(told, text.String())
+			texts = append(texts, text.String())
 		}
 	}
-	if told != nil {
+	if texts != nil {
 		l = view.Line{Text: view.T("bcs.told.withheld", "side", now.Side, "why", why), Rule: "9.4-1"}
 	}
 	return l

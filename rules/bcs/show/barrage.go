@@ -32,13 +32,13 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 			}
 		}
 	}
-	names, by := rowNames(rows), "bcs.told.spotted"
+	names, how := rowNames(rows), "bcs.told.spotted"
 	if len(t.spotter) == 0 && !byFire { // BCS 8.0-14: in an attack the attacking unit spots
 		t.spotter, r.Note = f.Units[:min(len(f.Units), 1)], view.T("bcs.sign.destruction")
 	}
 	id, args := "bcs.told.barrages", []any{"side", r.Side, "hex", ev.Hex, "rows", names}
 	if byFire {
-		by, t.spotter = "bcs.told.fired", f.Units[:1]
+		how, t.spotter = "bcs.told.fired", f.Units[:1]
 		id, args = "bcs.told.fires", append(args, "unit", t.name(f.Units[0]))
 		r.From = []hex.Hex{t.st.Piece(f.Units[0]).At.Hex}
 	}
@@ -47,7 +47,7 @@ func (t *teller) barrage(ev state.Reckoned) view.Reckoning {
 	}
 	r.Text = view.T(id, args...)
 	r.Brief = r.Text
-	r.Brought = view.T(by, "units", t.names(t.seen(t.spotter)), "from", needed.From, "to", needed.To,
+	r.Brought = view.T(how, "units", t.names(t.seen(t.spotter)), "from", needed.From, "to", needed.To,
 		"plain", len(names) == 1 && len(r.Terms) == 0)
 	return r
 }

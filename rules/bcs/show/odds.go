@@ -213,9 +213,9 @@ func (t *tally) outlook(c *contest) []view.Text {
 	}
 	for _, kind := range []string{data.Situational, data.Automatic} {
 		if t.retreats[kind] > 0 {
-			of := func(u *state.Piece) string { return c.line(u, kind) }
+			lineOf := func(u *state.Piece) string { return c.line(u, kind) }
 			out = append(out, view.T("bcs.odds-retreat", "kind", view.T("bcs.retreat-"+kind),
-				"chance", chance(t.retreats[kind]), "lines", retreatLines(c.pos, c.retreating, of)))
+				"chance", chance(t.retreats[kind]), "lines", retreatLines(c.pos, c.retreating, lineOf)))
 		}
 	}
 	if t.traffic > 0 {
@@ -289,11 +289,11 @@ func (c command) read(pos *law.Position, name string, dice int) string {
 
 // chances returns in words what a roll on a table can bring, in percent that add up to 100; nil without the table.
 func (c command) chances(pos *law.Position, name string) (out []view.Text) {
-	all, told := 0, 0
+	all, shown := 0, 0
 	for _, r := range c.results(pos, name) {
 		all += r.Chance.Least
-		n := percent(all) - told
-		out, told = append(out, view.T("bcs.chance-rounded", "result", r.Result, "n", n)), told+n
+		n := percent(all) - shown
+		out, shown = append(out, view.T("bcs.chance-rounded", "result", r.Result, "n", n)), shown+n
 	}
 	return out
 }

@@ -72,18 +72,18 @@ func nameOf(pos *law.Position, u *state.Piece) view.Name {
 // retreatLines says by which line of the box Retreat Execution each unit goes or stays, those of a line together.
 func retreatLines(pos *law.Position, retreating []*state.Piece, lineOf func(*state.Piece) string) (out []view.Text) {
 	units := map[string][]view.Name{}
-	var by []string
+	var lines []string
 	for _, u := range retreating {
 		line := lineOf(u)
 		if pos.G.IsCombat(u) && !law.Stays(line) && len(law.RetreatTo(pos, u, line)) == 0 { // BCS 7.5-18, 7.5-19
 			line = law.LeavesBy(pos, u, line)
 		}
-		if !slices.Contains(by, line) {
-			by = append(by, line)
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
 		}
 		units[line] = append(units[line], nameOf(pos, u))
 	}
-	for _, line := range by {
+	for _, line := range lines {
 		out = append(out, view.T("bcs.goes-by", "units", units[line], "what", view.T("bcs.line-"+line)))
 	}
 	return out
@@ -202,11 +202,11 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 		table, y := g.Data.Tables[data.CombatT], x
 		y.Assists = append(y.Assists, s.Piece(idle[0].ID))
 		helped := combatOf(pos, &y)
-		told := view.T("bcs.odds-assist", "units", idle, "n", fmt.Sprintf("%+d", helped.ev.Net-alone.ev.Net))
+		text := view.T("bcs.odds-assist", "units", idle, "n", fmt.Sprintf("%+d", helped.ev.Net-alone.ev.Net))
 		if slices.Equal(alone.tally(table).results, helped.tally(table).results) {
-			told = view.T("bcs.odds-assist-idle", "units", idle)
+			text = view.T("bcs.odds-assist-idle", "units", idle)
 		}
-		out = append(out, told)
+		out = append(out, text)
 	} else if len(x.Assists) == 0 && !x.Shock {
 		out = append(out, view.T("bcs.odds-no-assist"))
 	}
@@ -228,11 +228,11 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	}
 	points.Kind = combat.Suppression
 	x.Mission = points
-	told := view.T("bcs.odds-guns", "arty", arty, "air", air, "most", min(most, max(arty, air)),
+	text := view.T("bcs.odds-guns", "arty", arty, "air", air, "most", min(most, max(arty, air)),
 		"adds", fmt.Sprintf("%+d", combat.ReckonedFight(pos, &x).Net-alone.ev.Net),
 		"unit", nameOf(pos, x.Unit), "stops", len(game.Stops(x.Unit)) == 0) // BCS 8.0-14: the attacking unit spots
 	if wrong := combat.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
-		told = view.T("bcs.odds-no-mission", "why", wrong[0].Why)
+		text = view.T("bcs.odds-no-mission", "why", wrong[0].Why)
 	}
-	return append(out, told)
+	return append(out, text)
 }

@@ -106,14 +106,14 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 	var terms []view.Text
 	bySupport := map[order.Side]bool{}
 	for _, m := range ev.Terms {
-		of := d.acting
+		c := d.acting
 		if m.Side != side {
-			of = d.against
+			c = d.against
 		}
 		kind, why := game.AVKind, view.T("bcs.why-av")
 		switch m.Label {
 		case law.AVTerm:
-			bySupport[m.Side] = of.Rating(kind).N != m.N
+			bySupport[m.Side] = c.Rating(kind).N != m.N
 		case law.RatingTerm:
 			if kind, why = game.RatingKind, view.T("bcs.why-rating"); bySupport[m.Side] {
 				why = view.T("bcs.why-support-rating")
@@ -123,8 +123,8 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 			terms = append(terms, view.T("bcs.task.term", "name", m.Label, "n", signed(m.N)))
 			continue
 		}
-		if kind != d.strength || of.Rating(kind).N != m.N {
-			r.Terms = append(r.Terms, view.Term{Unit: view.Name{ID: of.ID, Name: of.Name}, N: m.N,
+		if kind != d.strength || c.Rating(kind).N != m.N {
+			r.Terms = append(r.Terms, view.Term{Unit: view.Name{ID: c.ID, Name: c.Name}, N: m.N,
 				Rule: view.Rule(m.Rule), Reason: why})
 		}
 	}
