@@ -81,7 +81,7 @@ func (c *Compiler) length(w document.Word) geography.Length {
 
 // land sets the terrain of named regions, each of one kind. A hex belongs to one of them at most.
 func (c *Compiler) land(l document.List[regionFile]) {
-	in := map[hex.Hex]string{}
+	regionOf := map[hex.Hex]string{}
 	for _, e := range l {
 		name := c.Text(e.Value.Name, e.Key.Spot, "name")
 		kind := c.kind(e.Value.Kind, e.Key.Spot, "terrain")
@@ -90,10 +90,10 @@ func (c *Compiler) land(l document.List[regionFile]) {
 			if !ok {
 				continue
 			}
-			if other, taken := in[h]; taken {
+			if other, taken := regionOf[h]; taken {
 				c.Report(w.Value.Spot, "hex %s already lies in %s", h, other)
 			}
-			in[h], c.laid[h] = name, w.Value.Spot
+			regionOf[h], c.laid[h] = name, w.Value.Spot
 			c.Def.Terrain[c.Def.Grid.Index(h)] = []string{kind}
 		}
 	}

@@ -44,16 +44,16 @@ type Count struct {
 // Counts returns how many things of each component have changed, without components that have not.
 func (o Origin) Counts() (all []Count) {
 	for _, part := range []Component{ComponentTable, ComponentUnit, ComponentMap, ComponentSetup, ComponentRule} {
-		of := map[string]bool{}
+		changed := map[string]bool{}
 		for _, c := range o.Differences {
 			if c.Component == part {
 				for _, id := range c.Of {
-					of[id] = true
+					changed[id] = true
 				}
 			}
 		}
-		if len(of) > 0 {
-			all = append(all, Count{part, len(of)})
+		if len(changed) > 0 {
+			all = append(all, Count{part, len(changed)})
 		}
 	}
 	return all
@@ -85,13 +85,13 @@ func originOf(src Source, id string) Origin {
 
 // unitsOfTypes returns the units of each type, because a change of a type changes them all.
 func unitsOfTypes(src Source) map[string][]string {
-	of := map[string][]string{}
+	units := map[string][]string{}
 	for _, unit := range entries(entry(parse(src, InUnits).node, "units")) {
 		if t := entry(unit.Value, "type"); t != nil {
-			of[t.Text] = append(of[t.Text], unit.Key.Text)
+			units[t.Text] = append(units[t.Text], unit.Key.Text)
 		}
 	}
-	return of
+	return units
 }
 
 // comparison collects the changes of a file.
@@ -121,17 +121,17 @@ func (c *comparison) compare(path []string, was, is *document.Node) {
 
 // differs notes that an entry differs. Of a list in the map it names only the items that went or came.
 func (c *comparison) differs(path []string, was, is *document.Node) {
-	component, of := c.part(path)
+	component, things := c.part(path)
 	if component == ComponentMap && was != nil && is != nil {
 		if gone, came := without(was, is), without(is, was); flat(gone) != flat(came) {
 			was, is = gone, came
-			of = append(texts(was), texts(is)...)
+			things = append(texts(was), texts(is)...)
 		}
 	}
-	if len(of) == 0 { // such as for a type without units
-		of = path
+	if len(things) == 0 { // such as for a type without units
+		things = path
 	}
-	c.differences = append(c.differences, Difference{Component: component, Of: of,
+	c.differences = append(c.differences, Difference{Component: component, Of: things,
 		At: c.file + ": " + strings.Join(path, "."), Was: flat(was), Is: flat(is)})
 }
 

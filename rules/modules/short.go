@@ -129,14 +129,14 @@ const nameLevels = 6
 // names returns the nameLevels names that a counter may have, the best first; "" stands for one that has no room.
 func (a abbreviations) names(u Unit) (out []string) {
 	brief, full := a.abbreviate(u.Name)
-	of := slices.Clone(brief)
-	if n := numberOf(u.Formation); n != "" && len(of) > 0 {
-		of[len(of)-1] += "/" + n
+	withNumber := slices.Clone(brief)
+	if n := numberOf(u.Formation); n != "" && len(withNumber) > 0 {
+		withNumber[len(withNumber)-1] += "/" + n
 	}
 	if len(full) == 0 {
 		full = strings.Fields(u.Name)
 	}
-	for _, words := range [][]string{brief, full, of} {
+	for _, words := range [][]string{brief, full, withNumber} {
 		out = append(out, cutEnd(words), cutWords(words))
 	}
 	return out
