@@ -277,9 +277,9 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 		if slices.Contains(words[:i], w) {
 			continue
 		}
-		as, heaviest := reads(w, i == len(words)-1), 0
+		terms, heaviest := reads(w, i == len(words)-1), 0
 		clear(best)
-		for _, a := range as {
+		for _, a := range terms {
 			weight := x.weight(a.term)
 			heaviest, has[a.term] = max(heaviest, weight), max(has[a.term], a.worth)
 			for _, p := range x.posts[a.term] {
@@ -289,7 +289,7 @@ func (x *index) points(words []string, unknown int, reads func(string, bool) []a
 				}
 			}
 		}
-		if len(as) == 0 && !x.words.filler[w] && !strings.ContainsAny(w, "0123456789") {
+		if len(terms) == 0 && !x.words.filler[w] && !strings.ContainsAny(w, "0123456789") {
 			missing += unknown
 		}
 		for i, n := range best {

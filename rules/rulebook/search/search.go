@@ -162,11 +162,11 @@ var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
 func (s *Books) findByWords(asked string) Found {
 	x := s.index
 	english, foreign := x.words.translate(noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
-	said, unknown := x.words.readStems(x.mend(english)), unknownWeight
+	words, unknown := x.words.readStems(x.mend(english)), unknownWeight
 	if foreign {
 		unknown = untranslatedWeight
 	}
-	points, parts := x.points(said, unknown, x.termsFor)
+	points, parts := x.points(words, unknown, x.termsFor)
 	for i, h := range s.hits { // half as much again for the head line that was asked for
 		if points[i] > 0 && isHead(h, asked) {
 			points[i] += points[i] / 2
@@ -174,11 +174,11 @@ func (s *Books) findByWords(asked string) Found {
 	}
 	hits, first := s.ranked(points)
 	if len(hits) == 0 {
-		points, _ = x.points(said, 0, x.nearestTerms)
+		points, _ = x.points(words, 0, x.nearestTerms)
 		hits, _ = s.ranked(points)
 		return Found{Near: hits}
 	}
-	if parts[first] < enoughParts || slices.ContainsFunc(said, x.isAbsentTopic) {
+	if parts[first] < enoughParts || slices.ContainsFunc(words, x.isAbsentTopic) {
 		return Found{Near: hits}
 	}
 	return Found{Hits: hits}

@@ -53,7 +53,7 @@ func newLanguage(english, foreign string) language {
 	for line := range strings.Lines(english) {
 		line = strings.TrimSpace(line)
 		mark, rest, _ := strings.Cut(line, " ")
-		from, to, read := strings.Cut(line, " = ")
+		from, to, isSynonym := strings.Cut(line, " = ")
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] == '-':
@@ -79,7 +79,7 @@ func newLanguage(english, foreign string) language {
 				l.topics[topic] = true
 				l.addSynonym(stems, []string{topic})
 			}
-		case read:
+		case isSynonym:
 			for _, phrase := range strings.Split(from, ",") {
 				l.addSynonym(stems(split(phrase)), stems(l.withoutSilent(to)))
 			}
