@@ -105,11 +105,11 @@ func (t table) reached(r ratio, q view.Inquiry) bool {
 	if r.openBelow || q.Defence.Zero() {
 		return true
 	}
-	by := 0
+	compared := 0
 	if t.nearest {
-		by = chart.OddsOf(q.Attack, q.Defence).Compare(r.Odds)
+		compared = chart.OddsOf(q.Attack, q.Defence).Compare(r.Odds)
 	} else {
-		by = q.Attack.Times(chart.Whole(r.Defence)).Compare(q.Defence.Times(chart.Whole(r.Attack)))
+		compared = q.Attack.Times(chart.Whole(r.Defence)).Compare(q.Defence.Times(chart.Whole(r.Attack)))
 	}
-	return by > 0 || by == 0 && !r.beyond
+	return compared > 0 || compared == 0 && !r.beyond
 }
