@@ -29,9 +29,9 @@ func (b Beside) Coverage(w io.Writer, verbose bool, paths ...string) (gaps int) 
 		return 1
 	}
 	series := slices.Sorted(maps.Keys(rules.Modules()))
-	for _, of := range b.Books {
-		if !slices.ContainsFunc(b.Games, func(d *modules.Definition) bool { return d.ID == of.Name }) {
-			series = append(series, of.Name)
+	for _, book := range b.Books {
+		if !slices.ContainsFunc(b.Games, func(d *modules.Definition) bool { return d.ID == book.Name }) {
+			series = append(series, book.Name)
 		}
 	}
 	l := newLedger(append(books, b.Books...), series)
@@ -107,17 +107,17 @@ func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool
 
 // booksFor returns the rulebooks with which the cases below some paths are compared.
 func (l *ledger) booksFor(paths []string, cases []*Case) []rulebook.Book {
-	of := map[string]bool{}
+	wanted := map[string]bool{}
 	for _, p := range paths {
 		if game, ok := l.gameOf(p); ok {
-			of[game] = true
+			wanted[game] = true
 			continue
 		}
 		for _, name := range l.seriesOf(p, cases) {
-			of[name] = true
+			wanted[name] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(l.books), func(b rulebook.Book) bool { return !of[b.Name] })
+	return slices.DeleteFunc(slices.Clone(l.books), func(b rulebook.Book) bool { return !wanted[b.Name] })
 }
 
 // seriesOf returns the series of the cases below a path, all series if there are no cases.
@@ -136,8 +136,8 @@ func (l *ledger) seriesOf(path string, cases []*Case) []string {
 
 // isBelow reports whether a file is this path or below it.
 func isBelow(file, path string) bool {
-	in, err := filepath.Rel(path, file)
-	return err == nil && in != ".." && !strings.HasPrefix(in, ".."+string(filepath.Separator))
+	relative, err := filepath.Rel(path, file)
+	return err == nil && relative != ".." && !strings.HasPrefix(relative, ".."+string(filepath.Separator))
 }
 
 // gameOf returns the name of the rulebook of the game or series in whose folder "cases" a path lies, if it does.

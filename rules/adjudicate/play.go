@@ -208,13 +208,13 @@ func (p *player) say(st step) ([]view.Line, error) {
 	if strings.Join(strings.Fields(st.command), " ") == "/game undo" {
 		return p.undo(st.by)
 	}
-	said, err := p.m.Parse(st.by, st.command)
+	parsed, err := p.m.Parse(st.by, st.command)
 	var problem *order.Problem
 	// A unit that is not the side's is left to the rules: in a case a paragraph must refuse it, not the parser.
 	if err != nil && !(errors.As(err, &problem) && problem.ID == order.NoUnit) {
 		return nil, err
 	}
-	return p.decide(st.by, said.Order)
+	return p.decide(st.by, parsed.Order)
 }
 
 // decide carries out an order and returns what its side is told.

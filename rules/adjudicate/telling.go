@@ -10,14 +10,14 @@ import (
 
 // read returns the example for a case that has been parsed as n.
 func (w written) read(n casefile.Node) Example {
-	x, of := Example{File: w.file, Line: w.line, Rules: w.rules}, map[string]string{}
+	x, header := Example{File: w.file, Line: w.line, Rules: w.rules}, map[string]string{}
 	for _, it := range n.Items {
 		switch key := it.Key.Text; key {
 		case "rules":
 		case "name":
 			x.Name = inline(it.Value)
 		case "module", "version", "turn", "phase":
-			of[key] = inline(it.Value)
+			header[key] = inline(it.Value)
 		case "dice":
 			x.Dice = strings.ReplaceAll(inline(it.Value), ",", "")
 		case "play":
@@ -28,9 +28,9 @@ func (w written) read(n casefile.Node) Example {
 			x.Position = append(x.Position, entries(it.Key.Text+" ", it)...)
 		}
 	}
-	x.When = fmt.Sprintf("%s, turn %s, %s", of["module"], of["turn"], of["phase"])
-	if of["version"] != "" {
-		x.When += ", edition " + of["version"]
+	x.When = fmt.Sprintf("%s, turn %s, %s", header["module"], header["turn"], header["phase"])
+	if header["version"] != "" {
+		x.When += ", edition " + header["version"]
 	}
 	return x
 }

@@ -72,19 +72,19 @@ func (c *Case) finishUnits() error {
 // finish completes a unit with what the series has read of it, and checks that nothing is missing.
 func (u *unit) finish() error {
 	k, p, asked := &u.counter, &u.placed, u.own.Unit
-	var whole bool
-	if of, ok := asked.(rules.Stepped); ok {
-		p.Steps = of.Steps(p.Steps)
+	var isComplete bool
+	if own, ok := asked.(rules.Stepped); ok {
+		p.Steps = own.Steps(p.Steps)
 	}
-	k.Own, whole = asked.Own()
-	if of, ok := asked.(rules.Sided); ok && k.Side == "" {
-		k.Side = of.Side()
+	k.Own, isComplete = asked.Own()
+	if own, ok := asked.(rules.Sided); ok && k.Side == "" {
+		k.Side = own.Side()
 	}
-	if of, ok := asked.(rules.Boxed); ok {
-		p.Box = of.Box()
+	if own, ok := asked.(rules.Boxed); ok {
+		p.Box = own.Box()
 	}
-	if of, ok := asked.(rules.Faced); ok {
-		p.Face = of.Face()
+	if own, ok := asked.(rules.Faced); ok {
+		p.Face = own.Face()
 	}
 	p.ID, p.At, p.Due, p.Entry, p.Marks = k.ID, k.At, k.Due, k.Entry, asked.Marks()
 	places := 0
@@ -93,7 +93,7 @@ func (u *unit) finish() error {
 			places++
 		}
 	}
-	if places != 1 || k.Side == "" || !whole {
+	if places != 1 || k.Side == "" || !isComplete {
 		return casefile.Mistake(u.spot, "unit %s needs side, %s, and one of at, arrives and dead", k.ID, u.own.Needs)
 	}
 	return nil
