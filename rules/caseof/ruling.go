@@ -35,13 +35,13 @@ func Ask(m *rules.Match, reader order.Side, open bool, by order.Side, text strin
 		}
 		return a, nil // else the case reads it as it is typed
 	}
-	said, err := m.Parse(by, a.Text)
+	parsed, err := m.Parse(by, a.Text)
 	var unread *order.Problem
 	if err != nil && !(errors.As(err, &unread) && unread.ID == order.NoUnit) { // as package adjudicate reads orders
 		return a, err
 	}
-	a.keep(m, said.Order)
-	_, err = m.Decide(by, said.Order, &dice.Script{})
+	a.keep(m, parsed.Order)
+	_, err = m.Decide(by, parsed.Order, &dice.Script{})
 	a.denied, _ = err.(*view.Denial) // nothing else is kept: the outcome is not the player's to know
 	return a, nil
 }
