@@ -1,9 +1,9 @@
 // Package bcs is the Battalion Combat Series, after the crib notes of its rules 1.2: Formations are activated in turn,
 // make a SNAFU roll, move, engage, attack, fire barrages and retreat.
 //
-// It joins data (what modules say), game (one game compiled), law (what is legal, a file per section), combat (the
-// law of fights), costs (what picks cost), play (what orders do), show (how it looks and is told), answers (how players
-// who are away decide) and guide (what a tutorial says):
+// It joins data (what modules say), idle (what does nothing in them), game (one game compiled), law (what is legal, a
+// file per section), combat (the law of fights), reasons (why, in detail), costs (what picks cost), ahead (warnings),
+// play (what orders do), show (how it looks and is told), answers (how absent players decide) and guide (tutorials):
 //
 //	d, err := rules.Modules().Load("bcs-drill")
 //	pos, err := rules.Setup(d, "")

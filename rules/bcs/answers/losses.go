@@ -20,7 +20,7 @@ func (a *pendingDecision) quality(u *state.Piece) int {
 	return 2*f.AR + f.AV.Value + f.AV.Range
 }
 
-// isTank reports whether a unit has more than a light AV and tactical movement.
+// isTank reports whether a unit, Deployed, has tactical movement and an AV that is not light.
 func (a *pendingDecision) isTank(u *state.Piece) bool {
 	f := a.game.Of(u).Faces[data.Deployed]
 	return f.Class == data.Tac && f.AV.Value > 0 && f.AV.Kind != data.Light

@@ -157,7 +157,7 @@ func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) 
 			out = append(out, view.T("bcs.risk.engagement", "hex", target, "net", net, "attack", a.Firer.Strength(),
 				"defence", a.Target.Strength()))
 		}
-		return false
+		return false // go on with the next enemy
 	})
 	return out
 }

@@ -172,7 +172,7 @@ func group(n casefile.Node) (order.GroupID, error) {
 // nothing is what cases write if there is no Formation, or no Trains.
 const nothing = "none"
 
-// oneOf returns a reader of one of the known words; in the case a blank may stand for a hyphen. What is for mistakes.
+// oneOf returns a reader of one of the known words, which mistakes call a what. A blank may stand for a hyphen.
 func oneOf(what string, known ...string) func(casefile.Node) (string, error) {
 	return func(n casefile.Node) (string, error) {
 		s, err := n.Word()

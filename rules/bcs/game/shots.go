@@ -30,8 +30,8 @@ func (g *Game) offset(from hex.Hex, by [2]int8) int {
 	return g.Def.Grid.Index(h)
 }
 
-// Clear reports whether nothing blocks the line of a shot. BCS 6.1-3, 6.1-4: blocking terrain in a hex between both
-// cuts it; hexsides, and the terrain at its ends, do not matter.
+// Clear reports whether nothing blocks the line of a shot. BCS 6.1-3, 6.1-4: blocking terrain in a hex between firer
+// and target cuts it; hexsides, and the terrain at its ends, do not matter.
 //
 // RULING: 6.1-3: A line along a hexside is cut where the hexes on both sides of it are blocking. For: it runs in
 // neither. Against: it touches each of them.

@@ -220,7 +220,7 @@ const Leader = "leader"
 // Pupil is the tally of the only side that is played in a tutorial: its place among the sides, from 1; 0 if both are.
 const Pupil = "pupil"
 
-// Engaged is the flag of units that wait for the losses by an Engagement of theirs.
+// Engaged is the flag of units that an Engagement may free of stops once its losses and retreats are over.
 const Engaged = "engaged"
 
 // AnyStop is the clause of a stop in a case that does not name the clause.
@@ -251,7 +251,7 @@ const Jams = "jams"
 // AssignedOf is the tally of the turn in which an asset was last assigned.
 func AssignedOf(asset string) string { return "assigned " + asset }
 
-// IsSupport reports whether a tally tells of what Formations have in Support, or of how far units see.
+// IsSupport reports whether a tally decides what Formations have in Support, or how far units see.
 func IsSupport(tally string) bool {
 	return strings.HasPrefix(tally, "lost ") || strings.HasPrefix(tally, "lent ") || tally == Visibility
 }

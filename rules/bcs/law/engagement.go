@@ -42,7 +42,7 @@ func NoTable(table string) []choice.Violation {
 	return Violations(TableRule(table), view.T("bcs.no-table", "table", table))
 }
 
-// NotCharted refuses an order for which a table says unknown: of a modifier, of rolls, or in a row.
+// NotCharted refuses an order that needs an entry that its table calls unknown: a modifier, some rolls or a row.
 func NotCharted(table, entry string) []choice.Violation {
 	return Violations(TableRule(table), view.T("bcs.not-charted", "table", table, "entry", entry))
 }

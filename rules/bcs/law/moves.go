@@ -270,7 +270,7 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 	return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))
 }
 
-// points writes movement points.
+// points converts 1/Scale to movement points.
 func (p *Position) points(n int) chart.Fraction { return chart.Frac(int64(n), int64(p.G.Data.Scale)) }
 
 // barred lists what keeps units out of a hex, whatever way leads there.

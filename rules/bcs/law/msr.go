@@ -46,7 +46,7 @@ func (p *Position) MSROf(f *data.Formation) *MSR {
 
 // MSRFrom: BCS 10.3-5: an MSR follows primary and secondary roads to a supply source, by the shortest way. BCS 10.3-6:
 // it changes as HQ or Trains move or the enemy blocks it. BCS 10.3-7: to the HQ it follows roads of any kind but
-// railways.
+// railways. MSRFrom returns the MSR with the Trains in a hex; nil with the HQ off the map.
 //
 // RULING: 10.3-5, 10.3-6: The way is the one with the fewest hexes of those that the enemy does not block. For: a way
 // that is blocked may change, and its player may count hexes. Against: he may count points.

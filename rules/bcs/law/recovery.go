@@ -147,7 +147,7 @@ func WhenSecond(c *game.Attempt) []choice.Violation {
 	return CheckTable(p, data.Second, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
-// lastActive is the Formation whose activation it is, or that was active last of the side's own in this turn.
+// lastActive returns the Formation of the side that is active, or else was active last in this turn; nil for none.
 func lastActive(p *Position, c *game.Attempt) *data.Formation {
 	if f := p.G.Active(p.St); f != nil && f.Side == c.Sight.Side {
 		return f

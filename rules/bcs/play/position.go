@@ -80,7 +80,7 @@ func muster(t *turn, start *data.Start) {
 	}
 }
 
-// station places the HQ and Trains of a Formation and gives it levels and marks as s says. given is false for no s.
+// station places the HQ and Trains of a Formation and gives it levels and marks as s says, if s is given.
 func station(t *turn, f *data.Formation, s data.Stand, given bool) {
 	if hq := t.g.HQ(t.State, f); hq != nil && given && s.HQ != hex.None {
 		t.do(state.Moved{Units: []order.UnitID{f.HQ}, Path: []hex.Hex{s.HQ}, How: "setup"})

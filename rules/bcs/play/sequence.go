@@ -83,7 +83,7 @@ func settle(t *turn) error {
 	return t.Err()
 }
 
-// withdraw drops questions of Formations that are gone, and answers those of retreats that leave no choice.
+// withdraw drops questions about Trains of Formations that are gone, and answers retreats that leave no choice.
 func withdraw(t *turn) {
 	for q := t.Owed(); q != nil; q = t.Owed() {
 		switch {
@@ -95,7 +95,7 @@ func withdraw(t *turn) {
 	}
 }
 
-// phase goes on from a phase in which there is nothing to decide; waits says that there is something.
+// phase enters the phase after the present one, unless there is something to decide in this: then waits is true.
 func phase(t *turn) (waits bool) {
 	now := t.Phase()
 	switch now.Name {
@@ -147,7 +147,7 @@ func firstToActivate(t *turn) order.Side {
 	return t.g.Def.Sides[0].ID
 }
 
-// step goes on from a step of an activation in which there is nothing to decide; waits says that there is something.
+// step carries out a step of an activation and goes on, unless there is something to decide in it: then waits is true.
 func step(t *turn) (waits bool, err error) {
 	f := t.g.Active(t.State)
 	if t.p.IsGone(f) {

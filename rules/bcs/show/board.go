@@ -58,7 +58,7 @@ func activeGroup(st *state.State) order.GroupID {
 	return st.Frames[1].Group
 }
 
-// held lists the places worth points that a side holds, by hex. Other ground is nobody's.
+// held lists the places worth points that a side controls, by hex. Nobody controls other hexes.
 func held(g *game.Game, st *state.State) []view.Held {
 	out := []view.Held{}
 	for h := range g.Def.Grid.All() {

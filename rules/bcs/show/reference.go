@@ -85,7 +85,7 @@ func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 // isFight reports whether the strengths of two sides are compared in a table.
 func isFight(table string) bool { return table == data.Engagement || table == data.CombatT }
 
-// floor is the greatest whole number of at most f.
+// floor returns the greatest whole number that is at most f.
 func floor(f chart.Fraction) int {
 	var n int
 	if zero := chart.Whole(0); f.Compare(zero) < 0 { // Round takes no negative number
