@@ -211,7 +211,7 @@ func read(name string, text []byte) (*document.Node, error) {
 	return document.Read(name, text, document.Limits{Bytes: maxFile, Lines: maxLines, Line: maxLine, Depth: maxDepth})
 }
 
-// letters reports letters in another encoding, and notes what is doubtful in the text of a file of a sheet.
+// letters reports the first byte of a file that is not UTF-8, and keeps warnings about probable slips in its text.
 func (c *Compiler) letters(s *sheet, name string) {
 	spot := func(at slips.Slip) document.Spot { return document.Spot{File: name, Line: at.Line, Column: at.Column} }
 	if at, ok := slips.NotUTF8(c.src[name]); ok && s.err == nil {

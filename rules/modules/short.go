@@ -142,7 +142,7 @@ func (a abbreviations) names(u Unit) (out []string) {
 	return out
 }
 
-// abbreviate returns the abbreviated words of a name; those with an openingMark are in full only, sizes in neither.
+// abbreviate returns the abbreviated words of a name; those with openingMark are in full only, neverPrinted in none.
 func (a abbreviations) abbreviate(name string) (brief, full []string) {
 	for _, w := range strings.Fields(name) {
 		short, known := a[strings.ToLower(strings.TrimRight(w, "."))]
