@@ -75,7 +75,7 @@ func (a *Aid) Column(id, typed string) (column int, ok bool) {
 	return 0, false
 }
 
-// spanColumnOf is the column of a number; below the first column -1, or 0 if such numbers are read in the first.
+// spanColumnOf returns the column of a number; below the first column -1, or 0 if such numbers are read in the first.
 func (t table) spanColumnOf(value chart.Fraction) int {
 	column := -1
 	for i, s := range t.spans {
@@ -100,7 +100,7 @@ func signed(f chart.Fraction) string {
 	return "0"
 }
 
-// reached reports whether the strengths of an inquiry are at least the odds of a heading.
+// reached reports whether the strengths of an inquiry come to a heading of odds: for >5:1 they must be better than 5:1.
 func (t table) reached(r ratio, q view.Inquiry) bool {
 	if r.openBelow || q.Defence.Zero() {
 		return true

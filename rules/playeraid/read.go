@@ -110,7 +110,7 @@ func IsName(folder string) bool { return identifier.MatchString(folder) }
 
 var identifier = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// content reads a file, up to the size that shows that it is too large.
+// content reads a file, up to one byte more than maxFile, so that its reader can report that it is too large.
 func content(f modules.Folder, name string) ([]byte, error) {
 	if info, err := fs.Stat(f.Files, name); err != nil {
 		return nil, err
