@@ -45,7 +45,7 @@ func CheckFlip(c *game.Attempt, pick view.Pick) []choice.Violation {
 // new side.
 //
 // RULING: 5.6-3, 5.6-4: They forbid the change from foot to tactical or truck movement alone. For: they stand in one
-// list under that change. Against: paragraphs.txt gives each a number of its own.
+// list under that change. Against: rulebook.txt gives each a number of its own.
 func checkWheels(p *Position, u *state.Piece) (out []choice.Violation) {
 	now, then := p.G.Face(u).Class, p.G.Of(u).Faces[1-u.Face&1].Class
 	if now != data.Leg || then == data.Leg {

@@ -1,7 +1,7 @@
 package law_test
 
 // A second, independent reading of the static rules of the Battalion Combat Series: zones of control, engagement
-// zones, Safe Paths, Command Radius, MSRs, Legal Hexes and the Optimal Distance. It was written from paragraphs.txt and
+// zones, Safe Paths, Command Radius, MSRs, Legal Hexes and the Optimal Distance. It was written from rulebook.txt and
 // format.md alone, as an oracle for tests: brute force, no caches, nothing shared with the implementation but hex.Grid.
 //
 // Where the texts leave a choice, a comment says "CHOICE" and which one is taken; those that may well be read
