@@ -19,6 +19,7 @@ type BeaconTerms struct {
 	Patience int64 `json:"patience"`
 }
 
+// PatienceTime returns how long after a round is due players must wait to go on without it, 0 without a beacon.
 func (t *BeaconTerms) PatienceTime() time.Duration {
 	if t == nil {
 		return 0
@@ -88,7 +89,7 @@ type WaitingCommand struct {
 	Waived  []order.Side `json:"waived,omitempty"`
 }
 
-// Agreed reports whether every one of so many sides has agreed to go on without the beacon.
+// Agreed reports whether all sides, of which the game has so many, have agreed to go on without the beacon.
 func (w *WaitingCommand) Agreed(sides int) bool { return len(w.Waived) == sides }
 
 // Awaits returns the command that waits for its dice as everybody may know it, nil for none.

@@ -110,8 +110,7 @@ func (b Body) IsAnnouncedChange() bool {
 	return !b.negotiates()
 }
 
-// IsPublic reports whether everybody was told at once that somebody gave the command. Offers and requests are
-// announced too.
+// IsPublic reports whether everybody was told at once that somebody gave the command, be it an offer or a request.
 func (b Body) IsPublic() bool {
 	return b.IsAnnouncedChange() || b.negotiates() || b.Reseated != nil && b.Reseated.Announced
 }
@@ -120,10 +119,10 @@ func (b Body) IsPublic() bool {
 // the position.
 func (b Body) negotiates() bool {
 	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil ||
-		b.Waived != nil ||
-		b.Vacation != nil || b.IsAboutClocks()
+		b.Waived != nil || b.Vacation != nil || b.IsAboutClocks()
 }
 
+// IsAboutClocks reports whether the row is about the clocks alone, without an order that the game gives for a side.
 func (b Body) IsAboutClocks() bool {
 	return b.Timed != nil && b.Result() == nil && b.Accepted == nil
 }

@@ -51,9 +51,9 @@ type Clocks struct {
 	Stopped time.Time   `json:"stopped,omitzero"`
 	Offer   *ClockOffer `json:"offer,omitempty"` // the last one about the clocks
 
-	// Added is what ends of phases have added, with what they used of Prepaid, as far as they can be taken back.
-	// Prepaid is how much the ends that were taken back had added: so much is not added again, so that a phase that
-	// is ended twice earns no more.
+	// Added is the time that ends of phases have earned, including what they used of Prepaid; only ends that can still
+	// be taken back are in it. Prepaid is what a side has kept of ends that were taken back. So much is not added
+	// again: a phase that is ended twice earns no more.
 	Added   []AddedTime                  `json:"added,omitempty"`
 	Prepaid map[order.Side]time.Duration `json:"prepaid,omitempty"`
 }
@@ -79,6 +79,7 @@ type ClockHolds struct {
 	Calendar calendar.Calendar // of the player whose clock runs
 }
 
+// All returns the times of all holds; one that still lasts has no end.
 func (h ClockHolds) All() (spans []calendar.Span) {
 	for _, s := range h.Spans {
 		spans = append(spans, s.Span)

@@ -38,8 +38,8 @@ func AudienceOf(s order.Side) string { return sideMark + string(s) }
 
 // SideOfAudience returns the side of an audience, "" for everybody.
 func SideOfAudience(audience string) order.Side {
-	s, is := strings.CutPrefix(audience, sideMark)
-	if !is {
+	s, isSide := strings.CutPrefix(audience, sideMark)
+	if !isSide {
 		return ""
 	}
 	s, _, _ = strings.Cut(s, SlotMark)

@@ -67,8 +67,7 @@ func (g *Game) SideInPlay(user string) (order.Side, error) {
 	return side, nil
 }
 
-// SideOfSeatHolder returns the side of the player of a seat in a game that has begun and is not over. It refuses
-// members.
+// SideOfSeatHolder returns the side of a seat's player in a game that has begun and is not over. It refuses members.
 func (g *Game) SideOfSeatHolder(user string) (order.Side, error) {
 	side, err := g.SideInPlay(user)
 	if err == nil && g.Player(side) != user {

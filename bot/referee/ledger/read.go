@@ -44,8 +44,7 @@ func OrderedUnits(s Step) ([]order.UnitID, error) {
 	return a.Order.Units, nil
 }
 
-// LastReport returns the last row that ended a phase or began the game, 0 for none: its report announced all rows
-// before it.
+// LastReport returns the last row that ended a phase or began the game, 0 for none: all rows up to it are announced.
 func LastReport(steps []Step) (seq uint64) {
 	for _, s := range steps {
 		if s.Body.IsReported() {

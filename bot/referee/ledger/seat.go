@@ -109,6 +109,7 @@ func (p Seat) LastAnnouncedOf(user string) time.Time {
 	return p.LastAnnounced
 }
 
+// AllGrants returns the grants of all sides, in the order of the seats.
 func (g *Game) AllGrants() (all []Grant) {
 	for _, p := range g.Seats {
 		all = append(all, p.Grants...)

@@ -13,9 +13,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Follow updates the clocks by a row, after the rest of the frame. Sleeper is what TimedOutPlayer returned before the
-// row.
-func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
+// Follow updates the clocks by a row, after the rest of the frame. timedOut is TimedOutPlayer's result before the row.
+func Follow(g *ledger.Game, s ledger.Step, timedOut string) {
 	b := s.Body
 	if b.Opened != nil && b.Opened.Clock != "" {
 		terms, _ := clock.Parse(b.Opened.Clock) // terms that cannot be read mean no clock
@@ -31,7 +30,7 @@ func Follow(g *ledger.Game, s ledger.Step, sleeper string) {
 	if b.Undone != nil {
 		takeBackTime(&c, b.Undone.To)
 	}
-	if c.Out != nil && (EndsChoice(g, b) || g.Player(c.Out.Side) != sleeper) {
+	if c.Out != nil && (EndsChoice(g, b) || g.Player(c.Out.Side) != timedOut) {
 		if p := b.Result(); p != nil {
 			c.Closed = s.Seq
 		}

@@ -12,8 +12,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Offer returns the row of a proposal about the clocks, or of the agreement where the other side has proposed t
-// already. Nobody need agree where the user alone has a seat, nor to the end of a pause by the side that is to act.
+// Offer returns the row of a proposal about the clocks, or of the agreement if the other side has proposed t already.
+// No agreement is needed if the user alone has a seat, or if the side that is to act ends a pause.
 func Offer(g *ledger.Game, user string, t ledger.Timed, now time.Time) (ledger.Body, error) {
 	side, err := sideSettlingTime(g, user, t.Offers)
 	if err != nil {
@@ -42,7 +42,7 @@ func Offer(g *ledger.Game, user string, t ledger.Timed, now time.Time) (ledger.B
 }
 
 // Answer returns the row that accepts or declines the open offer about the clocks, or withdraws the user's own.
-// Number is that of the offer, 0 for the open one.
+// number is that of the offer, 0 for the open one.
 func Answer(g *ledger.Game, user string, number int, accept bool, now time.Time) (ledger.Body, error) {
 	o, does := lastClockOffer(g), api.Timing("")
 	if o != nil {

@@ -53,7 +53,7 @@ func Claim(g *ledger.Game, user string, number int) (ledger.Body, error) {
 	return endings.End(g, api.Forfeited, g.Clock.Out.Side)
 }
 
-// SideWithChoice returns the side of a user who may choose, because the other side's clock has run out. Number is
+// SideWithChoice returns the side of a user who may choose, because the other side's clock has run out. number is
 // that of the clock's running out, 0 for the last.
 func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error) {
 	side, err := sideSettlingClocks(g, user)
@@ -68,10 +68,10 @@ func SideWithChoice(g *ledger.Game, user string, number int) (order.Side, error)
 	return side, nil
 }
 
-// EndsChoice reports whether a row ends the choice that the other side has since a clock ran out. Rows about the clocks
-// and about who plays are not its concern. An order does not end it, or a player could keep his game open for ever by
-// orders that change nothing: only the end of the phase does, the answer where one was owed, or an undo of what came
-// before.
+// EndsChoice reports whether a row ends the choice that the other side has since a clock ran out. It leaves rows about
+// the clocks and about who plays to its callers. The choice ends with the end of the phase, with the answer if one was
+// owed, or with an undo of what came before. Other orders do not end it: a player could keep his game open for ever by
+// orders that change nothing.
 func EndsChoice(g *ledger.Game, b ledger.Body) bool {
 	if g.Clock == nil || g.Clock.Out == nil {
 		return false

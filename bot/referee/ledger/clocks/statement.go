@@ -28,8 +28,8 @@ func Remaining(g *ledger.Game, at time.Time) time.Duration {
 	return Running(g, g.ClockHolds.All()).Remains(at).Truncate(time.Microsecond)
 }
 
-// PartLeft returns when an nth of what the running clock had at its start is left, whatever night that falls in; the
-// zero time where none runs, or where it is not known.
+// PartLeft returns when an nth of what the running clock had at its start is left, even if that is at night. It is the
+// zero time if no clock runs, or if the clock is held without a known end.
 func PartLeft(g *ledger.Game, n int) time.Time {
 	if g.Clock == nil || g.Clock.Side == "" {
 		return time.Time{}
@@ -50,6 +50,7 @@ type Basis struct {
 	passing  bool
 }
 
+// NewBasis returns the Basis for the next row of a game.
 func NewBasis(g *ledger.Game) Basis {
 	m := Basis{Clocks: g.Clock, Standing: g.Match.Standing(), passing: g.Passing}
 	if g.Clock != nil {
@@ -59,14 +60,14 @@ func NewBasis(g *ledger.Game) Basis {
 }
 
 // ended reports whether a row ended a phase, and not just an activation in a phase; now is the standing after the
-// row. The answer to a decision ends a phase with an activation alone, whose last step may be one.
+// row. A row that answers a decision can end a phase only with an activation, because its last step may be an answer.
 func (m Basis) ended(b ledger.Body, now view.Standing) bool {
 	was, is := m.Standing.Phase, now.Phase
 	return b.Ordered != nil && (m.Standing.Owed == 0 || was.Group != "") &&
 		(was.Side != is.Side || was.Name != is.Name || m.Standing.Turn != now.Turn)
 }
 
-// Statement returns what a row states of the clocks, nil for nothing. Was is the state before the row, and remains
+// Statement returns what a row states of the clocks, nil for nothing. was is the state before the row, and remains
 // what the running clock had left at the row's time. The frame must have followed the row.
 func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) *ledger.ClockStatement {
 	old, c := cmp.Or(was.Clocks, &ledger.Clocks{}), g.Clock
@@ -102,12 +103,12 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	}
 	if now := g.Match.Standing(); was.ended(b, now) {
 		if side := old.Side; side == was.Standing.Phase.Side && side != "" && !was.passing {
-			terms := c.Terms // time beyond the terms that the other side granted stays
+			terms := c.Terms // a side keeps the time beyond these that the other side granted
 			terms.Phase = max(0, terms.Phase-old.Prepaid[side])
 			k.Phase, k.Added = side, max(0, terms.After(left[side])-left[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond
 		}
-		if side := now.Phase.Side; side != was.Standing.Phase.Side && side != "" { // time to play it
+		if side := now.Phase.Side; side != was.Standing.Phase.Side && side != "" { // it gets time for its phase
 			left[side] = max(left[side], c.Terms.Phase)
 		}
 		states = true

@@ -27,8 +27,8 @@ func PendingOf(g *ledger.Game) Pending {
 }
 
 // Calls returns the notices that a row leads to beside its own: they call the side that the game now waits for, or
-// the players to whom the call passes, and close the message of a call that is over. Before is whom the game waited
-// for before the row. The row's body must already say whether it is announced. At is the time by the computer's clock,
+// the players to whom the call passes, and close the message of a call that is over. before is whom the game waited
+// for before the row. The row's body must already say whether it is announced. at is the time by the computer's clock,
 // by which the call is sent.
 func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body,
 	at time.Time) (list []storage.Notice) {
@@ -45,7 +45,7 @@ func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body
 		switch {
 		case m.Kind != api.Called || now == was && !acted:
 			live = append(live, m)
-		case maySinceBeCalled(g.Acting.Since, row, at): // otherwise it was never sent
+		case mayBeSent(g.Acting.Since, row, at): // otherwise it was never sent
 			list = append(list, edit(m))
 		}
 	}
@@ -66,9 +66,9 @@ func Calls(g *ledger.Game, before Pending, row storage.Row, rowBody *ledger.Body
 	return list
 }
 
-// maySinceBeCalled reports whether a call that a row led to may have been sent by a later row, which was written at a
-// time by the computer's clock. While that clock is behind the log, rows do not say how long they are apart.
-func maySinceBeCalled(since time.Time, row storage.Row, at time.Time) bool {
+// mayBeSent reports whether a call of the time since may have been sent before row, which is written at the time at by
+// the computer's clock. While that clock is behind the log, rows do not say how long they are apart.
+func mayBeSent(since time.Time, row storage.Row, at time.Time) bool {
 	return row.At.Sub(since) >= ledger.CallDelay || row.At.After(at)
 }
 
@@ -77,13 +77,13 @@ func maySinceBeCalled(since time.Time, row storage.Row, at time.Time) bool {
 // does a row that assigns units, because a call would show whose they are. When a player leaves the side, his call
 // passes to his commander.
 func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger.Body, at time.Time) *ledger.CallPass {
-	goes := rowBody.Reseated != nil && rowBody.Reseated.Does == api.GrantEnded && rowBody.Reseated.Announced
-	if was.side != now.side || !rowBody.IsAnnouncedChange() && !goes {
+	leaves := rowBody.Reseated != nil && rowBody.Reseated.Does == api.GrantEnded && rowBody.Reseated.Announced
+	if was.side != now.side || !rowBody.IsAnnouncedChange() && !leaves {
 		return nil
 	}
 	p := ledger.CallPass{Side: now.side, From: was.slots}
 	if n := len(g.Acting.Passed); n > 0 {
-		if last := g.Acting.Passed[n-1]; !maySinceBeCalled(last.Since, row, at) {
+		if last := g.Acting.Passed[n-1]; !mayBeSent(last.Since, row, at) {
 			p.From = last.From
 		}
 	}
@@ -125,8 +125,8 @@ func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.Commands(user) })
 }
 
-// CalledLater returns when a player must be called for what is pending since a row, if at now he still counts as
-// present, because he has acted just before. Of several it is the first time; it is zero if there is no such player.
+// CalledLater returns when the first player must be called for what is pending since a row, of those who still count as
+// present at now because they have acted just before. It is the zero time if there is no such player.
 func CalledLater(g *ledger.Game, row uint64, now time.Time) (first time.Time) {
 	p := g.Seat(g.Acting.Side)
 	for _, user := range g.CalledPlayers(p) {

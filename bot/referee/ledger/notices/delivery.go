@@ -30,9 +30,9 @@ func (d MergedDelivery) Calls() bool {
 
 func (d MergedDelivery) Reminds() bool { return strings.HasPrefix(d.Kind, ReminderKind) }
 
-// Repeats returns the message that a delivery sends once more; is is false if it does not. With lost it is for the user
-// who has lost something by what the message tells.
-func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
+// Repeats returns the message that a delivery sends once more; ok is false if it sends none again. With lost it is for
+// the user who has lost something by what the message tells.
+func (d MergedDelivery) Repeats() (m ledger.Message, lost, ok bool) {
 	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
 	if lost = len(words) == 3 && words[2] == lostMark; !strings.HasPrefix(d.Kind, repeatMark) || len(words) < 2 {
 		return ledger.Message{}, false, false
@@ -43,8 +43,8 @@ func (d MergedDelivery) Repeats() (m ledger.Message, lost, is bool) {
 
 // IsRepetition reports whether a delivery sends a message once more.
 func (d MergedDelivery) IsRepetition() bool {
-	_, _, is := d.Repeats()
-	return is
+	_, _, ok := d.Repeats()
+	return ok
 }
 
 // ReminderKind is the prefix of the kind of a reminder's notice. Its name, the slot of its user and its key follow.
@@ -106,7 +106,7 @@ const (
 	lostMark   = "lost"
 )
 
-// Repeat returns the notice that sends a message once more at a time, to those whom it asks or with lost to the loser.
+// Repeat returns the notice that sends a message once more, at a time: to those whom it asks, with lost to the loser.
 func Repeat(m ledger.Message, lost bool, at time.Time) storage.Notice {
 	kind := repeatMark + string(m.Kind) + " " + strconv.FormatUint(m.Row, 10)
 	if lost {
@@ -155,8 +155,7 @@ func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 	return users
 }
 
-// AsksToPlay returns the grant that a message offers to one user, or to which it asks for consent; nil for other
-// messages.
+// AsksToPlay returns the grant that a message offers to one user or asks consent for, nil for other messages.
 func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
 	for _, r := range g.AllGrants() {
 		switch {

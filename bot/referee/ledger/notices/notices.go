@@ -78,7 +78,7 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	case rowBody.Vacation != nil:
 		n.Tell(api.Vacationing)
 	case rowBody.Accepted != nil, rowBody.Renamed != nil:
-		n.Tell(api.Awaited) // never edited, so that whoever edits it shows himself
+		n.Tell(api.Awaited) // the bot never edits it, so that Discord's mark of an edit would show a forgery
 		n.List = append(n.List, storage.Notice{Audience: AwaitsRound, Kind: string(api.Awaited), From: c.Seq})
 	case rowBody.Bound != nil && rowBody.Bound.Void:
 		n.Tell(api.Voided)
@@ -113,8 +113,8 @@ func Of(g *ledger.Game, c *NewRow) []storage.Notice {
 	if n.Asks() && !n.inThread && !slices.Contains(n.Live, ledger.Message{Kind: api.News, Row: n.Seq}) {
 		n.begin(api.Asked)
 	}
-	// Whose clock has run out is told of it by a message of its own, because that of the fight may only be edited,
-	// which calls nobody. While his clock has no time at all he is not told again.
+	// A player whose clock has run out is told so by a message of its own: the message of the fight may only be
+	// edited, and an edit notifies nobody. While his clock has no time at all he is not told again.
 	if t := n.Body.Timed; t != nil && t.Does == api.RanOut && !n.Body.IsAboutClocks() && g.Clock.Left[t.Side] > 0 {
 		n.Tell(api.Defaulted)
 	}

@@ -7,8 +7,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Follow stores who has given an order himself since the phase began. What a game master takes back may have been
-// anybody's: then no list begins in the phase.
+// Follow stores who has given an order himself since the phase began. If a game master takes orders back, every player
+// counts as having given one, because any of them may have: then no list begins by itself in the phase.
 func Follow(g *ledger.Game, s ledger.Step) {
 	b := s.Body
 	switch {

@@ -20,6 +20,7 @@ type Rights struct {
 	all  bool // the user commands the side
 }
 
+// RightsOf returns the rights of a user who plays a side.
 func RightsOf(g *ledger.Game, user string, side order.Side) Rights {
 	p := g.Seat(side)
 	return Rights{g, side, p, user, p.Commands(user)}
@@ -61,8 +62,8 @@ func (s Rights) Check(o order.Order) error {
 	return nil
 }
 
-// Verbs returns those of the verbs that the user may give: those without units where a decision is about his units
-// alone, and those with units that some of his can begin.
+// Verbs returns those of the verbs that the user may give: a verb without units if a decision is about his units alone,
+// and a verb with units if one of his can begin it.
 func (s Rights) Verbs(verbs []order.Verb) []order.Verb {
 	if s.all {
 		return verbs
@@ -151,8 +152,7 @@ func (s Rights) cut(c view.Completion) view.Completion {
 	return c
 }
 
-// Preview previews lines of a list for the user, as rules.Match.Preview does. Lines with another player's units are
-// refused.
+// Preview previews lines of a list for the user, as rules.Match.Preview does. It refuses lines with others' units.
 func (s Rights) Preview(lines []order.Line, turn int) (view.Preview, error) {
 	return s.game.Match.Preview(s.side, lines, turn, s.Check)
 }

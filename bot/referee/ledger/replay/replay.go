@@ -91,8 +91,9 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 	return told, err
 }
 
-// whyPays returns the text that tells a side why these units lose steps, if a standing answer or the game decides for
-// the side in a row; ok is false for other rows. It must be called before the row is applied.
+// whyPays returns the command of a row in which a standing answer or the game decides for a side, and the text that
+// tells the side why those of its units lose steps and no others; ok is false for other rows. It must be called before
+// the row is applied.
 func whyPays(g *ledger.Game, b ledger.Body) (c ledger.Command, why view.Text, ok bool) {
 	p := b.Result()
 	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) || json.Unmarshal(p.Asked, &c) != nil {
@@ -131,7 +132,7 @@ func Freeze(g *ledger.Game) *ledger.Game {
 
 // Follow updates the frame by a row.
 func Follow(g *ledger.Game, s ledger.Step) {
-	b, sleeper := s.Body, clocks.TimedOutPlayer(g)
+	b, timedOut := s.Body, clocks.TimedOutPlayer(g)
 	undo.Follow(g, s)
 	followFrame(g, s)
 	orders.Follow(g, s)
@@ -157,7 +158,7 @@ func Follow(g *ledger.Game, s ledger.Step) {
 	if b.IsPublic() {
 		noteAnnounced(g, s.By, s.At)
 	}
-	clocks.Follow(g, s, sleeper)
+	clocks.Follow(g, s, timedOut)
 }
 
 // followFrame updates the opening, the seats, the offers and whatever else a row of its kind changes.

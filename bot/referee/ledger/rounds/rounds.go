@@ -55,8 +55,7 @@ func IsTooLate(g *ledger.Game, posted time.Time) bool {
 	return posted.Add(NoticeBeforeRound).After(g.Chain.Time(g.Waiting.Round))
 }
 
-// PostedAt returns when Discord posted a message: its identifier counts the milliseconds since 2015 above the lowest
-// 22 bits.
+// PostedAt returns when Discord posted a message: its ID counts the milliseconds since 2015 above the lowest 22 bits.
 func PostedAt(message string) (time.Time, error) {
 	id, err := strconv.ParseUint(message, 10, 63)
 	if err != nil || strconv.FormatUint(id, 10) != message {

@@ -109,8 +109,8 @@ func putGrant(g *ledger.Game, r ledger.Grant) {
 	})
 }
 
-// begin lets a grant begin by a row. What other sides offer its user ends; if a seat among that is offered to one user
-// after the other, the next will be asked.
+// begin lets a grant begin by a row. Offers of other sides to its user end; a seat among them that is offered to one
+// user after the other will be offered to the next.
 func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 	for _, o := range g.AllGrants() {
 		if o.Side != r.Side && o.To == r.To {
@@ -186,9 +186,8 @@ func noteFormer(g *ledger.Game, side order.Side, user string) {
 	g.FormerPlayers = append(slices.Clone(g.FormerPlayers), ledger.FormerPlayer{Side: side, User: user})
 }
 
-// LogLine returns the game log's line about what becomes of a grant, given the game before it, and whether there is
-// one.
-func LogLine(g *ledger.Game, c ledger.Reseated) (view.Text, bool) {
+// LogLine returns the game log's line about what becomes of a grant, given the game before it; ok is false for none.
+func LogLine(g *ledger.Game, c ledger.Reseated) (line view.Text, ok bool) {
 	r, err := g.Grant(c.Number)
 	switch {
 	case !c.Announced:

@@ -45,10 +45,10 @@ func Grant(g *ledger.Game, by, to string, w ledger.Reseated) (ledger.Body, error
 	return ledger.Body{Version: ledger.BodyVersion, Reseated: &w}, nil
 }
 
-// Consenter returns the side whose player must consent before a seat changes hands that a user, "" for nobody, offers
-// to another one, "" for anybody. It is "" if nobody must: a game master offers the seat, the list of those who wait
-// has found its player, or nobody plays another side. Nobody brings an ally alone: the other side's player must consent
-// or, if he is the one who offers the seat, the player who has it.
+// Consenter returns the side whose player must consent before the user by can hand a seat over to the user to; by is ""
+// for a search that goes on by itself, and to is "" for anybody. It is "" if nobody must consent: a game master offers
+// the seat, the list of those who wait has found its player, or nobody plays another side. Nobody brings an ally alone:
+// the other side's player must consent or, if he is the one who offers the seat, the player who has it.
 func Consenter(g *ledger.Game, by, to string, w ledger.Reseated) order.Side {
 	giver := by
 	if h := g.SeatOffer(w.Side); by == "" && h != nil {
@@ -82,7 +82,7 @@ func mayGrant(g *ledger.Game, by string, w ledger.Reseated) error {
 	case g.Player(w.Side) == "":
 		return api.ErrNoSide
 	case by == "" && (h == nil || !h.Seeks || !w.Seeks || w.Reason != "" && w.Reason != h.Reason):
-		return api.ErrNoGrant
+		return api.ErrNoGrant // only a search that stands goes on by itself
 	case by == "":
 		return nil
 	case err == nil && w.Reason != "", w.Reason != "" && w.Force != nil: // a game master cannot know the units
@@ -148,8 +148,8 @@ func checkOtherSide(g *ledger.Game, user string, side order.Side) error {
 	return nil
 }
 
-// Accept returns the row by which a user accepts the grant of a number, which begins by that row, or later, or when a
-// player consents; or by which he consents.
+// Accept returns the row by which a user accepts the grant of a number, or consents to one that was accepted. begins
+// says that its time has come: the grant begins with the row, unless another player must still consent.
 func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, error) {
 	r, err := g.Grant(number)
 	switch {
@@ -162,7 +162,7 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 		if !begins {
 			return rowOf(api.GrantAccepted, r, true), nil
 		}
-		return begun(g, r), nil
+		return beginRow(g, r), nil
 	case err != nil, r.Accepted, user == "", !r.Open && r.To == "":
 		return ledger.Body{}, api.ErrNoGrant
 	case !r.Open && r.To != user:
@@ -177,7 +177,7 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 	if !begins || r.Consent != "" && !found {
 		return rowOf(api.GrantAccepted, r, true), nil
 	}
-	return begun(g, r), nil
+	return beginRow(g, r), nil
 }
 
 // Begin returns the row by which a grant begins that its user has accepted before.
@@ -186,17 +186,17 @@ func Begin(g *ledger.Game, number int) (ledger.Body, error) {
 	if err != nil || !r.Accepted || r.Begun || r.AwaitsConsent() || g.Over {
 		return ledger.Body{}, api.ErrNoGrant
 	}
-	return begun(g, r), nil
+	return beginRow(g, r), nil
 }
 
-// begun returns the row by which a grant begins. Everybody is told of it where it changes what everybody may know.
-func begun(g *ledger.Game, r ledger.Grant) ledger.Body {
+// beginRow returns the row by which a grant begins. Everybody is told of it where it changes what everybody may know.
+func beginRow(g *ledger.Game, r ledger.Grant) ledger.Body {
 	return rowOf(api.GrantBegun, r, r.ForGood || r.All || g.Seat(r.Side).Member(r.To) == nil)
 }
 
 // End returns the row by which a user declines a grant, withdraws it or ends it; by is "" for a grant whose time is
-// over. This may do: the grant's user, whoever made the grant until it begins, whoever is asked to consent to it, and
-// the player of the seat, except for what a game master offers.
+// over. A grant is ended by its user, by whoever made it until it begins, by whoever is asked to consent to it, or by
+// the player of the seat, who cannot end the offer of a game master.
 func End(g *ledger.Game, by string, number int) (ledger.Body, error) {
 	r, err := g.Grant(number)
 	p := g.Seat(r.Side)

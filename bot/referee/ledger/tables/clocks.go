@@ -43,7 +43,7 @@ func addClocks(g *ledger.Game, t *api.Table) {
 		t.ClockOut = c.Out
 	}
 	if o := c.Offer; o != nil {
-		terms, _ := clock.Parse(o.Terms) // of another offer there are none
+		terms, _ := clock.Parse(o.Terms) // only an offer of new terms has any
 		t.ClockOffer = &api.ClockOffer{Number: o.Number, By: o.Side,
 			Time: api.Time{Does: o.Offers, Days: o.Days, Terms: terms}, Answer: o.Closed}
 	}
@@ -64,9 +64,9 @@ func describeRunning(g *ledger.Game, k *api.Clock) {
 		}
 	}
 	switch k.Held {
-	case api.Undelivered: // the hold ends when the message is sent and so before the Table is read in it
+	case api.Undelivered: // the hold ends when the message is sent, so whoever reads this Table in it sees no hold
 		k.Held, k.Deadline = "", clocks.Running(g, h.Closed()).Deadline()
-	case api.Unheard: // at the earliest
+	case api.Unheard: // the earliest possible deadline: as if he were mentioned now
 		k.Deadline = clocks.Running(g, h.Closed()).Deadline()
 	}
 	k.Running = k.Held == ""

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/order"
 )
 
-// TakeBack returns the row that takes back a side's last order, or that asks the other side to consent to it. Name is
+// TakeBack returns the row that takes back a side's last order, or that asks the other side to consent to it. name is
 // what Name returns for the order that the user wants to take back, "" for the last.
 func TakeBack(g *ledger.Game, user string, side order.Side, name string) (ledger.Body, error) {
 	if err := g.CheckNotPaused(); err != nil {
@@ -39,7 +39,7 @@ func TakeBack(g *ledger.Game, user string, side order.Side, name string) (ledger
 }
 
 // Answer returns the row that consents to the open request for an undo, declines it, or withdraws the user's own.
-// Number is that of the request, 0 for the open one.
+// number is that of the request, 0 for the open one.
 func Answer(g *ledger.Game, user string, number int, consent bool) (ledger.Body, error) {
 	q := g.UndoRequest
 	side, err := g.SideOfCommander(user)
@@ -115,7 +115,7 @@ func mayUndoAfter(g *ledger.Game, user string, side order.Side, to uint64) bool 
 	if g.Seat(side).Commands(user) {
 		return true
 	}
-	theirs := 0
+	count := 0
 	for _, o := range g.TeamOrders {
 		if o.Side != side || o.Seq <= to {
 			continue
@@ -123,9 +123,9 @@ func mayUndoAfter(g *ledger.Game, user string, side order.Side, to uint64) bool 
 		if o.User != user {
 			return false
 		}
-		theirs++
+		count++
 	}
-	return theirs > 0
+	return count > 0
 }
 
 // Follow updates what the frame stores for undos.

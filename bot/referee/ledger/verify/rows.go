@@ -97,7 +97,7 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	var rowBody ledger.Body
 	var err error
 	if s.Body.Answered != nil {
-		rowBody, err = endings.Propose(g, s.By, api.Moved, m.Channel) // what the other side has offered is accepted so
+		rowBody, err = endings.Propose(g, s.By, api.Moved, m.Channel) // it accepts what the other side has offered
 	} else {
 		rowBody, err = master.Intervene(g, s.By,
 			api.Intervention{Measure: m.Does, Reason: m.Reason, Channel: m.Channel})
