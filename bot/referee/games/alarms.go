@@ -66,8 +66,7 @@ func (al *Alarms) Alarms(ctx context.Context) {
 	}
 }
 
-// Ring does what is due now, and returns how long to wait until the next call. While games cannot be played
-// nothing is due.
+// Ring does what is due now, and returns how long to wait for the next call. Nothing is due while games are unplayable.
 func (al *Alarms) Ring(ctx context.Context) (wait time.Duration, err error) {
 	if away, err := al.presence.awaySince(ctx); err != nil || !away.IsZero() {
 		return ringAgain, err
@@ -142,6 +141,7 @@ func (al *Alarms) ringLoaded(ctx context.Context, b *lockedGame, kept storage.Ga
 	return al.games.Reschedule(ctx, g)
 }
 
+// ringOne rings the first alarm of a game that is due, and reports whether there was one.
 func (al *Alarms) ringOne(ctx context.Context, g *Held) (rung bool, err error) {
 	if err := al.games.Holds.Load(ctx, g); err != nil {
 		return false, err

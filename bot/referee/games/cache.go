@@ -14,7 +14,7 @@ type gameCache struct {
 	warm     int // how many of these keep their working memory
 
 	mu     sync.Mutex
-	clock  uint64
+	clock  uint64 // counts the uses of games
 	games  map[storage.GameID]*lockedGame
 	recent []*lockedGame // the last ones used, the latest at the end; at most warm
 }
@@ -26,7 +26,7 @@ type lockedGame struct {
 	game *Held
 
 	users int    // guarded by the cache
-	last  uint64 // when it was last used, by the cache's clock; guarded by the cache
+	last  uint64 // the cache's clock when it was last used; guarded by the cache
 }
 
 func newGameCache(capacity, warm int) *gameCache {
@@ -96,7 +96,6 @@ func (s *gameCache) noteUse(used *lockedGame) {
 	}
 }
 
-// loaded counts the games in memory.
 func (s *gameCache) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -57,7 +57,7 @@ func (p *channelCache) forget(channel string) {
 	p.changes++
 }
 
-// Create opens a game of a module in the command's channel by writing its first row, whose hash is posted. Kept has the
+// Create opens a game of a module in the command's channel by writing its first row, whose hash is posted. kept has the
 // game's identifier and secret. Errors: ErrGameHere, ErrReused.
 func (gs *Games) Create(ctx context.Context, c api.Command, module Offer, kept storage.Game,
 	genesis *ledger.Opened) (api.Table, error) {

@@ -21,8 +21,8 @@ import (
 )
 
 // A row is written in five stages, each a type that is made from the one before: it is decided, applied to the game in
-// memory, announced, timed and written. So no stage can be left out, and the row has one place in all of them: its body
-// is completed there and nowhere else.
+// memory, announced, timed and written. So no stage can be left out. All stages hold the same notices.NewRow, and
+// only there is the row's body completed.
 
 // decided is a row that may be written.
 type decided struct {
@@ -32,7 +32,7 @@ type decided struct {
 	papers  []storage.Paper
 }
 
-// decidedBy returns the row of a command. To is the other user whom the row concerns, "" for none; papers are
+// decidedBy returns the row of a command. to is the other user whom the row concerns, "" for none; papers are
 // written with the row.
 func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers ...storage.Paper) decided {
 	return decided{game: g, command: c.ID, papers: papers, row: notices.NewRow{By: c.User,
@@ -42,13 +42,13 @@ func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers .
 // applied is a row that the game in memory has taken, and what the later stages need of the game before it.
 type applied struct {
 	decided
-	now    time.Time // by the computer's clock; the row's own time may be later
-	was    clocks.Basis
+	now    time.Time       // by the computer's clock; the row's own time may be later
+	was    clocks.Basis    // the clocks before the row, and what their next statement depends on
 	waited notices.Pending // whom the game waited for
 }
 
 // RowTime returns the time that a row written now would have: the computer's, but never earlier than the row before.
-// Decisions that depend on the time are made by it, as verify makes them again by the row's time.
+// Decisions that depend on the time are made by this time, because verify makes them again by the row's time.
 //
 // RULING: the computer's clock may have been ahead while a row was written, and then be put right. Until the row's time
 // has come the game's clocks stand still, and orders wait for rounds that are due after it. Nobody loses time by that.
@@ -124,7 +124,7 @@ type timed struct {
 	due *time.Time
 }
 
-// setClocks lets the frame follow a row, states the clocks, and adds the calls of those for whom the game waits now.
+// setClocks lets the frame follow a row, states the clocks, and adds calls of those whom the game now waits for.
 func (gs *Games) setClocks(ctx context.Context, n announced) (timed, error) {
 	t := timed{announced: n}
 	g, row := t.game, &t.row

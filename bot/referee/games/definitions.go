@@ -16,12 +16,12 @@ import (
 	"grognard/storage"
 )
 
-// Definitions shares the definitions of modules among games, because they are few and large, and what is prepared
-// from them.
+// Definitions shares the definitions of modules, which are few and large, among all games, and with them what is
+// prepared for the starts of games.
 type Definitions struct {
-	log    storage.Log
-	games  modules.Dialects
-	offers func() []Offer
+	log      storage.Log
+	dialects modules.Dialects
+	offers   func() []Offer
 
 	mu       sync.Mutex
 	defs     map[storage.Hash]*modules.Definition
@@ -38,8 +38,9 @@ type Offer struct {
 
 // NewDefinitions returns the definitions of the modules that ship with the program and of the operator's. They are
 // read once, when they are first needed.
-func NewDefinitions(log storage.Log, games modules.Dialects, own []modules.Folder, logger *slog.Logger) *Definitions {
-	d := &Definitions{log: log, games: games, defs: map[storage.Hash]*modules.Definition{},
+func NewDefinitions(log storage.Log, dialects modules.Dialects, own []modules.Folder,
+	logger *slog.Logger) *Definitions {
+	d := &Definitions{log: log, dialects: dialects, defs: map[storage.Hash]*modules.Definition{},
 		prepared: map[preparedKey]*rules.Prepared{}}
 	d.offers = sync.OnceValue(func() []Offer { return d.survey(own, logger) })
 	return d
@@ -56,7 +57,7 @@ func (d *Definitions) survey(own []modules.Folder, logger *slog.Logger) []Offer 
 	}
 	for _, f := range own {
 		o := Offer{ID: f.ID}
-		if o.Def, o.Blob, o.Err = d.games.Folder(f); o.Err == nil {
+		if o.Def, o.Blob, o.Err = d.dialects.Folder(f); o.Err == nil {
 			d.Know(o.Def)
 		} else {
 			mistakes := strings.Split(o.Err.Error(), "\n")
@@ -72,7 +73,7 @@ func (d *Definitions) survey(own []modules.Folder, logger *slog.Logger) []Offer 
 func (d *Definitions) Shipped(id string) Offer {
 	o := Offer{ID: id}
 	if o.Blob, o.Err = modules.Blob(id); o.Err == nil {
-		o.Def, o.Err = d.find(sha256.Sum256(o.Blob), d.games.Unpack, func() ([]byte, error) { return o.Blob, nil })
+		o.Def, o.Err = d.find(sha256.Sum256(o.Blob), d.dialects.Unpack, func() ([]byte, error) { return o.Blob, nil })
 	}
 	return o
 }
@@ -98,7 +99,7 @@ func (d *Definitions) WithErrata(o Offer) (Offer, error) {
 	if !o.Def.TakesErrata() {
 		return Offer{}, api.ErrNoErrata
 	}
-	if o.Def, o.Blob, o.Err = d.games.WithErrata(o.Blob); o.Err != nil {
+	if o.Def, o.Blob, o.Err = d.dialects.WithErrata(o.Blob); o.Err != nil {
 		return Offer{}, fmt.Errorf("module %s with errata: %w", o.ID, o.Err)
 	}
 	d.Know(o.Def)
@@ -108,16 +109,17 @@ func (d *Definitions) WithErrata(o Offer) (Offer, error) {
 // ByHash returns the definition whose bytes the store has under a hash. A running game uses these bytes, whatever
 // ships with the program.
 func (d *Definitions) ByHash(ctx context.Context, h storage.Hash) (*modules.Definition, error) {
-	return d.find(h, d.games.Reopen, func() ([]byte, error) { return d.log.Module(ctx, h) })
+	return d.find(h, d.dialects.Reopen, func() ([]byte, error) { return d.log.Module(ctx, h) })
 }
 
-// Know adds a definition that is read already.
+// Know adds a definition that the caller has read.
 func (d *Definitions) Know(def *modules.Definition) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.defs[def.Hash] = def
 }
 
+// find returns the definition with a hash, from memory or by compiling the bytes that blob returns.
 func (d *Definitions) find(h storage.Hash, compile func([]byte) (*modules.Definition, error),
 	blob func() ([]byte, error)) (*modules.Definition, error) {
 	d.mu.Lock()
@@ -147,17 +149,17 @@ type preparedKey struct {
 
 // Prepare does what rules.Prepare does, once for games that begin alike.
 func (d *Definitions) Prepare(def *modules.Definition, p rules.Position) (*rules.Prepared, error) {
-	b := preparedKey{def.Hash, p.Scenario, p.Turns, strings.Join(p.Drawn, " ")}
+	key := preparedKey{def.Hash, p.Scenario, p.Turns, strings.Join(p.Drawn, " ")}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if made := d.prepared[b]; made != nil {
+	if made := d.prepared[key]; made != nil {
 		return made, nil
 	}
 	made, err := rules.Prepare(def, p)
 	if err != nil {
 		return nil, err
 	}
-	d.prepared[b] = made
+	d.prepared[key] = made
 	return made, nil
 }
 

@@ -14,8 +14,8 @@ import (
 // decideFunc decides a command: it refuses it or returns the body of its row. It does not change the game.
 type decideFunc func(*Held) (ledger.Body, error)
 
-// resultFunc reads the answer for the giver of a command from the game after the command, with what was told,
-// and again after what follows the command automatically.
+// resultFunc makes the answer for the giver of a command, from the game after the command and what was told. It is
+// called again when rows have followed automatically, with what all of them told.
 type resultFunc func(*Held, []view.Account)
 
 // Execute carries out a command once: under the game's lock it decides and applies it, and writes its row and
@@ -23,7 +23,7 @@ type resultFunc func(*Held, []view.Account)
 // log is asked for a command only when the game or the log refuses it, because most commands are new.
 //
 // The command is applied before it is written, because its notices are written with it and depend on its result. So the
-// locked game is empty until the commit has succeeded: after a failure the next caller loads the game from the log.
+// game is not in memory until the commit has succeeded: after a failure the next caller loads it from the log.
 func (gs *Games) Execute(ctx context.Context, c api.Command, decide decideFunc,
 	tell resultFunc) (again bool, err error) {
 	return gs.ExecuteFor(ctx, c, "", decide, tell)
@@ -90,6 +90,7 @@ func (gs *Games) withCommanded(ctx context.Context, c api.Command, do func(*Held
 	})
 }
 
+// lockChannel locks the game that InChannel finds.
 func (gs *Games) lockChannel(ctx context.Context, channel string) (*lockedGame, storage.Game, error) {
 	kept, err := gs.InChannel(ctx, channel)
 	if err != nil {
@@ -202,7 +203,7 @@ func (gs *Games) repeated(ctx context.Context, c api.Command, kept storage.Game,
 	return true, nil
 }
 
-// RowOf finds the row of a command and its game. Known is false where the log does not have the command.
+// RowOf finds the row of a command and its game. known is false where the log does not have the command.
 func (ls *Logs) RowOf(ctx context.Context, command string) (row storage.Row, kept storage.Game, known bool, err error) {
 	row, err = ls.log.ByCommand(ctx, command)
 	if errors.Is(err, storage.ErrNotFound) {

@@ -67,7 +67,7 @@ type Games struct {
 	dueChanged chan struct{} // signalled when a game may fall due sooner than was known
 }
 
-// New returns the games of a store. Hooked is called once with them and returns their hooks.
+// New returns the games of a store. hooked is called once with them and returns their hooks.
 func New(o Options, hooked func(*Games) Hooks) *Games {
 	o.Warm = cmp.Or(o.Warm, gamesWarm)
 	gs := &Games{log: o.Log, store: o.Store, now: o.Now, logger: o.Logger, snapshotEvery: uint64(o.SnapshotEvery),
@@ -104,8 +104,7 @@ type Gate struct {
 	shut bool
 }
 
-// Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx
-// lasts. The store stays open.
+// Shut refuses new calls with ErrShut and waits until those that run have returned, at most as long as ctx lasts.
 func (gt *Gate) Shut(ctx context.Context) error {
 	closed := make(chan struct{})
 	go func() {

@@ -23,21 +23,22 @@ func (gs *Games) WithOwnSide(ctx context.Context, c api.Command, do func(*Held, 
 }
 
 // LookFor does what Look does, for a command. Errors: ErrOtherGame.
-func (gs *Games) LookFor(ctx context.Context, c api.Command, at func(*Held) error) error {
+func (gs *Games) LookFor(ctx context.Context, c api.Command, read func(*Held) error) error {
 	return gs.Look(ctx, c.Channel, func(g *Held) error {
 		if c.Game != "" && c.Game != g.Stored.ID {
 			return api.ErrOtherGame
 		}
-		return at(g)
+		return read(g)
 	})
 }
 
-// Look calls at with a channel's game, under its lock. At must write no row.
-func (gs *Games) Look(ctx context.Context, channel string, at func(*Held) error) error {
-	return gs.Gate.Enter(func() error { return gs.lookEntered(ctx, channel, at) })
+// Look calls read with a channel's game, under its lock. read must write no row.
+func (gs *Games) Look(ctx context.Context, channel string, read func(*Held) error) error {
+	return gs.Gate.Enter(func() error { return gs.lookEntered(ctx, channel, read) })
 }
 
-func (gs *Games) lookEntered(ctx context.Context, channel string, at func(*Held) error) error {
+// lookEntered does what Look does, for callers that have entered the gate.
+func (gs *Games) lookEntered(ctx context.Context, channel string, read func(*Held) error) error {
 	b, kept, err := gs.lockChannel(ctx, channel)
 	if err != nil {
 		return err
@@ -59,7 +60,7 @@ func (gs *Games) lookEntered(ctx context.Context, channel string, at func(*Held)
 	if err := gs.Holds.Load(ctx, g); err != nil {
 		return err
 	}
-	return at(g)
+	return read(g)
 }
 
 // TableEntered returns the Table of a channel's last game, over or not, for callers that have entered the gate.
@@ -68,13 +69,14 @@ func (gs *Games) TableEntered(ctx context.Context, channel string) (t api.Table,
 	return t, err
 }
 
-// AsPlayer returns what at finds in a channel's game, as Look does, for a user who could give an order, with his side.
+// AsPlayer looks at a channel's game as Look does, and returns what read finds for a user's side. It refuses a user who
+// could give no order.
 func AsPlayer[T any](ctx context.Context, gs *Games, channel, user string,
-	at func(*Held, order.Side) (T, error)) (found T, err error) {
+	read func(*Held, order.Side) (T, error)) (found T, err error) {
 	err = gs.Look(ctx, channel, func(g *Held) error {
 		side, err := g.SideMayOrder(user)
 		if err == nil {
-			found, err = at(g, side)
+			found, err = read(g, side)
 		}
 		return err
 	})

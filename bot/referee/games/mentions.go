@@ -14,10 +14,10 @@ import (
 	"grognard/bot/referee/ledger/notices"
 )
 
-// A clock does not run through its last part before its player was mentioned since the game waits for him, so that
-// nobody loses anything unheard. A player who had no time left when the game came back to him needs no other mention,
-// unless he has had none, because he has just taken the seat. A paper of his stores when he was mentioned, because
-// delivered messages leave the outbox.
+// A clock stops at the beginning of its last part until its player is mentioned, if he was not mentioned yet since the
+// game waits for him. So nobody loses anything without a word. A player who had no time left when the game came back to
+// him needs no new mention, unless he never had one because he has just taken the seat. A paper of his stores when he
+// was mentioned, because delivered messages leave the outbox.
 //
 // RULING: a player who changes his zone or his night in that time is mentioned at once, even in his night: he is there.
 // Otherwise he could change them again and again before he wakes, so that he is never mentioned and his clock never
@@ -30,7 +30,7 @@ const mentioned = "mentioned"
 // LastPart says which part of a clock is its last one: a tenth.
 const LastPart = 10
 
-// Mention stores that users were mentioned now, because the game waits for them. Wait is what notices.WaitKey returns.
+// Mention stores that users were mentioned now, because the game waits for them. wait is what notices.WaitKey returns.
 func (hs *Holds) Mention(ctx context.Context, game api.GameID, wait string, users ...string) error {
 	now := hs.now().UTC().Truncate(time.Microsecond)
 	for _, user := range users {
@@ -72,7 +72,7 @@ func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, erro
 	from := clocks.PartLeft(g.Game, LastPart)
 	c := g.Clock
 	if from.IsZero() || from.After(g.ClockHolds.At) || c.Out != nil && c.Out.Side == c.Side {
-		return nil, nil
+		return nil, nil // the clock has not come to its last part, or has run out
 	}
 	m, err := hs.Mentions(ctx, g.Game, g.Player(g.Clock.Side))
 	if err != nil || m.Now && !m.First.After(from) || c.Left[c.Side] == 0 && !m.Last.IsZero() {

@@ -108,7 +108,7 @@ func (gs *Games) Moment(ctx context.Context, id storage.GameID, first, seq uint6
 	return &Moment{Game: g, Told: told}, func() {}, nil
 }
 
-// DropMoments drops all moments of a game. It is for a game all of whose messages are sent.
+// DropMoments drops all moments of a game. It is for a game whose messages are all sent.
 func (gs *Games) DropMoments(id storage.GameID) { gs.moments.drop(id) }
 
 // RowAccount returns what a row of a game in memory told, or else what the log says of it, without an account.

@@ -45,8 +45,8 @@ func (p *presence) note(ctx context.Context) (returned bool, err error) {
 }
 
 // awaySince returns since when games cannot be played, the zero time if they can. After the computer's clock was set
-// back by more than least they cannot until note has noted its time: from that on a jump ahead is an absence, because
-// the time was wrong before or is now.
+// back by more than least they cannot be played until note has stored its time. From then on a jump ahead counts as an
+// absence, because the time was wrong before the jump or is wrong after it.
 func (p *presence) awaySince(ctx context.Context) (time.Time, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,8 +93,8 @@ func (gs *Games) Alive(ctx context.Context) error {
 	})
 }
 
-// callAnew makes due all calls that a clock which was ahead had put off. Those that are still to come later are then
-// put off once more.
+// callAnew makes all calls due that were put off by a clock which was ahead. Those that are still to come later are
+// then put off once more.
 func (gs *Games) callAnew(ctx context.Context) error {
 	now := gs.now()
 	outbox, err := gs.log.Outbox(ctx, now.Add(longestCall))

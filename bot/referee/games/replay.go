@@ -84,7 +84,7 @@ func (ls *Logs) ReplayFrom(ctx context.Context, kept storage.Game, from *ledger.
 	if err != nil {
 		return nil, nil, err
 	}
-	silent := 0 // rows before first, and the opening, of which the rules tell nothing
+	silent := 0 // how many rows are not told: those before first, and the opening, of which the rules tell nothing
 	for silent < len(steps) && (steps[silent].Seq < first || steps[silent].Seq == 1) {
 		silent++
 	}
