@@ -34,7 +34,7 @@ type Log interface {
 	ByCommand(ctx context.Context, command string) (storage.Row, error)
 }
 
-// New returns the services for games, with the alarms of standing answers and lists. AutoPass reports whether a user
+// New returns the services for games, with the alarms of standing answers and lists. autoPass reports whether a user
 // wants a phase in which he can do nothing to end automatically.
 func New(g *games.Games, store storage.Papers, log Log, logger *slog.Logger,
 	autoPass func(context.Context, string) bool) (d Drafts, standing, lists games.Alarm) {
@@ -43,7 +43,7 @@ func New(g *games.Games, store storage.Papers, log Log, logger *slog.Logger,
 	return d, d.Standing.alarm(), d.Lists.alarm()
 }
 
-// papers is what was read from the store of what users keep beside a game's log, while the game is in memory.
+// papers caches what users keep in the store beside the log of a game, while the game is in memory.
 type papers struct {
 	lists    map[string]*keptList     // by user, as far as they were read; nil for none
 	standing map[string]*userStanding // by user, as far as they were read; nil for none

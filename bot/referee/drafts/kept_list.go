@@ -69,14 +69,14 @@ type report struct {
 	Later int         `json:"later,omitempty"`
 }
 
-type reported struct {
+type reported struct { // what became of a line
 	Number int          `json:"number"`
 	Text   string       `json:"text"`
 	Fate   api.LineFate `json:"fate,omitempty"`
 	At     uint64       `json:"at,omitempty"`
 }
 
-const reportsKept = 4
+const reportsKept = 4 // how many Reports a keptList has at most: the newest
 
 // read returns the lines of the list with their phases.
 func (l *keptList) read(g *ledger.Game, s order.Side) ([]order.Line, error) {
@@ -101,10 +101,12 @@ func (l *keptList) settle(line order.Line, fate api.LineFate, at uint64) {
 	l.Lines[line.Number-1].Fate, l.Lines[line.Number-1].At = fate, at
 }
 
-// count returns how many lines are left, of a phase or with "" of all.
+const anyPhase = "" // as the phase of count
+
+// count returns how many lines are left for a phase.
 func (l *keptList) count(phase string) (n int) {
 	for _, k := range l.Lines {
-		if k.Fate == api.LineLeft && (phase == "" || k.Phase == phase) {
+		if k.Fate == api.LineLeft && (phase == anyPhase || k.Phase == phase) {
 			n++
 		}
 	}
@@ -122,8 +124,8 @@ func (l *keptList) linesNow(s order.Side, now view.Standing) int {
 // command returns the ID of the nth command of a line, both counted from 1.
 func (l *keptList) command(line, n int) string { return fmt.Sprintf("%s/%d.%d", l.ID, line, n) }
 
-// shown returns a short hash of the list and of the position in which its owner saw it. It names a preview of the list.
-func (l *keptList) shown() string {
+// previewName returns a name for a preview of the list: a short hash of its text and of the position that it shows.
+func (l *keptList) previewName() string {
 	sum := sha256.Sum256([]byte(l.Text + "\x00" + l.Seen))
 	return hex.EncodeToString(sum[:4])
 }
@@ -135,18 +137,18 @@ func (l *keptList) dueAt(g *ledger.Game, s order.Side, user string) (never time.
 	case g.ActingSide() == "": // over, paused, waiting for a round
 		return never
 	case l.Runs && acted <= l.From && now.Owed != 0 && (now.By != s || now.Owed == l.Asked):
-		return never
+		return never // the other side must decide, or the owner, who has been told
 	case l.Runs:
 		return dueAtOnce
 	case acted != 0 || now.Owed != 0 || l.Held == g.Reported() || l.linesNow(s, now) == 0:
-		return never
+		return never // its owner has given an order himself, a decision is pending, or it has nothing to do
 	}
 	return g.Since.Add(api.ListDelay)
 }
 
-// seen returns a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
+// positionHash returns a hash of the position as a side sees it. The sequence is left out, so that what the enemy does
 // unseen makes no preview stale.
-func seen(v view.Secret) (string, error) {
+func positionHash(v view.Secret) (string, error) {
 	b := *v.Board()
 	b.Map, b.Seq, b.Told = nil, 0, nil
 	raw, err := json.Marshal(b)
@@ -163,8 +165,7 @@ func phaseOf(g *ledger.Game) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s %s %s", now.Turn, now.Phase.Side, now.Phase.Name, now.Phase.Group))
 }
 
-// listOf returns a copy of a user's list in a game, nil for none. The game caches the list, because each order asks
-// for it.
+// listOf returns a copy of a user's list in a game, nil for none. The game caches it, because each order asks for it.
 func (ls *Lists) listOf(ctx context.Context, g *games.Held, user string) (*keptList, error) {
 	if user == "" {
 		return nil, nil
@@ -172,7 +173,7 @@ func (ls *Lists) listOf(ctx context.Context, g *games.Held, user string) (*keptL
 	kept, known := papersOf(g).lists[user]
 	if !known {
 		var err error
-		if kept, err = ls.stored(ctx, g, user); err != nil {
+		if kept, err = ls.readList(ctx, g, user); err != nil {
 			return nil, err
 		}
 		papersOf(g).lists[user] = kept
@@ -185,8 +186,8 @@ func (ls *Lists) listOf(ctx context.Context, g *games.Held, user string) (*keptL
 	return &l, nil
 }
 
-// named returns a copy of a user's list with an ID. The error is ErrNoList if he has none, or another one by now.
-func (ls *Lists) named(ctx context.Context, g *games.Held, user, id string) (*keptList, error) {
+// listWithID returns a copy of a user's list with an ID. The error is ErrNoList if he has none, or another one by now.
+func (ls *Lists) listWithID(ctx context.Context, g *games.Held, user, id string) (*keptList, error) {
 	l, err := ls.listOf(ctx, g, user)
 	if err == nil && (l == nil || l.ID != id) {
 		err = api.ErrNoList
@@ -194,8 +195,8 @@ func (ls *Lists) named(ctx context.Context, g *games.Held, user, id string) (*ke
 	return l, err
 }
 
-// stored reads a user's list from the store, nil for none.
-func (ls *Lists) stored(ctx context.Context, g *games.Held, user string) (*keptList, error) {
+// readList reads a user's list from the store, nil for none.
+func (ls *Lists) readList(ctx context.Context, g *games.Held, user string) (*keptList, error) {
 	paper, err := ls.store.Paper(ctx, g.Stored.ID, user, listKind)
 	if err != nil || paper.Text == "" {
 		return nil, err

@@ -113,7 +113,7 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 	for i, line := range lines {
 		switch k := &l.Lines[i]; {
 		case k.Fate == api.LineLeft && k.Phase != now.Phase.Name && l.Turn == now.Turn && now.Phase.Side == r.Side:
-			rep.Later++
+			rep.Later++ // its phase comes later in this turn
 		case !k.Told:
 			k.Told = k.Fate != api.LineLeft
 			rep.Lines = append(rep.Lines, reported{line.Number, line.String(), k.Fate, k.At})
@@ -135,7 +135,7 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 // Begins returns what a user is told before his list begins in the present phase; nil if it will not begin, as when he
 // has deleted it since.
 func (ls *Lists) Begins(ctx context.Context, g *games.Held, user string, s order.Side) (*api.ListRun, error) {
-	l, err := ls.stored(ctx, g, user)
+	l, err := ls.readList(ctx, g, user)
 	if err != nil || l == nil || l.Runs || l.Told != g.Reported() || l.Held == g.Reported() ||
 		l.linesNow(s, g.Match.Standing()) == 0 {
 		return nil, err
@@ -147,7 +147,7 @@ func (ls *Lists) Begins(ctx context.Context, g *games.Held, user string, s order
 // Ran returns what a user is told of what his list has done up to the game's last row, and the last row before the list
 // did it; nil if he has no such list, as after he handed over his seat.
 func (ls *Lists) Ran(ctx context.Context, g *games.Held, user string, s order.Side) (*api.ListRun, uint64, error) {
-	l, err := ls.stored(ctx, g, user)
+	l, err := ls.readList(ctx, g, user)
 	if err != nil || l == nil {
 		return nil, 0, err
 	}
@@ -186,7 +186,7 @@ func (ls *Lists) reason(ctx context.Context, g *games.Held, user string, s order
 		return err, nil
 	}
 	lines[0].Number = t.Number
-	if lines[0], _, err = ls.ungiven(ctx, &keptList{ID: list}, lines[0]); err != nil {
+	if lines[0], _, err = ls.restOfLine(ctx, &keptList{ID: list}, lines[0]); err != nil {
 		return nil, err
 	}
 	tried, err := orders.RightsOf(g.Game, user, s).Preview(lines[:1], 0)

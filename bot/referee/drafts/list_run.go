@@ -18,7 +18,7 @@ import (
 // A list is carried out line by line. Its orders are its owner's own: each is a row by him, under an ID of its own, so
 // that none is given twice. A list for now stops at the first line that is refused; its owner can leave out lines that
 // are bad beforehand. One for later leaves out a line that is refused and goes on with the next, but does not end a
-// phase in which it left out one. Both stop where a decision is pending.
+// phase in which it has left one out. Both stop where a decision is pending.
 
 // Run is what CarryOut has done.
 type Run struct {
@@ -42,18 +42,18 @@ type ExecutedLine struct {
 
 // CarryOut gives what is left of a user's list for the present phase, and for the next ones where the list ends this
 // one, without the lines whose numbers are in skip. If he has not seen the present position, or preview is not the last
-// one shown, it shows the list again instead. Errors: ErrNoList and those of Order.
+// one shown, it shows the list again instead. Errors: ErrNoList and those of ordering.Orders.Order.
 func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string, skip ...int) (run Run, err error) {
 	err = ls.games.WithOwnSide(ctx, c, func(g *games.Held, s order.Side) error {
-		l, err := ls.named(ctx, g, c.User, id)
+		l, err := ls.listWithID(ctx, g, c.User, id)
 		if err != nil {
 			return err
 		}
-		now, err := seen(g.Match.View(s))
+		now, err := positionHash(g.Match.View(s))
 		if err != nil {
 			return err
 		}
-		if run.Stale = l.count("") > 0 && (l.shown() != preview || l.Seen != now); run.Stale {
+		if run.Stale = l.count(anyPhase) > 0 && (l.previewName() != preview || l.Seen != now); run.Stale {
 			run.List, err = ls.show(ctx, g, s, c.User, *l)
 			return err
 		}
@@ -164,9 +164,9 @@ func (r *runner) answers(line order.Line) bool {
 	return err == nil && tried.Lines[0].Err == nil
 }
 
-// next returns the next line for the present phase. Of a list for now it is the first line left. If that is for another
-// phase, next reports false once a line was carried out; before, the line is given, and the rules refuse it.
-func (r *runner) next(lines []order.Line) (order.Line, bool) {
+// next returns the next line for the present phase; ok is false for none. In a list for now it is the first line left.
+// If that is for another phase, ok is false once a line was carried out; before, the line is given and then refused.
+func (r *runner) next(lines []order.Line) (next order.Line, ok bool) {
 	now := r.g.Match.Standing()
 	for _, line := range lines {
 		if !r.l.isLeft(line) {
@@ -183,9 +183,9 @@ func (r *runner) next(lines []order.Line) (order.Line, bool) {
 	return order.Line{}, false
 }
 
-// step gives the remaining commands of a line, or settles why it is not given. More says that the list goes on.
+// step gives the remaining commands of a line, or settles why it is not given. more says that the list goes on.
 func (r *runner) step(ctx context.Context, line order.Line) (more bool, err error) {
-	rest, given, err := r.ls.ungiven(ctx, &r.l, line)
+	rest, given, err := r.ls.restOfLine(ctx, &r.l, line)
 	if err != nil {
 		return false, err
 	}

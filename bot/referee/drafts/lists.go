@@ -75,9 +75,10 @@ func (ls *Lists) Coming(ctx context.Context, c api.Command) ([]PhaseToCome, erro
 	})
 }
 
-// Keep stores a list of orders of a user and shows what it would bring about. It replaces his earlier one. If that has
-// lines left and is for another time, he is asked first, unless edited is its ID: he has edited it. Errors: those of
-// Order, an *order.Problem for a list that cannot be read or a phase that the side does not have, and ErrListTooLate.
+// Keep stores a list of orders of a user, in place of his earlier one, and shows what it would bring about. If the
+// earlier one has lines left and is for another time, he is asked first; but not if edited is its ID, because then he
+// has edited it. Errors: those of ordering.Orders.Order, an *order.Problem for a list that cannot be read or a phase
+// that the side does not have, and ErrListTooLate.
 func (ls *Lists) Keep(ctx context.Context, c api.Command, text, when, edited string) (List, error) {
 	return ls.change(ctx, c, "", func(g *games.Held, s order.Side, was *keptList) error {
 		if was.ID == c.ID || was.Instead != nil && was.Instead.ID == c.ID {
@@ -115,9 +116,9 @@ func (ls *Lists) Replace(ctx context.Context, c api.Command, id string) (List, e
 // was begun in this phase.
 func (l *keptList) isWanted(g *ledger.Game, s order.Side) bool {
 	if l.Turn != 0 {
-		return l.count("") > 0 && !l.isOver(g, s)
+		return l.count(anyPhase) > 0 && !l.isOver(g, s)
 	}
-	return l.count("") > 0 && l.count("") < len(l.Lines) && l.Phase == phaseOf(g)
+	return l.count(anyPhase) > 0 && l.count(anyPhase) < len(l.Lines) && l.Phase == phaseOf(g)
 }
 
 // isOver reports whether the phases of a list for later are over.
@@ -201,7 +202,7 @@ func (ls *Lists) show(ctx context.Context, g *games.Held, s order.Side, user str
 		return List{}, err
 	}
 	l.Phase = phaseOf(g.Game)
-	if l.Seen, err = seen(g.Match.View(s)); err != nil {
+	if l.Seen, err = positionHash(g.Match.View(s)); err != nil {
 		return List{}, err
 	}
 	out, err := ls.listing(ctx, g, s, user, l, left)
@@ -216,8 +217,8 @@ func (ls *Lists) show(ctx context.Context, g *games.Held, s order.Side, user str
 	return out, ls.save(ctx, g, user, l)
 }
 
-// left returns the lines of a list that are left, of which the first may be the rest of a line. Lines of a list for
-// later whose phase is over are not left any more. Begun says that something of the list was given or is settled.
+// left returns the lines that are left of a list; the first may be only the rest of a line. If a list for later has
+// lines whose phase is over, it settles them as missed. begun says that something of the list was given or is settled.
 func (ls *Lists) left(ctx context.Context, g *games.Held, s order.Side, l *keptList) (left []order.Line, begun bool,
 	err error) {
 	lines, err := l.read(g.Game, s)
@@ -230,7 +231,7 @@ func (ls *Lists) left(ctx context.Context, g *games.Held, s order.Side, l *keptL
 		if len(left) == 0 {
 			return nil, true, nil
 		}
-		rest, given, err := ls.ungiven(ctx, l, left[0])
+		rest, given, err := ls.restOfLine(ctx, l, left[0])
 		if err != nil {
 			return nil, false, err
 		}
@@ -255,11 +256,11 @@ func (l *keptList) miss(g *ledger.Game, s order.Side, lines []order.Line) {
 	}
 }
 
-// listing returns a list as its owner may see it, without a preview. Left are the lines that are left.
+// listing returns a list as its owner may see it, without a preview. left are the lines that are left.
 func (ls *Lists) listing(ctx context.Context, g *games.Held, s order.Side, user string, l keptList,
 	left []order.Line) (List, error) {
 	now := g.Match.Standing()
-	out := List{ID: l.ID, Shown: l.shown(), When: l.When, Turn: l.Turn, Runs: l.Runs && l.Asked == 0,
+	out := List{ID: l.ID, Shown: l.previewName(), When: l.When, Turn: l.Turn, Runs: l.Runs && l.Asked == 0,
 		Now: l.linesNow(s, now), Over: l.isOver(g.Game, s), Total: len(l.Lines),
 		Done: len(l.Lines) - len(left), Text: order.WriteList(left), Asks: l.Instead != nil, Table: tables.Of(g.Game)}
 	if len(left) > 0 {
@@ -281,9 +282,9 @@ func (ls *Lists) listing(ctx context.Context, g *games.Held, s order.Side, user 
 	return out, err
 }
 
-// ungiven returns what is left of a line after the commands that were given, and how many were. What is left is for the
-// units of the last one given.
-func (ls *Lists) ungiven(ctx context.Context, l *keptList, line order.Line) (left order.Line, given int, err error) {
+// restOfLine returns what is left of a line after the commands that were given, and how many were given. The rest is
+// for the units of the last of them.
+func (ls *Lists) restOfLine(ctx context.Context, l *keptList, line order.Line) (left order.Line, given int, err error) {
 	var before []order.UnitID
 	for given < len(line.Said) {
 		units, err := ls.unitsOf(ctx, l.command(line.Number, given+1))
@@ -354,7 +355,7 @@ func (ls *Lists) takenBack(ctx context.Context, g *games.Held, s order.Side, l *
 // is not the last one shown, nothing is chosen, so that a second tap does nothing. Errors: those of Show.
 func (ls *Lists) Choose(ctx context.Context, c api.Command, id, preview string, line int, meant string) (List, error) {
 	return ls.change(ctx, c, id, func(g *games.Held, s order.Side, l *keptList) error {
-		if l.shown() != preview {
+		if l.previewName() != preview {
 			return nil
 		}
 		left, _, err := ls.left(ctx, g, s, l)
@@ -412,6 +413,7 @@ func (ls *Lists) Begun(ctx context.Context, g *games.Held, user string) (*List, 
 	return l, nil
 }
 
+// rest does what Rest does, under the game's lock. It returns no list for now of which nothing was given yet.
 func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, error) {
 	l, err := ls.listOf(ctx, g, user)
 	if err != nil || l == nil || l.Turn == 0 && l.Phase != phaseOf(g.Game) {
@@ -433,7 +435,7 @@ func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, e
 // phase has begun.
 func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when string, err error) {
 	text, err = games.AsPlayer(ctx, ls.games, c.Channel, c.User, func(g *games.Held, s order.Side) (string, error) {
-		l, err := ls.named(ctx, g, c.User, id)
+		l, err := ls.listWithID(ctx, g, c.User, id)
 		if err != nil {
 			return "", err
 		}
@@ -449,7 +451,7 @@ func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when
 // Discard deletes a user's list.
 func (ls *Lists) Discard(ctx context.Context, c api.Command, id string) error {
 	return ls.games.WithOwnSide(ctx, c, func(g *games.Held, _ order.Side) error {
-		if _, err := ls.named(ctx, g, c.User, id); err != nil {
+		if _, err := ls.listWithID(ctx, g, c.User, id); err != nil {
 			return err
 		}
 		delete(papersOf(g).lists, c.User)

@@ -77,11 +77,12 @@ func (ns *Notebook) Notes(ctx context.Context, c api.Command) (list []Note, err 
 	return list, err
 }
 
+// notes lists a user's notes in a game, oldest first.
 func (ns *Notebook) notes(ctx context.Context, id storage.GameID, user string) (list []Note, err error) {
 	papers, err := ns.store.PapersBy(ctx, user)
 	for _, p := range papers {
-		noteID, is := strings.CutPrefix(p.Kind, api.PaperOfNote)
-		if !is || p.Game != id {
+		noteID, isNote := strings.CutPrefix(p.Kind, api.PaperOfNote)
+		if !isNote || p.Game != id {
 			continue
 		}
 		var n keptNote

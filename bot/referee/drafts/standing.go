@@ -124,7 +124,7 @@ func (so *StandingAnswers) AnswersAtOnce(ctx context.Context, g *games.Held, c n
 	return reply != nil && reply.Wait == 0, err
 }
 
-// replyTo returns the standing answer to the pending decision, nil for none. Giver is the side whose command led to it,
+// replyTo returns the standing answer to the pending decision, nil for none. giver is the side whose command led to it,
 // "" for nobody, and since is when. The answer is cached until the next row, and further calls ignore giver and since.
 func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver order.Side,
 	since time.Time) (*standingReply, error) {

@@ -101,6 +101,7 @@ func (so *StandingAnswers) withStanding(ctx context.Context, c api.Command,
 	return out, err
 }
 
+// standingEditorOf returns the editor of a user's answers. It refuses a user whose answers would never decide.
 func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, user string) (*standingEditor, error) {
 	side, err := g.Side(user)
 	switch p := g.Seat(side); {
@@ -124,6 +125,7 @@ func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, 
 	return p, nil
 }
 
+// save stores changed answers, or deletes the stored ones if there are none left, and works out anew when they are due.
 func (p *standingEditor) save(changed standing.Answers) error {
 	text, err := changed.Write()
 	if err != nil {

@@ -19,8 +19,7 @@ import (
 // in the outbox for a minute, and for the end of his night, so that nobody is called for what is answered
 // automatically or taken back at once.
 
-// recheckAfter is the longest time between two looks whether a player is still away, as he may cancel the rest
-// of a vacation.
+// recheckAfter is the longest time between two looks whether a player is still away: he may cancel a vacation.
 const recheckAfter = 24 * time.Hour
 
 // call makes the notification of a call, a reminder or a repeated message that is due, or of a call that is
@@ -132,7 +131,7 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 	}
 	if e.Kind == api.Called {
 		var later time.Time
-		if e.Users, later, err = ob.uncalled(ctx, g, d.Seq, e.Users); err != nil {
+		if e.Users, later, err = ob.usersToCall(ctx, g, d.Seq, e.Users); err != nil {
 			return false, err
 		}
 		switch e.Closing = len(e.Users) == 0 && later.IsZero(); {
@@ -155,9 +154,9 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 // ended and taken back in turns.
 const minBetweenCalls = time.Hour
 
-// uncalled returns those of the users who must be called now for what is pending since a row, and when the first of the
-// others must be: the zero time if none must, because a reminder has told them already.
-func (ob *Outbox) uncalled(ctx context.Context, g *games.Held, row uint64,
+// usersToCall returns those of the users who must be called now for what is pending since a row, and when the first of
+// the others must be: the zero time if none must, because a reminder has told them already.
+func (ob *Outbox) usersToCall(ctx context.Context, g *games.Held, row uint64,
 	users []string) (now []string, later time.Time, err error) {
 	for _, user := range users {
 		m, err := ob.games.Holds.Mentions(ctx, g.Game, user)
@@ -242,7 +241,6 @@ func (ob *Outbox) holdUntilAwake(ctx context.Context, d notices.MergedDelivery,
 	return nil, ob.postpone(ctx, d.ID, first)
 }
 
-// postpone puts a delivery off.
 func (ob *Outbox) postpone(ctx context.Context, id int64, until time.Time) error {
 	err := ob.log.Postpone(ctx, id, until)
 	if err == nil {

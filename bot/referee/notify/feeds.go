@@ -37,8 +37,7 @@ func (fs *FeedChannels) MayFeed(ctx context.Context, c api.Command, channel stri
 	return fs.withFeeds(ctx, c, func(g *games.Held) error { return notices.CheckFeed(g.Game, channel) })
 }
 
-// AddFeed makes a channel a feed of the command's game. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrOwnFeed,
-// ErrFed, ErrFeeds.
+// AddFeed makes a channel a feed of the game. Errors: ErrNoGame, ErrOtherGame, ErrOver, ErrOwnFeed, ErrFed, ErrFeeds.
 func (fs *FeedChannels) AddFeed(ctx context.Context, c api.Command, channel string) error {
 	return fs.withFeeds(ctx, c, func(g *games.Held) error {
 		if err := notices.CheckFeed(g.Game, channel); err != nil {

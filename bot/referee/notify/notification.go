@@ -252,7 +252,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 			return e, err
 		}
 	}
-	var lately, apart []view.Account
+	var lately, sidesOnly []view.Account
 	if e.Kind == api.ListBegins || e.Kind == api.ListRan {
 		return ob.listNotification(ctx, g, told, d, e)
 	}
@@ -265,10 +265,10 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 				return e, err
 			}
 		}
-		reported := e.Kind != api.Phase && e.Kind != api.Started && e.Kind != api.Ended && t.Reported
+		inReport := e.Kind != api.Phase && e.Kind != api.Started && e.Kind != api.Ended && t.Reported
 		elsewhere := (t.Undo || t.Master) && (ledger.Message{Kind: e.Kind}).Thread() // these have messages of their own
-		if t.Seq >= d.From && !reported && !elsewhere {
-			lately, apart = append(lately, t.Account), append(apart, t.Account.SidesOnly())
+		if t.Seq >= d.From && !inReport && !elsewhere {
+			lately, sidesOnly = append(lately, t.Account), append(sidesOnly, t.Account.SidesOnly())
 			e.Announced[t.Seq] = t.Announced && !t.Reported
 		}
 	}
@@ -276,7 +276,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		e.Public = new(g.Match.Public().After(lately...))
 	} else {
 		board := g.Match.View(side)
-		v, own := board.After(lately...), board.After(apart...)
+		v, own := board.After(lately...), board.After(sidesOnly...)
 		e.Side, e.SideOnly = &v, &own
 		if e.Kind.IsReport() && e.Kind != api.Ended && e.Table.Lost == "" && !tellsMore(own) {
 			e.Reader = ""
@@ -318,11 +318,11 @@ func (ob *Outbox) Trying(ctx context.Context, e api.Notification) error {
 	return ob.log.Trying(ctx, e.ID)
 }
 
-// arrived notes that a channel was reached, and stores for how long a player was not told that his clock was running,
-// if that was long. It must be called before the notification is marked as done, so that a crash loses nothing.
-func (ob *Outbox) arrived(ctx context.Context, e api.Notification, sent string) error {
+// noteArrival notes that a channel was reached. If a player was not told for long that his clock was running, it stores
+// for how long. It must be called before the notification is marked as done, so that a crash loses nothing.
+func (ob *Outbox) noteArrival(ctx context.Context, e api.Notification, sent string) error {
 	if e.Public != nil && e.Feed == "" && e.Left == "" && !e.Edits && !e.Pictures && sent != "" {
-		ob.channels.naps.Reached(e.Table.Channel)
+		ob.channels.naps.Reached(e.Table.Channel) // a new message is in the game's own channel
 	}
 	if e.Since.IsZero() {
 		return nil
@@ -335,9 +335,9 @@ func (ob *Outbox) arrived(ctx context.Context, e api.Notification, sent string) 
 		Why: string(api.Undelivered)})
 }
 
-// mentioned stores that players were mentioned. It puts a reminder that could not be sent to its player into the
-// channel. Like arrived it must be called before the notification is marked as done.
-func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string) error {
+// noteMention stores that players were mentioned. It puts a reminder that could not be sent to its player into the
+// channel. Like noteArrival it must be called before the notification is marked as done.
+func (ob *Outbox) noteMention(ctx context.Context, e api.Notification, sent string) error {
 	switch {
 	case e.Waits == "" || e.Closing || e.Edits:
 		return nil
@@ -349,8 +349,7 @@ func (ob *Outbox) mentioned(ctx context.Context, e api.Notification, sent string
 	return ob.log.Remind(ctx, e.Game, storage.Notice{Audience: ledger.Everybody, Kind: e.Reminds})
 }
 
-// keepMention stores that players were mentioned, if they still play: one may have been forgotten while his message was
-// sent.
+// keepMention stores that players were mentioned, if they still play: one may have been forgotten meanwhile.
 func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
 	return ob.games.Gate.Enter(func() error {
 		return ob.games.InGame(ctx, e.Game, func(g *games.Held) error {
@@ -366,7 +365,7 @@ func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
 // TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
 // it covers are done.
 func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string) error {
-	if err := ob.arrived(ctx, e, sent); err != nil {
+	if err := ob.noteArrival(ctx, e, sent); err != nil {
 		return err
 	}
 	for _, id := range e.Covers {
@@ -377,16 +376,16 @@ func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string)
 	return ob.log.TextSent(ctx, e.ID, sent)
 }
 
-// Delivered marks a notification and those that it covers as done. Sent is what the caller needs to find the
+// Delivered marks a notification and those that it covers as done. sent is what the caller needs to find the
 // message in its channel: later notifications that edit it get it as their Sent.
 func (ob *Outbox) Delivered(ctx context.Context, e api.Notification, sent string) error {
 	if e.Kind == api.Daily {
 		return ob.digests.planNext(ctx, e.Reader)
 	}
-	if err := ob.arrived(ctx, e, sent); err != nil {
+	if err := ob.noteArrival(ctx, e, sent); err != nil {
 		return err
 	}
-	if err := ob.mentioned(ctx, e, sent); err != nil {
+	if err := ob.noteMention(ctx, e, sent); err != nil {
 		return err
 	}
 	for _, id := range append(slices.Clone(e.Covers), e.ID) {
@@ -424,8 +423,7 @@ func (ob *Outbox) RefusedDM(ctx context.Context, e api.Notification) error {
 	})
 }
 
-// listNotification completes the notification of a list that begins or has stopped, with what the side was told
-// meanwhile.
+// listNotification completes the notification of a list that begins or has stopped, with what the side was told since.
 func (ob *Outbox) listNotification(ctx context.Context, g *games.Held, told []tables.RowAccount,
 	d notices.MergedDelivery, e api.Notification) (_ api.Notification, err error) {
 	side, from := ledger.SideOfAudience(d.Audience), d.Seq

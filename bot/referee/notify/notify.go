@@ -43,7 +43,7 @@ type Store interface {
 	AddAbsence(ctx context.Context, a storage.Absence) error
 }
 
-// New returns the services for games, with the alarm of reminders. Deadline returns when the clock of a side runs out,
+// New returns the services for games, with the alarm of reminders. deadline returns when the clock of a side runs out,
 // the zero time for never; with nil the game says when.
 func New(g *games.Games, store Store, log storage.Log, logger *slog.Logger, d drafts.Drafts,
 	deadline func(*ledger.Game, order.Side) time.Time) (n Notifications, reminders games.Alarm) {

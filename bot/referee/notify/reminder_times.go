@@ -45,8 +45,8 @@ func (t Told) reminders(g *ledger.Game, deadline time.Time) (list []reminder) {
 	return list
 }
 
-// after returns the reminders after the one with a name, all if none has it.
-func after(name string, list []reminder) []reminder {
+// remindersAfter returns the reminders after the one with a name, all if none has it.
+func remindersAfter(name string, list []reminder) []reminder {
 	return list[slices.IndexFunc(list, func(r reminder) bool { return r.name == name })+1:]
 }
 
@@ -63,7 +63,7 @@ func (s shifts) shifted(list []reminder) (plan []reminder) {
 		if !r.at.After(s.since) { // the player had less time from the beginning
 			continue
 		}
-		if r.at = s.awake(r.at); r.at.After(s.since) && r.at.Before(s.deadline) {
+		if r.at = s.sendTime(r.at); r.at.After(s.since) && r.at.Before(s.deadline) {
 			plan = append(plan, r)
 		}
 	}
@@ -79,7 +79,7 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	if again := had.Add(callAgain); !had.IsZero() && part.Before(again) {
 		part, s.since = again, had
 	}
-	at := s.awake(part)
+	at := s.sendTime(part)
 	if !s.there.IsZero() && s.there.Before(at) {
 		at = slices.MaxFunc([]time.Time{s.there, part}, time.Time.Compare)
 	}
@@ -88,12 +88,12 @@ func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	return plan
 }
 
-// awake returns when a reminder comes that is wanted at a time. One that would fall in the player's night or vacation
-// comes before it; if it is too late for that, a few minutes after it, when he has been called.
-func (s shifts) awake(at time.Time) time.Time {
+// sendTime returns when a reminder is sent that is wanted at a time. If that is in the player's night or vacation it is
+// sent before that begins; if it is too late for that, a few minutes after its end, when he has been called.
+func (s shifts) sendTime(at time.Time) time.Time {
 	if s.isAsleep(at) {
 		if before := s.fallsAsleep(at); before.After(s.since) && (!before.Before(s.now) || !s.isAsleep(s.now)) {
-			return before // this may be just past: no alarm rings to the microsecond
+			return before // it may be a moment ago: no alarm rings to the microsecond
 		}
 	}
 	late := at

@@ -141,17 +141,18 @@ func (rm *Reminding) reschedule(ctx context.Context, user string) error {
 	return nil
 }
 
-// needsReminder returns the user whom the reminder of a kind is for, "" where it is of no use any more: the game waits
-// for somebody or something else, the deadline is over, or he was mentioned just before. While a clock is held without
-// a known end there is no deadline; then it says when to look again, and the zero time otherwise.
+// needsReminder returns the user whom the reminder of a kind is for, "" if it is of no use any more: the game waits for
+// somebody or something else, the deadline is over, or he was mentioned just before. While a clock is held without a
+// known end there is no deadline, and later says when to look again; otherwise later is the zero time.
 func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind string) (user string, later time.Time,
 	err error) {
 	now := rm.games.Now()
 	user = notices.ReadReminder(g.Game, kind, now)
 	deadline := rm.deadline(g.Game, g.ActingSide())
+	waitsForMention := slices.ContainsFunc(g.ClockHolds.Spans,
+		func(s ledger.ClockHold) bool { return s.Why == api.Unheard && s.Until.IsZero() })
 	switch {
-	case user == "" || !deadline.IsZero() && !deadline.After(now) && !slices.ContainsFunc(g.ClockHolds.Spans,
-		func(s ledger.ClockHold) bool { return s.Why == api.Unheard && s.Until.IsZero() }): // no mention is waited for
+	case user == "" || !deadline.IsZero() && !deadline.After(now) && !waitsForMention:
 		return "", later, nil
 	case deadline.IsZero():
 		for _, s := range g.ClockHolds.Spans {
@@ -166,7 +167,7 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 		return "", later, nil
 	}
 	m, err := rm.games.Holds.Mentions(ctx, g.Game, user)
-	isLast := strings.HasPrefix(kind, notices.ReminderKind+lastCall) // others may have waited for Discord beside it
+	isLast := strings.HasPrefix(kind, notices.ReminderKind+lastCall) // any mention in this wait makes it needless
 	if m.Now && (isLast || now.Sub(m.Last) < fewMinutes) {
 		return "", later, err
 	}
@@ -220,9 +221,9 @@ func (rm *Reminding) players(g *games.Held) (users []string) {
 	return users
 }
 
-// remind queues one reminder for all those of a user that are due: of the deadline of the side that the game waits for,
-// for its player and whoever else is called for it. A paper of his stores which reminders he has had, so that no row of
-// the log shows that he has any. If an earlier process queued it just before it stopped, it is not queued twice.
+// remind queues the reminders that are due of the deadline of the side that the game waits for: one for its player and
+// one for whoever else is called. A paper of each stores which reminders he has had, so that no row of the log shows
+// that he has any. A reminder that an earlier process queued just before it stopped is not queued twice.
 func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 	for _, user := range rm.players(g) {
 		w, plan, err := rm.remindersLeft(ctx, g, user)
@@ -251,14 +252,14 @@ func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wa
 			audience = p.MemberAudience(*m)
 		}
 	}
-	as := name
-	if name == lastCall && !w.at.IsZero() { // a notice of its own, as the outbox keeps those that could not be sent
-		as += "@" + strconv.FormatInt(w.at.UnixMicro(), 10)
+	noticeName := name
+	if name == lastCall && !w.at.IsZero() { // a new one: the outbox still has that of a last call that was not sent
+		noticeName += "@" + strconv.FormatInt(w.at.UnixMicro(), 10)
 	}
 	waits, err := rm.lastCallWaits(ctx, g)
 	if err == nil && !(waits && name == lastCall) {
 		err = rm.log.Remind(ctx, g.Stored.ID, storage.Notice{Audience: audience,
-			Kind: notices.Reminder(g.Game, as, user)})
+			Kind: notices.Reminder(g.Game, noticeName, user)})
 	}
 	if err != nil {
 		return err
@@ -279,8 +280,8 @@ func (rm *Reminding) lastCallWaits(ctx context.Context, g *games.Held) (bool, er
 	return slices.ContainsFunc(g.ClockHolds.Spans, asleep) || slices.ContainsFunc(waiting, waits), err
 }
 
-// wanted is what a player whom a game waits for wants to be told, with the last reminder that he has had of what he
-// owes now, "" for none, and when it was queued.
+// wanted is what a player whom a game waits for wants to be told, with his last reminder of what he owes now: its name,
+// "" for none, and when it was queued.
 type wanted struct {
 	Told
 	had string
@@ -316,7 +317,7 @@ func (rm *Reminding) remindersLeft(ctx context.Context, g *games.Held,
 	if name, key, _ := strings.Cut(had.Text, " "); key == notices.ReminderKey(g.Game) {
 		w.had, w.at = name, had.At
 	}
-	plan = s.shifted(after(w.had, w.reminders(g.Game, deadline)))
+	plan = s.shifted(remindersAfter(w.had, w.reminders(g.Game, deadline)))
 	if part := clocks.PartLeft(g.Game, games.LastPart); !m.Now && !part.IsZero() && user == g.Player(g.ActingSide()) {
 		s.there = calledAtNightSince(g)
 		plan = s.withLastCall(plan, part, w.at)

@@ -113,8 +113,8 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 	return cn.Sleep(ctx, api.Removed, channels...)
 }
 
-// Reach notes that channels can be reached, and wakes their games. Guild is their server, "" for direct messages, and
-// where a channel is only tried: then no game is woken from whose server the bot was removed.
+// Reach notes that channels can be reached, and wakes their games. guild is their server. It
+// is "" for direct messages, and for channels that are only tried: then games sleep on whose server removed the bot.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
 	cn.turns.Lock()
 	defer cn.turns.Unlock()
@@ -148,7 +148,7 @@ func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string)
 	})
 }
 
-// Used does what Reach does, for a channel in which a command was given. Noted is false if the channel has no game.
+// Used does what Reach does, for a channel in which a command was given. noted is false if the channel has no game.
 func (cn *Channels) Used(ctx context.Context, guild, channel string) (noted bool, err error) {
 	if _, err = cn.games.InChannel(ctx, channel); errors.Is(err, api.ErrNoGame) {
 		return false, nil
@@ -159,8 +159,7 @@ func (cn *Channels) Used(ctx context.Context, guild, channel string) (noted bool
 	return err == nil, err
 }
 
-// AsleepIn lists the games that sleep in a server's known channels and are not over, the one that has slept for
-// longest first.
+// AsleepIn lists the games that sleep in a server's known channels and are not over, the longest sleeping first.
 func (cn *Channels) AsleepIn(ctx context.Context, guild string) ([]api.Table, error) {
 	return games.Within(cn.games, func() (list []api.Table, err error) {
 		channels, err := cn.log.ChannelsOf(ctx, guild)
