@@ -12,14 +12,14 @@
 // done is ended by a row that nobody gave. The body of a row never names a user: the store keeps who gave
 // it, and can forget him. Notes, standing answers and lists kept for later are not in the log: no replay needs them.
 //
-// Notifications are fetched. Each is made from the state after its row while that is in memory, else from the log.
+// Callers fetch notifications. Each is made from the state after its row while that is in memory, else from the log.
 //
-// The dice are dice.Stream's: they are keyed with a secret that is drawn when the game is opened and whose
-// hash stands in the first row, and they depend on the number of the roll, the order as the ledger encodes it,
-// and a text, the word, that each player may choose as he takes his seat or later until the game begins, so after the
-// secret was drawn: whoever runs the bot cannot choose the secret to fit the words. When the game is over, api.Table
-// has secret and words, and with the log these give every roll again. The reports of the beginning, of each phase and
-// of the end show the hash of their row, which fixes the log up to that row.
+// The dice are dice.Stream's, keyed with a secret that is drawn when the game is opened; the first row has the secret's
+// hash. They depend on the number of the roll, the order as the ledger encodes it, and a word from each player. He
+// chooses it when he takes his seat or later before the game begins, and so after the secret was drawn: whoever runs
+// the bot cannot choose the secret to fit the words. When the game is over, api.Table has secret and words, and with
+// the log these give every roll again. The reports of the beginning, of each phase and of the end show the hash of
+// their row, which fixes the log up to that row.
 //
 // In a game bound to the beacon, a public source of random numbers in numbered rounds, a command that asks for dice has
 // two rows. The service Referee.Rounds writes the second one when the beacon has published the round.
@@ -159,9 +159,9 @@ func (o Options) completed() Options {
 
 // extras are what tests add; New passes none.
 type extras struct {
-	deadline func(*ledger.Game, order.Side) time.Time
-	alarms   []games.Alarm // after the others
-	warm     int           // how many games keep their working memory; 0: the usual number
+	deadline func(*ledger.Game, order.Side) time.Time // in place of the game's own: see notify.New
+	alarms   []games.Alarm                            // after the others
+	warm     int                                      // how many games keep their working memory; 0: the usual number
 }
 
 // wire makes the services and the hooks by which they call each other.
@@ -207,7 +207,7 @@ func (r *Referee) resume(ctx context.Context, g *games.Held) ([]view.Account, er
 func (r *Referee) Shut(ctx context.Context) error { return r.games.Gate.Shut(ctx) }
 
 // clockStep is the longest step back of the computer's clock that a steady clock hides. After a longer one it shows the
-// computer's time, because else nobody would be called or reminded until that had caught up.
+// computer's time: otherwise nobody would be called or reminded until that had caught up.
 const clockStep = time.Minute
 
 // steady returns a clock that shows no microsecond twice, unless clock goes back by more than clockStep, so that no two

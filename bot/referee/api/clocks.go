@@ -54,7 +54,7 @@ const (
 	Away        Hold = "away"        // the program or Discord was not running
 	Asleep      Hold = "asleep"      // the channel cannot be reached
 	Undelivered Hold = "undelivered" // the message that tells the side's player is not sent yet
-	Unheard     Hold = "unheard"     // the side's player was not mentioned yet, and the last part of his time is left
+	Unheard     Hold = "unheard"     // only the last part of the player's time is left, and he was not mentioned yet
 	Agreement   Hold = "agreement"   // a pause on which the players have agreed
 	OnVacation  Hold = "vacation"    // the side's player is on vacation
 	Stopped     Hold = "stopped"     // the season of the game is paused

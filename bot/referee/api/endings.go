@@ -42,8 +42,7 @@ const (
 	Lapsed    Answer = "lapsed" // its turn is over, the end of a phase was taken back, or a player left
 )
 
-// UndoRequest is a side's request that the other side consents to taking back its last order, with all that
-// came after it.
+// UndoRequest is a side's request that the other consents to taking back its last order, with all that came after it.
 type UndoRequest struct {
 	Number int // in its game, from 1
 	By     order.Side

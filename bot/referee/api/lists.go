@@ -26,6 +26,7 @@ func (r ListRun) Done() (n int) {
 	return n
 }
 
+// IsLeft reports whether lines are left, for its phase or for a later one.
 func (r ListRun) IsLeft() bool {
 	return r.Later > 0 || slices.ContainsFunc(r.Lines, func(l ListLine) bool { return l.Fate == LineLeft })
 }

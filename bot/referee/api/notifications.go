@@ -23,7 +23,7 @@ const (
 
 	Reminded Kind = "reminded" // public or for the player: a reminder of his deadline, as he has chosen
 
-	// public with a picture, and each side that knows more: the game is over; one that never began has neither
+	// public with a picture, and each side that knows more: the game is over; if it never began, public without one
 	Ended Kind = "ended"
 
 	Offered  Kind = "offered"  // public: a side offers the other one to end the game
@@ -58,7 +58,7 @@ const (
 
 	FeedLost Kind = "feedLost" // public: a feed is dropped, as its channel cannot be reached
 
-	// public: a user who plays a side takes no direct messages; Users is he
+	// public: a user who plays a side takes no direct messages; Users names him
 	DMsClosed Kind = "dmsClosed"
 	// for each user who plays: the channel of the game cannot be reached, Table.Lost says why
 	ChannelLost Kind = "channelLost"
@@ -123,7 +123,7 @@ type Notification struct {
 	Calls    order.Side // the side that is called or reminded
 	Users    []string   // the users to be notified
 	Deadline time.Time  // the deadline of Calls, the zero time for none
-	// of a call that is over: not because Calls has acted, but because an order of another side was taken back; of
+	// of a call: it is over because an order of another side was taken back, and not because Calls has acted; of
 	// other messages: what they tell was taken back
 	TakenBack bool
 	Waits     string // of a call or reminder: the wait that it is about; for the referee alone
@@ -132,7 +132,7 @@ type Notification struct {
 	Table     Table
 	Public    *view.Public // for the channel, with what everybody was told
 	Side      *view.Secret // for Reader, as a direct message, with what his side was told
-	Reader    string       // the user for whom Side is; "" where nothing is to be sent to one
+	Reader    string       // the user who gets Side; "" if it is to be sent to nobody
 	SideOnly  *view.Secret // as Side, but only what was told to that side and not to everybody
 	Announced Announced    // the rows of SideOnly that everybody was told before this notification
 

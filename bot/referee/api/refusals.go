@@ -11,8 +11,7 @@ import (
 // GameID names a game. Callers need not import the store for it.
 type GameID = storage.GameID
 
-// Refusals that no rule of the game makes. A refusal by a rule is a *view.Denial, a malformed command an
-// *order.Problem.
+// Refusals that no rule makes. A refusal by a rule is a *view.Denial, a malformed command an *order.Problem.
 var (
 	ErrNoGame     = errors.New("no game in this channel")
 	ErrGameHere   = errors.New("this channel has a game")

@@ -14,18 +14,18 @@ import (
 type Grant struct {
 	Number  int        `json:"number"` // in its game, from 1
 	Side    order.Side `json:"side"`
-	To      string     `json:"to,omitempty"`    // "" for whoever takes it
-	Giver   string     `json:"giver,omitempty"` // who made it, or began the search for a player
-	All     bool       `json:"all,omitempty"`
-	ForGood bool       `json:"forGood,omitempty"`
+	To      string     `json:"to,omitempty"`      // "" for whoever takes it
+	Giver   string     `json:"giver,omitempty"`   // who made it, or began the search for a player
+	All     bool       `json:"all,omitempty"`     // for all units of the side
+	ForGood bool       `json:"forGood,omitempty"` // with the side's seat
 
 	From  time.Time `json:"from,omitzero"`  // the zero time for as soon as it is accepted
 	Until time.Time `json:"until,omitzero"` // the zero time for until somebody ends it
 
-	Reason   string    `json:"reason,omitempty"` // of a game master; "" where a player grants it
-	At       time.Time `json:"at"`               // when it was made
-	Accepted bool      `json:"accepted,omitempty"`
-	Begun    bool      `json:"begun,omitempty"`
+	Reason   string    `json:"reason,omitempty"`   // of a game master; "" where a player grants it
+	At       time.Time `json:"at"`                 // when it was made
+	Accepted bool      `json:"accepted,omitempty"` // To has accepted it, or need not
+	Begun    bool      `json:"begun,omitempty"`    // To acts for the side
 	// the side whose player must still consent before it begins; "" for none
 	Consent order.Side `json:"consent,omitempty"`
 }
@@ -38,8 +38,8 @@ type Granting struct {
 	Side    order.Side // "" for the user's own
 	To      string
 	Units   string // formations, units and hexes, separated by commas; "" for all units
-	ForGood bool
-	Waiting bool // to those who wait for a seat, one after the other; for good
+	ForGood bool   // with the side's seat
+	Waiting bool   // to those who wait for a seat, one after the other; for good
 
 	From, Until time.Time // as in Grant
 	Reason      string    // where the user is a game master

@@ -15,7 +15,7 @@ import (
 // units are set up: see ComponentSetup.
 type Origin = modules.Origin
 
-// ComponentSetup is the component of a module whose differences are shown when the game is over.
+// ComponentSetup is the component of a module whose differences are shown only when the game is over.
 const ComponentSetup = modules.ComponentSetup
 
 // Table is what everybody may know of a game beside the position on its map.
@@ -116,21 +116,21 @@ func (t Table) Seat(user string) (side order.Nation, ok bool) {
 }
 
 // Plays reports whether a user plays a side, as the player of its seat or as a member.
-func (t Table) Plays(user string, side order.Side) bool { return t.of(side).plays(user) }
+func (t Table) Plays(user string, side order.Side) bool { return t.seatOf(side).plays(user) }
 
 // Player returns the player of a side's seat, "" for nobody.
-func (t Table) Player(side order.Side) string { return t.of(side).User }
+func (t Table) Player(side order.Side) string { return t.seatOf(side).User }
 
 // Commands reports whether a user may give all orders of a side: its player, or his deputy.
 func (t Table) Commands(user string, side order.Side) bool {
-	s := t.of(side)
+	s := t.seatOf(side)
 	return user != "" && (s.User == user || slices.Contains(s.Members, Member{user, true}))
 }
 
 // MayOrder reports whether a user may order a unit of a side: he commands the side, or that unit. Only those who play
 // the side may know it.
 func (t Table) MayOrder(user string, side order.Side, id order.UnitID) bool {
-	return t.Commands(user, side) || user != "" && t.Plays(user, side) && t.of(side).owner(id) == user
+	return t.Commands(user, side) || user != "" && t.Plays(user, side) && t.seatOf(side).owner(id) == user
 }
 
 // Answers reports whether a user can take a decision, at least for some of its units.
@@ -140,10 +140,10 @@ func (t Table) Answers(user string, due view.Prompt) bool {
 
 // Called returns the users who are called for what is pending of a side: for a decision the players of its units,
 // otherwise the player of the seat. With him his deputy is called.
-func (t Table) Called(side order.Side, due *view.Prompt) []string { return t.of(side).called(due) }
+func (t Table) Called(side order.Side, due *view.Prompt) []string { return t.seatOf(side).called(due) }
 
-// of returns the seat of a side, the zero Seat for none.
-func (t Table) of(side order.Side) Seat {
+// seatOf returns the seat of a side, the zero Seat for none.
+func (t Table) seatOf(side order.Side) Seat {
 	seat, _ := first.In(t.Seats, func(s Seat) bool { return s.Side.ID == side })
 	return seat
 }
@@ -153,6 +153,7 @@ func (s Seat) plays(user string) bool {
 		func(m Member) bool { return m.User == user }))
 }
 
+// called returns the users of the seat who are called: see Table.Called.
 func (s Seat) called(due *view.Prompt) (users []string) {
 	add := func(user string) {
 		if user != "" && !slices.Contains(users, user) {
@@ -188,13 +189,13 @@ func (s Seat) owner(id order.UnitID) string {
 // OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else what
 // begins with his consent, or else a seat that anybody can take; nil for nothing.
 func (t Table) OfferedTo(user string) *Grant {
-	for _, is := range []func(Grant) bool{
+	for _, suits := range []func(Grant) bool{
 		func(o Grant) bool { return !o.Accepted && o.To == user && o.ForGood },
 		func(o Grant) bool { return !o.Accepted && o.To == user },
 		func(o Grant) bool { return o.AwaitsConsent() && t.Player(o.Consent) == user },
 		func(o Grant) bool { return !o.Accepted && o.To == "" && t.Player(o.Side) != user },
 	} {
-		if g := first.At(t.Grants, is); g != nil && user != "" {
+		if g := first.At(t.Grants, suits); g != nil && user != "" {
 			return g
 		}
 	}

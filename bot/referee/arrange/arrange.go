@@ -44,9 +44,8 @@ type Log interface {
 // answerFunc answers what a game waits for, in place of a player whose clock has run out, and reports whether it could.
 type answerFunc func(ctx context.Context, g *games.Held) (answered bool, err error)
 
-// New returns the services for games, with the alarms of clocks and of grants. Randomness is for secrets and
-// names; beacon is nil where no dice can be bound to one. Answer answers what a game waits for, in place of a player
-// whose clock has run out, and reports whether it could.
+// New returns the services for games, with the alarms of clocks and of grants. randomness is for secrets and names;
+// beacon is nil where no dice can be bound to one.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger, randomness io.Reader, beacon rounds.Beacon,
 	answer answerFunc) (a Arrangements, clocks, grants games.Alarm) {
 	a = Arrangements{NewGames: &NewGames{games: g, beacon: beacon, entropy: &entropy{from: randomness}},

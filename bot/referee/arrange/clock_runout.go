@@ -27,7 +27,7 @@ const (
 // clockDue returns when the running clock must be checked: when it runs out, as far as that is known.
 func (cl *Clocks) clockDue(_ context.Context, g *games.Held) (time.Time, error) {
 	if g.Clock == nil || g.Clock.Side == "" || g.Clock.Out != nil && g.Clock.Out.Side == g.Clock.Side {
-		return time.Time{}, nil
+		return time.Time{}, nil // no clock runs, or it has run out already
 	}
 	h := g.ClockHolds
 	deadline, again := clocks.Running(g.Game, h.Closed()).Deadline(), time.Duration(0)
@@ -63,7 +63,7 @@ func (cl *Clocks) runOut(ctx context.Context, g *games.Held) error {
 	return err
 }
 
-// WaitOn grants some days more to the side whose clock has run out. Number names the ClockOut, 0 for the
+// WaitOn grants some days more to the side whose clock has run out. number names the ClockOut, 0 for the
 // present one. Errors: those of Resign, ErrNotOut, ErrOwnClock, ErrDays.
 func (cl *Clocks) WaitOn(ctx context.Context, c api.Command, number, days int) (api.Table, error) {
 	return cl.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {

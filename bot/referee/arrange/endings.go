@@ -72,8 +72,7 @@ func (en *Endings) Accept(ctx context.Context, c api.Command, number int) (api.T
 	})
 }
 
-// Decline declines the offer of this number, or withdraws it for the side that made it. Errors: those of
-// Resign, ErrNoOffer.
+// Decline declines the offer of this number, or withdraws the user's own. Errors: those of Resign, ErrNoOffer.
 func (en *Endings) Decline(ctx context.Context, c api.Command, number int) (api.Table, error) {
 	return en.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		return endings.Decline(g.Game, c.User, number)

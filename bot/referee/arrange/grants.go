@@ -25,8 +25,8 @@ type Seats struct {
 }
 
 // Rows of the log change who acts for a side. Whoever acts for a side sees what it sees, and can play no other side
-// after that. So nobody does so against his will: he is asked, and until he accepts he sees nothing of the side and may
-// still play another one.
+// after that. So nobody acts for a side against his will: he is asked, and until he accepts he sees nothing of the side
+// and may still play another one.
 
 // Grant has a user act for a side, or asks him to, in place of an earlier offer of the same. The side's player grants;
 // a game master does so with a reason, and the caller must check that he is one; and when the clock of a side has run
@@ -134,7 +134,7 @@ func (ss *Seats) EndGrant(ctx context.Context, c api.Command, number int) (api.T
 	return t, err
 }
 
-// Team lists those who act for the user's side, and what is offered. Errors: those of Secret.
+// Team lists those who act for the user's side, and what is offered. Errors: those of views.Looks.Secret.
 func (ss *Seats) Team(ctx context.Context, channel, user string) (team api.Team, err error) {
 	err = ss.games.Look(ctx, channel, func(g *games.Held) error {
 		if _, err := g.Side(user); err != nil {
@@ -204,8 +204,8 @@ func (ss *Seats) write(ctx context.Context, g *games.Held, to string) func(ledge
 	}
 }
 
-// next returns the grant of which something is due first, and when: its end, its beginning, or its offer to the next
-// who waits. The time is zero if nothing is due.
+// next returns the grant with the earliest due time, and that time: when the grant ends, when it begins, or when its
+// seat is offered to the next who waits. The time is zero if nothing is due.
 func (ss *Seats) next(ctx context.Context, g *games.Held) (r ledger.Grant, first time.Time, err error) {
 	if g.Over {
 		return r, first, nil

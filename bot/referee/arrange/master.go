@@ -52,8 +52,8 @@ func (ms *Masters) Intervene(ctx context.Context, c api.Command, i api.Intervent
 	return t, err
 }
 
-// movedAlready answers a repeated command that has moved its game out of the command's channel. It is false for others.
-func movedAlready(ctx context.Context, gs *games.Games, c api.Command) (api.Table, bool, error) {
+// movedAlready answers a repeated command that has moved its game out of its channel, and reports false for a new one.
+func movedAlready(ctx context.Context, gs *games.Games, c api.Command) (t api.Table, again bool, err error) {
 	row, kept, known, err := gs.Logs.RowOf(ctx, c.ID)
 	if err != nil || !known {
 		return api.Table{}, false, err

@@ -85,8 +85,8 @@ func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (titl
 	})
 }
 
-// reopened answers a repeated command that has opened its game already. It is false for other commands.
-func (ng *NewGames) reopened(ctx context.Context, c api.Command) (api.Table, bool, error) {
+// reopened answers a repeated command that has opened its game already. It reports false for a new command.
+func (ng *NewGames) reopened(ctx context.Context, c api.Command) (t api.Table, again bool, err error) {
 	row, kept, known, err := ng.games.Logs.RowOf(ctx, c.ID)
 	if err != nil || !known {
 		return api.Table{}, false, err

@@ -106,8 +106,8 @@ func (ss *Seats) waitsNoLonger(ctx context.Context, channel, user string) {
 	}
 }
 
-// answerBy returns until when a seat is offered to the present candidate. His time begins again when the channel can
-// be reached again, and does not end while it cannot.
+// answerBy returns until when a seat is offered to the present candidate. Without one it is h.At: the next is sought at
+// once. Both wait while the channel cannot be reached, and afterwards the candidate's time begins anew.
 func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.Grant) (time.Time, error) {
 	from := h.At
 	absences, err := ss.store.Absences(ctx, g.Stored.ID, from)

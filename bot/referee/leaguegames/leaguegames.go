@@ -47,7 +47,7 @@ type Service struct {
 	away    away
 }
 
-// away knows when games could not be played: package games.
+// away knows when games could not be played; games.Holds does.
 type away interface {
 	Absences(ctx context.Context, id storage.GameID, after time.Time) ([]calendar.Span, error)
 }
@@ -216,7 +216,7 @@ func outcome(t api.Table, b *view.Board) league.Standing {
 		switch f := b.Score(); {
 		case f == nil:
 			setResult(&st, "", 0, t) // the game counts no points
-		case f.Victory != nil && f.Claim == "": // else points may still be added
+		case f.Victory != nil && f.Claim == "": // otherwise points may still be added
 			setResult(&st, f.Victory.Side, f.Victory.Degree, t)
 			st.Score = f
 		}
@@ -342,6 +342,7 @@ func (gs *Games) Seat(ctx context.Context, s league.Seating) error {
 	return err
 }
 
+// seat does what Seat does, with the errors of package api.
 func (gs *Games) seat(ctx context.Context, s league.Seating) error {
 	t, c, over, err := gs.table(ctx, s.Command, s.Game)
 	if err != nil || over || s.Seat >= len(t.Seats) {

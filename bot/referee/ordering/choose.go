@@ -27,9 +27,9 @@ func (od *Orders) Offer(ctx context.Context, channel, user string, v order.Verb,
 	})
 }
 
-// Whole returns the picks of a user's order that names all units of these hexes that can take part in it together,
-// after the picks so far; without hexes all units that could be picked next. It is nil if no unit can, if there is a
-// choice between them, and if some of them are another player's of the team.
+// Whole returns the picks of an order: the picks so far and all units of these hexes that can take part in it together;
+// without hexes all units that could be picked next. It is nil if no unit can take part, if there is a choice between
+// them, or if another player of the team commands some of them.
 func (od *Orders) Whole(ctx context.Context, channel, user string, v order.Verb, picks []view.Pick,
 	hexes ...hex.Hex) ([]view.Pick, error) {
 	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) ([]view.Pick, error) {
@@ -45,7 +45,7 @@ type Completion struct {
 	Of    []view.Completion // for each verb that was asked for, in order
 }
 
-// Complete returns what could be typed next into an option of a user's order. Values are the options as typed so
+// Complete returns what could be typed next into an option of a user's order. values are the options as typed so
 // far, and the order can be any of several verbs.
 func (od *Orders) Complete(ctx context.Context, channel, user string, values map[string]string, option string,
 	verbs ...order.Verb) (Completion, error) {

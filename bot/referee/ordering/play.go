@@ -93,9 +93,9 @@ func (od *Orders) Give(ctx context.Context, c api.Command, o order.Order, e Expe
 	})
 }
 
-// play carries out the order that read returns, unless careful refuses it.
+// play carries out the order that read returns, unless check refuses it.
 func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held, order.Side) (rules.Reading, error),
-	careful func(*games.Held, order.Order, []view.Warning) error) (Outcome, error) {
+	check func(*games.Held, order.Order, []view.Warning) error) (Outcome, error) {
 	var out Outcome
 	var said rules.Reading
 	var warnings []view.Warning
@@ -111,7 +111,7 @@ func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held
 			return ledger.Body{}, err
 		}
 		warnings = g.Match.Warnings(side, said.Order)
-		if err := careful(g, said.Order, warnings); err != nil {
+		if err := check(g, said.Order, warnings); err != nil {
 			return ledger.Body{}, err
 		}
 		return orders.Decide(g.Game, side, said.Order)

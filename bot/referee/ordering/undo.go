@@ -21,7 +21,7 @@ type Undoing struct {
 	Shown []view.Line // what the other side is shown of the orders
 }
 
-// Undo takes back the last order of a user's side, or asks the other side to consent. Name is Outcome.Undo: ErrStale if
+// Undo takes back the last order of a user's side, or asks the other side to consent. name is Outcome.Undo: ErrStale if
 // that is no longer the last order; "" takes back whichever is. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated,
 // ErrNotStarted, ErrOver, ErrUndoAsked, ErrStale, and a *view.Denial where it can never be taken back.
 func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing, error) {
@@ -30,8 +30,8 @@ func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing
 	})
 }
 
-// Undoable returns the name of a user's last order, as in Outcome.Undo; "" where he cannot take it back at once. Ended
-// says what it ended, or what ended since: "phase", "activation" or, with a pass on a second one, "pass"; else "".
+// Undoable returns the name of a user's last order, as in Outcome.Undo; "" where he cannot take it back at once. ended
+// says what it ended, or what ended since: "phase", "activation" or, with a pass on a second one, "pass"; or "".
 func (od *Orders) Undoable(ctx context.Context, channel, user string) (name, ended string, err error) {
 	err = od.games.Look(ctx, channel, func(g *games.Held) error {
 		side, err := g.Side(user)
@@ -55,7 +55,7 @@ func (od *Orders) Undoable(ctx context.Context, channel, user string) (name, end
 }
 
 // AnswerUndo answers the request of this number, 0 for the open one: the other side consents or declines, the
-// asking side withdraws it. Errors: those of Resign, ErrNoUndo, ErrOwnUndo.
+// asking side withdraws it. Errors: those of arrange.Endings.Resign, ErrNoUndo, ErrOwnUndo.
 func (od *Orders) AnswerUndo(ctx context.Context, c api.Command, number int, consent bool) (Undoing, error) {
 	return od.undo(ctx, c, func(g *games.Held, _ order.Side) (ledger.Body, error) {
 		return undo.Answer(g.Game, c.User, number, consent)
@@ -97,7 +97,7 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 }
 
 // Requested shows what the request of this number would take back, as far as the side that must consent may
-// know it. Errors: those of Secret, ErrNoUndo, ErrOwnUndo.
+// know it. Errors: those of views.Looks.Secret, ErrNoUndo, ErrOwnUndo.
 func (od *Orders) Requested(ctx context.Context, channel, user string,
 	number int) (v view.Secret, t api.Table, err error) {
 	err = od.games.Look(ctx, channel, func(g *games.Held) error {

@@ -80,6 +80,7 @@ func (ca *Calendars) announce(ctx context.Context, c api.Command) error {
 	return err
 }
 
+// keepChange stores a change of a user's calendar. after is the calendar with the change.
 func (ca *Calendars) keepChange(ctx context.Context, user string, change CalendarChange) (after calendar.Calendar,
 	made calendar.Change, err error) {
 	err = ca.games.Gate.Enter(func() error {

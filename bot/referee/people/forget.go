@@ -54,9 +54,9 @@ type SeatKept struct {
 	Game    api.GameID
 	Channel string
 	Started bool
-	Beside  bool // he plays beside the player who has the seat
-	alone   bool // nobody else has a seat
-	grants  []int
+	Beside  bool  // he plays beside the player who has the seat
+	alone   bool  // nobody else has a seat
+	grants  []int // the numbers of his grants in the game
 }
 
 // Kept counts what is stored of a user.
@@ -109,7 +109,7 @@ func (pr *Privacy) Kept(ctx context.Context, user string) (Kept, error) {
 	})
 }
 
-// seatKept returns a user's part in a game and the grants that he has not answered. Seat is nil if the game is over or
+// seatKept returns a user's part in a game and the grants that he has not answered. seat is nil if the game is over or
 // he no longer plays in it.
 func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (seat *SeatKept, asked []SeatKept,
 	err error) {
@@ -124,15 +124,15 @@ func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (se
 	return seat, asked, err
 }
 
-// partIn returns a user's seat in a game and the grants that he has not answered. Seat is nil if the game is over or he
+// partIn returns a user's seat in a game and the grants that he has not answered. seat is nil if the game is over or he
 // does not play in it.
 func partIn(g *ledger.Game, user string) (seat *SeatKept, asked []SeatKept) {
 	if g.Over {
 		return nil, nil
 	}
 	id, channel := g.Stored.ID, g.Stored.Channel
-	side, seated := g.Side(user)
-	s := SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: seated == nil &&
+	side, notSeated := g.Side(user)
+	s := SeatKept{Game: id, Channel: channel, Started: g.Started, Beside: notSeated == nil &&
 		g.Player(side) != user, alone: true}
 	for _, p := range g.Seats {
 		s.alone = s.alone && (p.User == "" || p.User == user)
@@ -147,7 +147,7 @@ func partIn(g *ledger.Game, user string) (seat *SeatKept, asked []SeatKept) {
 			}
 		}
 	}
-	if seated != nil && (g.Started || g.Opener != user || !s.alone) {
+	if notSeated != nil && (g.Started || g.Opener != user || !s.alone) { // nor a game of his that nobody has joined
 		return nil, asked
 	}
 	return &s, asked

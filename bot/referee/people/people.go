@@ -1,4 +1,4 @@
-// Package people stores what belongs to a user and not to a game, his calendar with his vacations. It says what is
+// Package people stores what belongs to a user and not to a game: his calendar with his vacations. It says what is
 // stored of him at all, and forgets him if he asks for it.
 //
 // It may import the kernel (games), the ledger and calendars. It must not know how somebody leaves a game: it is given
@@ -36,7 +36,7 @@ type Log interface {
 	Rows(ctx context.Context, id storage.GameID, after uint64) iter.Seq2[storage.Row, error]
 }
 
-// New returns the services for games. Changed is called after a user's calendar has changed.
+// New returns the services for games. changed is called after a user's calendar has changed.
 func New(g *games.Games, store Store, log Log, logger *slog.Logger, exits Exits,
 	changed func(ctx context.Context, user string) error) People {
 	privacy := &Privacy{games: g, store: store, log: log, exits: exits}

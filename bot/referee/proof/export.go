@@ -30,7 +30,7 @@ type (
 	exportLine struct {
 		Type     string         `json:"type"` // export
 		Version  int            `json:"version,omitempty"`
-		Format   int            `json:"format,omitempty"` // baseFormat in place of a version; else 0
+		Format   int            `json:"format,omitempty"` // baseFormat in place of a version, or 0
 		Game     storage.GameID `json:"game"`
 		Finished bool           `json:"finished"`
 		First    string         `json:"first"` // the hash of the first row
@@ -97,7 +97,7 @@ type seatWord struct {
 	Word string     `json:"word"`
 }
 
-// ExportGame returns the lines of a game's export, made from all its rows (steps), and the game's table. Module has the
+// ExportGame returns the lines of a game's export, made from all its rows (steps), and the game's table. module has the
 // bytes of the module as the store keeps them for the game.
 func ExportGame(ctx context.Context, kept storage.Game, def *modules.Definition, module []byte,
 	steps []ledger.Step) ([]byte, api.Table, error) {
@@ -144,7 +144,7 @@ func (l *exportWriter) writeLine(v any) error {
 }
 
 // writeAll writes all lines. In a running game what was told is written for the rows up to told, and for later rows
-// that were announced. Step decodes row i: one at a time, because all bodies together take much memory.
+// that were announced. step decodes row i: one at a time, because all bodies together take much memory.
 func (l *exportWriter) writeAll(rows []storage.Row, told uint64, step func(i int) (ledger.Step, error)) error {
 	for i := range rows {
 		s, err := step(i)
@@ -254,7 +254,7 @@ func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 	return l.writeLine(line)
 }
 
-// writeEnd writes the lines after those of the rows. Head is the hash of the last row; a running game has the
+// writeEnd writes the lines after those of the rows. head is the hash of the last row; a running game has the
 // last posted hash instead.
 func (l *exportWriter) writeEnd(head storage.Hash) error {
 	if l.finished {

@@ -85,7 +85,7 @@ func plain(text string) string {
 //
 // It decides each command again with the code of the referee. It trusts the file only for what no log can prove: which
 // users played, at which times, and the identifiers. For an export older than the base it fails with ErrBeforeBase.
-func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
+func Verify(file []byte, dialects modules.Dialects) (v *Verified, err error) {
 	defer func() { // the module is the file's, and the rules are not made for those that no program accepts
 		if r := recover(); r != nil {
 			v, err = nil, flaw("the module cannot be played: %v", r)
@@ -107,7 +107,7 @@ func Verify(file []byte, games modules.Dialects) (v *Verified, err error) {
 	if p.export.Format == baseFormat && slices.ContainsFunc(p.rows, givesSeatAsBefore) {
 		return nil, storage.ErrBeforeBase
 	}
-	g, err := p.checkFoundation(games)
+	g, err := p.checkFoundation(dialects)
 	if err != nil {
 		return nil, err
 	}
@@ -251,6 +251,7 @@ func asWritten(file []byte) ([]byte, error) {
 // some thousands in all.
 const maxLines = 100_000
 
+// read decodes a line of the type kind and adds it to p.
 func (p *parsed) read(kind string, line []byte) error {
 	switch kind {
 	case "export":
@@ -281,7 +282,7 @@ func (p *parsed) read(kind string, line []byte) error {
 		if i := slices.IndexFunc(l.Faces, func(f int) bool { return f < 1 || f > 6 }); i >= 0 && err == nil {
 			err = fmt.Errorf("no die shows %d", l.Faces[i])
 		}
-		l.Faces = nil // compared with the line, and checked in the row
+		l.Faces = nil // not kept: the whole line is compared later, and the row has the faces
 		p.rolls = append(p.rolls, l)
 		return err
 	case "phase":
@@ -357,7 +358,7 @@ func (l rowLine) row(game storage.GameID) (storage.Row, error) {
 }
 
 // checkFoundation checks the module and the secret, and returns the game before its first row.
-func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
+func (p *parsed) checkFoundation(dialects modules.Dialects) (*ledger.Game, error) {
 	if len(p.rows) == 0 {
 		return nil, flaw("the export of a game that is over has no rows")
 	}
@@ -374,7 +375,7 @@ func (p *parsed) checkFoundation(games modules.Dialects) (*ledger.Game, error) {
 		return nil, flaw("the secret has the hash %s: the commitment that was posted is %s, so it is another secret",
 			c, p.game.Commitment)
 	}
-	def, err := games.Unpack(p.module.Bytes)
+	def, err := dialects.Unpack(p.module.Bytes)
 	if err != nil {
 		first, _, _ := strings.Cut(err.Error(), "\n")
 		return nil, flaw("the module has mistakes, so its game cannot be played again: %s", first)

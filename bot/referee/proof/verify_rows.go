@@ -45,8 +45,8 @@ type checker struct {
 	last     storage.Row
 	commands map[string]bool // the identifiers of all commands so far
 	want     ledger.Body     // what the referee would have written for the present row
-	// the row of the order that waits for a round is 1 µs after the row before it, as games.RowTime sets it where the
-	// computer's clock is behind that one: the order may have been given earlier
+	// the row of the order that waits for a round is 1 µs after the row before it, as games.RowTime sets it while the
+	// computer's clock is behind the log: the order may have been given at an earlier time
 	clockBehind bool
 }
 
@@ -216,11 +216,11 @@ func (c *checker) refused(s ledger.Step, err error) error {
 
 // differ describes the first event in which two records differ; "" if they are equal.
 func differ(got, want rules.Record) string {
-	var is, should []json.RawMessage
+	var has, should []json.RawMessage
 	for _, r := range []struct {
 		from rules.Record
 		to   *[]json.RawMessage
-	}{{got, &is}, {want, &should}} {
+	}{{got, &has}, {want, &should}} {
 		raw, err := json.Marshal(r.from)
 		if err == nil {
 			err = json.Unmarshal(raw, r.to)
@@ -229,15 +229,15 @@ func differ(got, want rules.Record) string {
 			return err.Error()
 		}
 	}
-	for i := range max(len(is), len(should)) {
+	for i := range max(len(has), len(should)) {
 		switch {
-		case i >= len(is):
+		case i >= len(has):
 			return fmt.Sprintf("it lacks what the rules bring as its event %d: %s", i+1,
 				ledger.Brief(string(should[i])))
 		case i >= len(should):
-			return fmt.Sprintf("it has an event %d that the rules do not bring: %s", i+1, ledger.Brief(string(is[i])))
-		case !bytes.Equal(is[i], should[i]):
-			return fmt.Sprintf("event %d is %s: by the rules it should be %s", i+1, ledger.Brief(string(is[i])),
+			return fmt.Sprintf("it has an event %d that the rules do not bring: %s", i+1, ledger.Brief(string(has[i])))
+		case !bytes.Equal(has[i], should[i]):
+			return fmt.Sprintf("event %d is %s: by the rules it should be %s", i+1, ledger.Brief(string(has[i])),
 				ledger.Brief(string(should[i])))
 		}
 	}

@@ -144,7 +144,7 @@ type Printed struct {
 	Book   *lookup.Book // its tables and charts
 }
 
-// Playable reports whether the game can be opened; else there are only its tables.
+// Playable reports whether the game can be opened; otherwise there are only its tables.
 func (p *Printed) Playable() bool { return p.Book.Game != nil }
 
 // Map returns the printed map; if the game has only tables, it has nothing but the title and the sides.

@@ -28,8 +28,6 @@ type Audit struct {
 // that his side was told of, anybody else those that everybody was told of, and all are shown everything when
 // the game is over. The hash of an order is shown with its rolls: it tells no more than the fight that was
 // announced. Errors: ErrNoGame, ErrOtherGame.
-//
-// The Audit is rebuilt from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 	return games.Within(lk.games, func() (Audit, error) {
 		kept, err := lk.commandGame(ctx, c)

@@ -20,8 +20,6 @@ import (
 // Film is a channel's last game from its beginning on, a view for each phase with what was told in it.
 // Exactly one of Public and Secret is set. While the game lasts, a player sees in Secret what his side may see,
 // and anybody else sees in Public what everybody may see. When it is over, everybody sees everything in Public.
-//
-// A Film is rebuilt from the log without the game's lock, so that orders need not wait for it.
 type Film struct {
 	Table  api.Table
 	Public []view.Public
@@ -118,7 +116,7 @@ func filmViews[A interface{ After(...view.Account) A }](ctx context.Context, g *
 	}
 	g.Over = g.Match.Standing().Over
 	if !g.Started || len(steps) == 0 || g.Reported() == steps[0].Seq && !g.Over {
-		return nil, api.ErrNoPhase
+		return nil, api.ErrNoPhase // none has ended yet
 	}
 	// One more picture would show the viewer that there is a row of which he was told nothing.
 	if slices.ContainsFunc(reel.Lately(), news) {
@@ -140,8 +138,6 @@ func entries(ctx context.Context, steps []ledger.Step) iter.Seq2[rules.Entry, er
 
 // Story returns a channel's last game with everything that was told of it from the beginning: to a player what his side
 // was told, to anybody else, and for the user "", what everybody was told. Errors: ErrNoGame, ErrNotStarted.
-//
-// The story is rebuilt from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Story(ctx context.Context, channel, user string) (UserView, error) {
 	return games.Within(lk.games, func() (UserView, error) {
 		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // as in Film
@@ -187,8 +183,6 @@ type Export struct {
 }
 
 // Export exports a channel's last game. Errors: ErrNoGame.
-//
-// The export is made from the log without the game's lock, so that orders need not wait for it.
 func (lk *Looks) Export(ctx context.Context, channel string) (Export, error) {
 	return games.Within(lk.games, func() (Export, error) {
 		g, steps, err := lk.rowsIn(ctx, channel)

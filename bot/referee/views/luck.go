@@ -25,11 +25,8 @@ func (lk *Looks) LuckIn(ctx context.Context, channel string) (luck.Game, api.Tab
 	return lk.luck(ctx, func() (storage.Game, error) { return lk.games.InChannel(ctx, channel) })
 }
 
-// Luck returns the rolls and fights of a game: all of one that is over, of a running one those that everybody
-// was told of. Errors: ErrNoGame.
-//
-// The result is rebuilt from the log without the game's lock. For several games call it once for each, so that
-// only one is in memory.
+// Luck returns the rolls and fights of a game: all of one that is over, of a running one those that everybody was told
+// of. Errors: ErrNoGame. For several games call it once for each, so that only one is in memory.
 func (lk *Looks) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table, error) {
 	return lk.luck(ctx, func() (storage.Game, error) {
 		kept, err := lk.log.Game(ctx, id)
@@ -40,6 +37,7 @@ func (lk *Looks) Luck(ctx context.Context, id api.GameID) (luck.Game, api.Table,
 	})
 }
 
+// luck replays the game that find finds, and counts its rolls and fights.
 func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (out luck.Game, t api.Table, err error) {
 	err = lk.games.Gate.Enter(func() error {
 		kept, err := find()

@@ -4,7 +4,8 @@
 // It may import the kernel (games), the ledger, the rules, proof for the export, titles for what is printed, and drafts
 // for which standing answer gave an answer. It must write no row and give no order.
 //
-// Limits: what shows the past is rebuilt from the log without the game's lock, which takes longer in longer games.
+// Limits: films, stories, recaps, audits, luck and exports are rebuilt from the log without the game's lock. So orders
+// need not wait for them, but they take longer in longer games.
 package views
 
 import (
