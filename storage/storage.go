@@ -120,7 +120,7 @@ func PlayerNumber(name string) (n int, ok bool) {
 	return n, err == nil && n > 0 && name == PlayerName(n)
 }
 
-// Somebody returns what a user who is forgotten is called in seasons from then on: it says nothing of who he was.
+// Somebody returns a random name, by which seasons call a user once he is forgotten: it says nothing of who he was.
 func Somebody() string { return somebody + rand.Text() }
 
 // IsSomebody reports whether a user was forgotten: no other has such an identifier.
@@ -218,6 +218,7 @@ type Log interface {
 	// game or no row with the sequence to begin after. It yields the log as it was when the iteration began,
 	// and the store can be used meanwhile.
 	Rows(ctx context.Context, id GameID, after uint64) iter.Seq2[Row, error]
+	// ByCommand returns the row of a command; the error is ErrNotFound when the log does not have it.
 	ByCommand(ctx context.Context, commandID string) (Row, error)
 	// Game finds a game, over or not.
 	Game(ctx context.Context, id GameID) (Game, error)
@@ -241,9 +242,9 @@ type Log interface {
 	Outbox(ctx context.Context, by time.Time) ([]Delivery, error)
 	// OutboxOf returns the part of Outbox for a game and one of its feeds, or for its own channel with feed "".
 	OutboxOf(ctx context.Context, id GameID, feed string, by time.Time) ([]Delivery, error)
-	// Owing lists the games and feeds with deliveries in Outbox for audiences other than but, an entry for each
+	// Owing lists the games and feeds with deliveries in Outbox for all audiences but except, an entry for each
 	// audience, the longest waiting first.
-	Owing(ctx context.Context, by time.Time, but string) ([]Owing, error)
+	Owing(ctx context.Context, by time.Time, except string) ([]Owing, error)
 	// NextOwing returns when the next delivery falls due after a time; the zero time when there is none.
 	NextOwing(ctx context.Context, by time.Time) (time.Time, error)
 	// Remind adds a notice to a game's last row, unless the game ever had one of its audience and kind. From is
@@ -283,8 +284,7 @@ type Log interface {
 // PrivateMark begins the audiences that are told outside the channel of their game, and so while the game sleeps, too.
 const PrivateMark = "side:"
 
-// Places keeps where games are played, and which of them sleep because their channel cannot be reached. It is
-// safe for concurrent use, and as durable as a Log.
+// Places keeps where games are played, and which of them sleep because their channel cannot be reached.
 type Places interface {
 	// Locate notes the server of the given channels, as far as they have or had a game.
 	Locate(ctx context.Context, guild string, channels ...string) error
@@ -311,8 +311,8 @@ type Sleeper struct {
 	At     time.Time // since when: UTC, whole microseconds
 }
 
-// Preferences keeps users' settings, such as the style of their pictures: a setting is a paper of no game, its name the
-// kind and its value the text. Both are chosen by the caller. It is safe for concurrent use, and as durable as a Log.
+// Preferences keeps users' settings, such as the style of their pictures. A setting is a paper of no game: its name is
+// the kind and its value the text, both chosen by the caller.
 type Preferences interface {
 	// Preference returns a user's setting, "" when he has made none.
 	Preference(ctx context.Context, user, name string) (value string, err error)
@@ -322,7 +322,7 @@ type Preferences interface {
 	Prefer(ctx context.Context, user, name, value string) error
 }
 
-// Store is all that a program keeps.
+// Store is all that a program keeps. Each part is safe for concurrent use, and as durable as a Log.
 type Store interface {
 	Log
 	Preferences
@@ -332,8 +332,7 @@ type Store interface {
 	Feeds
 }
 
-// Feeds keeps the additional channels in which a game is shown to spectators. It is safe for concurrent use,
-// and as durable as a Log.
+// Feeds keeps the additional channels in which a game is shown to spectators.
 type Feeds interface {
 	// AddFeed keeps a feed, once. The error is ErrNotFound when there is no such game.
 	AddFeed(ctx context.Context, id GameID, channel string) error
@@ -353,7 +352,7 @@ type Paper struct {
 	Text string
 }
 
-// Papers keeps users' papers. It is safe for concurrent use, and as durable as a Log.
+// Papers keeps users' papers.
 type Papers interface {
 	// SavePaper keeps a paper, which replaces the user's earlier one of this kind in the game, and adds
 	// notices to the last row of the game, in one transaction. The error is ErrNotFound when there is no such game.
@@ -368,11 +367,10 @@ type Papers interface {
 	DropPaper(ctx context.Context, id GameID, user, kind string) error
 }
 
-// Schedule keeps one time for each game: when it falls due without a command, because time has passed. Append
-// can set it together with a row. It is safe for concurrent use, and as durable as a Log.
+// Schedule keeps one time for each game: when it falls due without a command, because time has passed. Append can set
+// it together with a row.
 type Schedule interface {
-	// SetDue changes when a game falls due; the zero time means never. The error is ErrNotFound when there is
-	// no such game.
+	// SetDue changes when a game falls due; the zero time means never. The error is ErrNotFound for an unknown game.
 	SetDue(ctx context.Context, id GameID, at time.Time) error
 	// Due returns the games that have fallen due by a time, at most most of them, the earliest first.
 	Due(ctx context.Context, by time.Time, most int) ([]GameID, error)
@@ -388,8 +386,7 @@ type Absence struct {
 	Why   string    // chosen by the caller
 }
 
-// Absences keeps when the program, or one game's channel, could not be reached. It is safe for concurrent use,
-// and as durable as a Log.
+// Absences keeps when the program, or one game's channel, could not be reached.
 type Absences interface {
 	// AddAbsence keeps an absence. An identical one is kept only once.
 	AddAbsence(ctx context.Context, a Absence) error

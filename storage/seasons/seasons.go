@@ -85,6 +85,7 @@ func (l *Log) Append(ctx context.Context, e Entry) (row Row, fresh bool, err err
 	return row, fresh, err
 }
 
+// appendTo does what Append does, on the connection that writes.
 func appendTo(ctx context.Context, c *sql.Conn, e Entry) (row Row, fresh bool, err error) {
 	row, _, err = scan(c.QueryRowContext(ctx, selectRows+`WHERE command_id = ?`, e.CommandID))
 	if !errors.Is(err, sql.ErrNoRows) {
@@ -118,7 +119,7 @@ func appendTo(ctx context.Context, c *sql.Conn, e Entry) (row Row, fresh bool, e
 
 const selectRows = `SELECT seq, command_id, at, "by", prev, hash, body FROM season_log `
 
-// scan reads a row and the hash that it says the one before has.
+// scan reads a row; prev is the hash of the row before, as this one states it.
 func scan(from interface{ Scan(...any) error }) (r Row, prev storage.Hash, err error) {
 	var at int64
 	var before, hash []byte

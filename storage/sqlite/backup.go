@@ -67,7 +67,7 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	if err := checkOurs(ctx, path); err != nil {
 		return nil, err
 	}
-	readers, err := sql.Open("sqlite3", fileURI(path, readable(path)))
+	readers, err := sql.Open("sqlite3", fileURI(path, readParams(path)))
 	if err != nil {
 		return nil, err
 	}
@@ -86,11 +86,12 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// readable returns the parameters for opening a file for reading. SQLite needs to create files beside a database in
+// readParams returns the parameters for opening a file for reading. SQLite needs to create files beside a database in
 // WAL mode. Where it cannot, as on a read-only file system, a file without a journal is opened as immutable.
-func readable(path string) url.Values {
+func readParams(path string) url.Values {
 	params := url.Values{"mode": {"ro"}, "_query_only": {"1"}, "_busy_timeout": {"5000"}}
-	if info, err := os.Stat(path + walSuffix); (err != nil || info.Size() == 0) && writable(filepath.Dir(path)) != nil {
+	info, err := os.Stat(path + walSuffix)
+	if (err != nil || info.Size() == 0) && checkWritable(filepath.Dir(path)) != nil {
 		params.Set("immutable", "1")
 	}
 	return params

@@ -96,11 +96,11 @@ func (e examination) run(chains bool) (r Report, err error) {
 
 // compareCount adds a fault if the database has lost rows that it had according to its count.
 func (e examination) compareCount(r *Report, was count) error {
-	is, err := countIn(e.file.readers.QueryRowContext(e.ctx, selectCount))
+	found, err := countIn(e.file.readers.QueryRowContext(e.ctx, selectCount))
 	if err != nil {
 		return err
 	}
-	lost, err := was.lost(e.ctx, e.file.readers, is)
+	lost, err := was.lost(e.ctx, e.file.readers, found)
 	if lost != "" {
 		r.Faults = append(r.Faults, Fault{What: lost})
 	}
@@ -237,6 +237,7 @@ func (e examination) chains(r *Report) error {
 	return nil
 }
 
+// chain checks the rows of a game. It adds its head to the report or, if the log is not sound, the first fault.
 func (e examination) chain(r *Report, g Head) error {
 	began := time.Now()
 	r.Games++

@@ -140,9 +140,9 @@ func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Ope
 		return o, fmt.Errorf("the count beside the database cannot be read, so that a loss would not be noticed: give it to "+
 			"the user of the program, or delete it: %w", err)
 	}
-	is, lost, err := compare(ctx, path, was, known)
+	found, lost, err := compare(ctx, path, was, known)
 	if errors.Is(err, storage.ErrDamaged) { // that may be one game alone, and is found by other checks
-		is, err = was, nil
+		found, err = was, nil
 	}
 	why := ErrLost
 	if isAbsent(path) {
@@ -155,7 +155,7 @@ func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Ope
 	case lost != "" && !accept:
 		return o, fmt.Errorf("%w: %s: %s", why, lost, advice(path))
 	}
-	o = Opening{New: fresh, Uncounted: !known, Accepted: lost, count: is}
+	o = Opening{New: fresh, Uncounted: !known, Accepted: lost, count: found}
 	if lost != "" { // what SQLite deletes now may hold all that is missing
 		if o.Aside, err = copyAside(path, time.Now()); err != nil {
 			return o, fmt.Errorf("the files cannot be copied before the loss is accepted: %w", err)
@@ -195,44 +195,45 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Sync(), out.Close(), giveToFolderOwner(to))
 }
 
-// compare counts what is in the file of a database and says in one line what it has lost; "" for nothing.
-func compare(ctx context.Context, path string, was count, known bool) (is count, lost string, err error) {
+// compare counts what is in the file of a database. lost says in one line what is missing according to the count was,
+// "" for nothing; known is false if no such count stands beside the file.
+func compare(ctx context.Context, path string, was count, known bool) (found count, lost string, err error) {
 	info, err := os.Stat(path)
-	var made bool // there are tables
+	var hasTables bool
 	var db *sql.DB
 	if err == nil && info.IsDir() {
-		return is, "", errors.New("it is a folder")
+		return found, "", errors.New("it is a folder")
 	}
 	if err == nil && info.Size() > 0 { // beside an empty file SQLite would delete the journal
-		if db, err = sql.Open("sqlite3", fileURI(path, readable(path))); err == nil {
+		if db, err = sql.Open("sqlite3", fileURI(path, readParams(path))); err == nil {
 			defer db.Close()
-			const selectMade = `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'log')`
-			err = db.QueryRowContext(ctx, selectMade).Scan(&made)
+			const selectHasTables = `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'log')`
+			err = db.QueryRowContext(ctx, selectHasTables).Scan(&hasTables)
 		}
 	}
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return is, "", storageError(err)
-	case !made && was.Rows > 0:
-		return is, was.beyond(is), nil
-	case !made && !known:
-		return is, "it is empty", nil
-	case !made:
-		return is, "", nil
+		return found, "", storageError(err)
+	case !hasTables && was.Rows > 0:
+		return found, was.beyond(found), nil
+	case !hasTables && !known:
+		return found, "it is empty", nil
+	case !hasTables:
+		return found, "", nil
 	}
-	if is, err = countIn(db.QueryRowContext(ctx, selectCount)); err == nil {
-		lost, err = was.lost(ctx, db, is)
+	if found, err = countIn(db.QueryRowContext(ctx, selectCount)); err == nil {
+		lost, err = was.lost(ctx, db, found)
 	}
-	return is, lost, err
+	return found, lost, err
 }
 
-// lost says in one line what of the count c is missing from a database with the count is; "" for nothing.
-func (c count) lost(ctx context.Context, from queryer, is count) (string, error) {
+// lost says in one line what of the count c is missing from a database that has the count found; "" for nothing.
+func (c count) lost(ctx context.Context, from queryer, found count) (string, error) {
 	switch {
 	case c.Rows == 0:
 		return "", nil
-	case is.Rows < c.Rows:
-		return c.beyond(is), nil
+	case found.Rows < c.Rows:
+		return c.beyond(found), nil
 	}
 	var hash storage.Hash
 	err := from.QueryRowContext(ctx, `SELECT hash FROM log WHERE rowid = ?`, signed(c.Rows)).Scan((*digest)(&hash))
@@ -243,14 +244,14 @@ func (c count) lost(ctx context.Context, from queryer, is count) (string, error)
 		c.Rows, moment(c.At)), nil
 }
 
-// beyond says in one line what c has beyond the smaller count is.
-func (c count) beyond(is count) string {
+// beyond says in one line by how much c is more than found, the smaller count.
+func (c count) beyond(found count) string {
 	since := ""
-	if is.Rows > 0 {
-		since = "written after " + moment(is.At) + ", "
+	if found.Rows > 0 {
+		since = "written after " + moment(found.At) + ", "
 	}
-	return fmt.Sprintf("rows missing: %d of %d, games missing: %d of %d, %sthe last of %s", c.Rows-is.Rows, c.Rows,
-		c.Games-min(c.Games, is.Games), c.Games, since, moment(c.At))
+	return fmt.Sprintf("rows missing: %d of %d, games missing: %d of %d, %sthe last of %s", c.Rows-found.Rows,
+		c.Rows, c.Games-min(c.Games, found.Games), c.Games, since, moment(c.At))
 }
 
 func moment(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05 UTC") }
@@ -310,9 +311,9 @@ func startCounter(path string, c count) (*counter, error) {
 	return k, nil
 }
 
-// write writes the count after a commit, which is durable already. The system has it when write returns, so that it
-// outlives the process, and the disk a moment later: the answer need not wait for that, because until then the count is
-// only behind the database. A failure does not undo the commit; check reports it.
+// write writes the count after a commit, which is durable already. When write returns the system has the count, so that
+// it outlives the process; the disk has it a moment later. The answer to a command need not wait for the disk: until
+// then the count is only behind the database. A failure does not undo the commit; check reports it.
 func (k *counter) write(c count, err error) {
 	if err == nil && c.Rows > k.last.Rows {
 		if _, err = k.file.WriteAt(c.record(), k.records%2*recordSize); err == nil {
@@ -328,11 +329,11 @@ func (k *counter) write(c count, err error) {
 	}
 }
 
-// syncAtMost is the least time between two syncs of the count to the disk. Commits that follow each other more closely
-// share one: with a sync for each, eight writers got a fifth less done.
-const syncAtMost = 5 * time.Millisecond
+// minBetweenSyncs is the least time between two syncs of the count to the disk. Commits that follow each other more
+// closely share one: with a sync for each, eight writers got a fifth less done.
+const minBetweenSyncs = 5 * time.Millisecond
 
-// sync makes durable what was written, at once after a pause in the commits.
+// sync makes what was written durable, at once if the commits have paused before.
 func (k *counter) sync() {
 	defer close(k.done)
 	for range k.written {
@@ -341,7 +342,7 @@ func (k *counter) sync() {
 		} else {
 			k.failure.Store(nil)
 		}
-		time.Sleep(syncAtMost)
+		time.Sleep(minBetweenSyncs)
 	}
 }
 

@@ -51,8 +51,7 @@ func wrap(err error, doing string, args ...any) error {
 	return fmt.Errorf(doing+": %w", append(args, err)...)
 }
 
-// result returns what was found or done or, where err is not nil, the zero value and an error that says what err
-// prevented.
+// result returns one or, if err is not nil, the zero value and an error that says what err prevented.
 func result[T any](one T, err error, doing string, args ...any) (T, error) {
 	if err != nil {
 		var none T

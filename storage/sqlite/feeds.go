@@ -33,6 +33,7 @@ func (s *Store) DropFeed(ctx context.Context, id storage.GameID, channel string,
 	return result(dropped, err, "drop the feed of game %q in channel %q", id, channel)
 }
 
+// dropFeed deletes a feed, marks what is still to be sent there as delivered, and adds notices.
 func (t tx) dropFeed(id storage.GameID, channel string, notices []storage.Notice) (dropped bool, err error) {
 	err = t.affect(`DELETE FROM feeds WHERE game = ? AND channel = ?`, id, channel)
 	if errors.Is(err, storage.ErrNotFound) {

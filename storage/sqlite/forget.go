@@ -44,7 +44,7 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 			return nil, err
 		}
 	}
-	// The number stays, and stays that of one person in all seasons: the ratings of others rest on it.
+	// The number stays, and all seasons get the same stand-in for the user: the ratings of others rest on both.
 	if err := t.exec(`UPDATE season_players SET user = ? WHERE user = ?`, storage.Somebody(), user); err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (t tx) rebuild(table, which string) error {
 	insert := `INSERT INTO ` + table + ` VALUES (` + strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ") + `)`
 	for _, values := range all {
 		for i := range values {
-			if b, is := values[i].([]byte); is {
+			if b, isBytes := values[i].([]byte); isBytes {
 				values[i] = notNil(b)
 			}
 		}

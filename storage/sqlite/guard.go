@@ -77,8 +77,8 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 	return c.Driver().Open(c.dsn)
 }
 
-// writable returns an error that says in one line why the program cannot write in a folder; nil if it can.
-func writable(folder string) error {
+// checkWritable returns an error that says in one line why the program cannot write in a folder; nil if it can.
+func checkWritable(folder string) error {
 	f, err := os.CreateTemp(folder, ".writable-*")
 	if err == nil {
 		_, err = f.Write(make([]byte, 4096)) // an empty file could be created even on a full disk
@@ -97,9 +97,9 @@ func writable(folder string) error {
 	return nil
 }
 
-// writableFile returns an error that says in one line why the program cannot write an existing file. It must not be
-// called while SQLite has the file open in this process, because closing a file drops all of the process's locks on it.
-func writableFile(path string) error {
+// checkWritableFile returns an error that says in one line why the program cannot write an existing file. It must not
+// be called while SQLite has the file open in this process, because closing a file drops all of the process's locks.
+func checkWritableFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	switch {
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):

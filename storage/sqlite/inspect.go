@@ -46,7 +46,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	if _, i.Lost, _ = compare(ctx, path, was, counted); i.Lost != "" { // an error is found again below
 		return i, nil
 	}
-	params := readable(path)
+	params := readParams(path)
 	if i.InUse {
 		params.Del("immutable")
 	}

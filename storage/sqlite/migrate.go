@@ -64,11 +64,11 @@ func schemaVersion() (version int64) {
 	return version
 }
 
-// writeID writes the application ID to an empty file, before that has a journal or tables: so the ID is in the file
-// itself whenever anything else is.
+// writeID writes the application ID to an empty file, before the file has a journal or tables: so whenever there is
+// anything else in the file, the ID is there too.
 func writeID(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
-	if err != nil || info.Size() > 0 && isAbsent(path+"-journal") { // with a journal the marking itself was interrupted
+	if err != nil || info.Size() > 0 && isAbsent(path+"-journal") { // a journal means that writeID was interrupted
 		return err
 	}
 	db, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"rw"}, "_synchronous": {"FULL"}}))
@@ -80,7 +80,7 @@ func writeID(ctx context.Context, path string) error {
 }
 
 // checkOurs refuses a file of before the base with storage.ErrBeforeBase, and one of another program with ErrOther. It
-// changes nothing, not even a journal. What is missing, empty or damaged it leaves to whatever opens the file.
+// changes nothing, not even a journal. It leaves a missing, empty or damaged file to whatever opens the file.
 func checkOurs(ctx context.Context, path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return nil
@@ -110,7 +110,7 @@ func checkOurs(ctx context.Context, path string) error {
 // versions is goose's table.
 const versions = "goose_db_version"
 
-// inJournal reports whether the first tables of a program that was killed soon after are only in its journal.
+// inJournal reports whether tables are only in the journal, as when the program was killed soon after it made them.
 func inJournal(path string) bool {
 	f, err := os.Open(path + walSuffix)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"grognard/storage"
 )
 
-// The channels are passed as one JSON array, because a server can have more of them than a statement may have
-// parameters.
+// The channels are passed as one JSON array: a server can have more of them than a statement may have parameters.
 const (
 	selectUnlocated = `
 		SELECT DISTINCT g.channel FROM games g LEFT JOIN places p ON p.channel = g.channel
@@ -54,12 +53,12 @@ func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([
 	return result(games, err, "wake the games of %d channels", len(channels))
 }
 
-// wake wakes a game and keeps how long it slept, in place of an earlier sleep that began at the same time: nothing if
-// the clock was set back meanwhile.
+// wake wakes a game and keeps how long it slept, in place of an earlier sleep that began at the same time. It keeps no
+// time if the clock was set back meanwhile.
 func (t tx) wake(id storage.GameID, at time.Time) error {
 	const slept = ` FROM sleeping WHERE game = ? AND at < ?`
 	now := at.UnixMicro()
-	return errors.Join( // which undoes all
+	return errors.Join( // an error undoes all three
 		t.exec(`DELETE FROM absences WHERE (game, "from", why) IN (SELECT game, at, 'asleep'`+slept+`)`, id, now),
 		t.exec(`INSERT INTO absences (game, "from", until, why) SELECT game, at, ?, 'asleep'`+slept, now, id, now),
 		t.exec(`DELETE FROM sleeping WHERE game = ?`, id))

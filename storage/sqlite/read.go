@@ -70,9 +70,9 @@ func (s *Store) Rows(ctx context.Context, id storage.GameID, after uint64) iter.
 	}
 }
 
-// chain yields the rows of a game from sequence from on, each checked against the one before. The row from itself is
-// yielded too: reading it shows that it exists, and gives the hash for the link of the next row. The last pair may be
-// an error, storage.ErrNotFound if there is no row. The query takes the game and from, as selectFrom does.
+// chain yields the rows of a game that begin at the sequence from, each checked against the one before. The first row
+// is one of them: reading it shows that it exists, and gives the hash for the link of the next row. The last pair may
+// be an error, storage.ErrNotFound if there is no row. The query takes the game and from, as selectFrom does.
 func chain(ctx context.Context, db queryer, query string, id storage.GameID,
 	from uint64) iter.Seq2[storage.Row, error] {
 	return func(yield func(storage.Row, error) bool) {
@@ -162,10 +162,10 @@ func (s *Store) OutboxOf(ctx context.Context, id storage.GameID, feed string,
 }
 
 // Owing implements storage.Log.
-func (s *Store) Owing(ctx context.Context, by time.Time, but string) ([]storage.Owing, error) {
+func (s *Store) Owing(ctx context.Context, by time.Time, except string) ([]storage.Owing, error) {
 	owing, err := list(ctx, s.readers, func(o *storage.Owing) []any {
 		return []any{&o.Game, &o.Channel, &o.Feed, &o.Audience, &o.Guild, &o.Words}
-	}, selectOwing, by.UnixMicro(), but)
+	}, selectOwing, by.UnixMicro(), except)
 	return result(owing, err, "list the undelivered messages by game and audience")
 }
 
@@ -175,8 +175,7 @@ func (s *Store) NextOwing(ctx context.Context, by time.Time) (time.Time, error) 
 	return result(at, err, "find when the next delivery falls due")
 }
 
-// queryTime returns the time in the one row that a query finds, the zero time for NULL. A query that finds no row is an
-// error.
+// queryTime returns the time in the one row that a query finds, the zero time for NULL. To find no row is an error.
 func queryTime(ctx context.Context, from queryer, query string, args ...any) (at time.Time, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan((*stamp)(&at))
 	return at, storageError(err)

@@ -48,7 +48,7 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if err := checkOurs(ctx, path); err != nil {
 		return r, err
 	}
-	if err := writable(filepath.Dir(path)); err != nil {
+	if err := checkWritable(filepath.Dir(path)); err != nil {
 		return r, err
 	}
 	none := neverUsed(path)
@@ -79,12 +79,12 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if r.Aside, err = moveAside(ctx, path, now, o); err != nil {
 		return r, err
 	}
-	is, _, err := compare(ctx, temp, count{}, true)
+	found, _, err := compare(ctx, temp, count{}, true)
 	if err != nil {
 		return r, err
 	}
 	// While there is no database the program does not start, whatever the count says.
-	if err := errors.Join(setCount(path, is, true), giveToFolderOwner(temp), os.Rename(temp, path)); err != nil {
+	if err := errors.Join(setCount(path, found, true), giveToFolderOwner(temp), os.Rename(temp, path)); err != nil {
 		return r, err
 	}
 	o.step("placed")

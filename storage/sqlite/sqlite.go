@@ -53,7 +53,8 @@ var (
 	// ErrNewer: the file was written by a newer version of the program.
 	ErrNewer = errors.New("the database belongs to a newer version of this program")
 	// ErrOther: the file is a database, but not of this program.
-	ErrOther   = errors.New("it is a database of another program")
+	ErrOther = errors.New("it is a database of another program")
+	// ErrMissing: there is no file, but the files beside it show that there was one.
 	ErrMissing = errors.New("the database is missing, though there was one")
 	// ErrLost: the file has lost rows that were written to it.
 	ErrLost = errors.New("the database has lost what was in it")
@@ -150,7 +151,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 		return nil, err
 	}
 	open = append(open, unlock)
-	if err := writableFile(path); err != nil {
+	if err := checkWritableFile(path); err != nil {
 		return nil, err
 	}
 	opening, err := compareAtStart(ctx, path, fresh, o.acceptLoss)
@@ -176,7 +177,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	// A process that was killed in a commit may have left rows that are not durable yet: their count must not be first.
+	// A process that was killed in a commit may have left rows that are not durable yet. Their count must come later.
 	if err := flush(path + walSuffix); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -217,10 +218,10 @@ func prepare(ctx context.Context, readers *sql.DB) (often statements, err error)
 	return often, nil
 }
 
-// claim takes the lock of a database. It creates the database if there never was one; fresh reports whether it did.
-// The count comes first, because without it a database that is still empty could have been one with games.
+// claim takes the lock of a database. It creates the database if there never was one; fresh reports whether it did. The
+// count is created first: an empty database without a count may be what is left of one with games.
 func claim(ctx context.Context, path string) (unlock func() error, fresh bool, err error) {
-	if err := writable(filepath.Dir(path)); err != nil {
+	if err := checkWritable(filepath.Dir(path)); err != nil {
 		return nil, false, err
 	}
 	if fresh = neverUsed(path); fresh {

@@ -136,7 +136,7 @@ func (s *Store) Postpone(ctx context.Context, id int64, after time.Time) error {
 
 // create writes a game, unless its command is already in the log. Two checks and an insertion cannot race with
 // others, because only one goroutine writes.
-func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storage.Row, bool, error) {
+func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (_ storage.Row, fresh bool, _ error) {
 	if row, err := t.byCommand(genesis.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
 	}
@@ -162,7 +162,7 @@ func (t tx) create(g storage.Game, module []byte, genesis storage.Entry) (storag
 }
 
 // append writes a command after the last one of its game, unless it is already in the log.
-func (t tx) append(e storage.Entry) (storage.Row, bool, error) {
+func (t tx) append(e storage.Entry) (_ storage.Row, fresh bool, _ error) {
 	if row, err := t.byCommand(e.CommandID); !errors.Is(err, storage.ErrNotFound) {
 		return row, false, err
 	}
@@ -206,7 +206,7 @@ func (t tx) move(e storage.Entry) error {
 const insertRow = `INSERT INTO log (game, seq, command_id, at, "by", "to", prev, hash, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // write seals a row and inserts it with its notices.
-func (t tx) write(e storage.Entry, prev storage.Hash) (storage.Row, bool, error) {
+func (t tx) write(e storage.Entry, prev storage.Hash) (_ storage.Row, fresh bool, _ error) {
 	name, err := t.name(e.Game, e.By)
 	if err != nil {
 		return storage.Row{}, false, fmt.Errorf("name user %q: %w", e.By, err)

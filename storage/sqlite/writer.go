@@ -72,6 +72,7 @@ func (w *writer) await(ctx context.Context, j job) error {
 	return storageError(<-j.result)
 }
 
+// enqueue puts a job into the queue, or fails when ctx has ended or no job is accepted any more.
 func (w *writer) enqueue(ctx context.Context, j job) error {
 	w.gate.RLock()
 	defer w.gate.RUnlock()
