@@ -13,7 +13,7 @@ import (
 // leastAway is the shortest outage, of the program or of Discord, for which the players are given time.
 const leastAway = time.Hour
 
-// isTimed reports whether outages put off what is due in a season. In that of agreed games present allows for them.
+// isTimed reports whether outages put off what is due in a season. For agreed games present deducts them instead.
 func isTimed(s *season.Season) bool {
 	return s.Stage == season.Running && s.Terms.Format != season.Agreed
 }

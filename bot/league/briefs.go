@@ -24,8 +24,8 @@ func (b Brief) In(channel string) bool { return slices.Contains(b.places, channe
 // mostBriefs is how many briefs of seasons that are over are cached. A large season's takes some thirty kilobytes.
 const mostBriefs = 300
 
-// Briefs returns a server's newest seasons, of at most most looked at, the newest first, without that of agreed games.
-// With an error some could not be read; the list has the others.
+// Briefs returns the briefs of a server's newest seasons, the newest first. It looks at no more than most, and leaves
+// out the season of agreed games. With an error some could not be read; the list has the others.
 func (k *Keeper) Briefs(ctx context.Context, server string, most int) (list []Brief, err error) {
 	ids, err := k.Of(ctx, server)
 	slices.Reverse(ids)

@@ -56,7 +56,8 @@ func (k *Keeper) wake(id string) {
 	}
 }
 
-// Decide returns the event of a command of me, as the season names its user; as returns any user's name in the season.
+// Decide returns the event of a command. me names its user in the season, "" if he has no name yet; as returns any
+// user's name there, and gives one to a user who has none.
 type Decide func(s *season.Season, me string, as func(user string) (string, error)) (season.Event, error)
 
 // Do carries out a command. A command that is given again changes nothing.
@@ -264,10 +265,10 @@ func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err erro
 	return inOrder(in, order), nil
 }
 
-// inOrder returns the players in, first those who are in order, as order has them, then the others.
-func inOrder(in, order []string) []string {
-	order = slices.DeleteFunc(slices.Clone(order), func(name string) bool { return !slices.Contains(in, name) })
-	for _, name := range in {
+// inOrder returns the players: first those whom order names, in that order, then the others.
+func inOrder(players, order []string) []string {
+	order = slices.DeleteFunc(slices.Clone(order), func(name string) bool { return !slices.Contains(players, name) })
+	for _, name := range players {
 		if !slices.Contains(order, name) {
 			order = append(order, name)
 		}

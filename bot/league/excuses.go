@@ -11,8 +11,8 @@ import (
 	"grognard/bot/league/season"
 )
 
-// excused returns a warning or a forfeit, before it is noted, with the mark whether it is due to an announced vacation
-// or an outage: whether the player would have had time left without these. Other events it returns unchanged.
+// excused returns a warning or a forfeit that is about to be noted, marked as excused if it is due to an announced
+// vacation or an outage: without these the player would still have time. Other events it returns unchanged.
 func (k *Keeper) excused(ctx context.Context, h *held, e season.Event, now time.Time) (season.Event, error) {
 	switch {
 	case e.Warned != nil:

@@ -67,7 +67,7 @@ type Opening struct {
 	Home    string // the season's channel
 	Channel string // its place, "" before there is one
 	Name    string // of the season
-	Game    int
+	Game    int    // its number in the season
 	Setting season.Setting
 	Users   [2]string // of the first and the second side in the order of play
 

@@ -41,7 +41,7 @@ type Options struct {
 type Keeper struct {
 	Options
 
-	first sync.Mutex // see Agree
+	first sync.Mutex // held while agreed begins the season of a server's agreed games
 
 	mu     sync.Mutex
 	held   map[string]*held  // seasons that are not over
@@ -158,7 +158,7 @@ func (k *Keeper) Ended(id string) (times int, over bool) {
 	return k.ends[id], k.held[id] == nil
 }
 
-// leave has forgotten users leave a season, as players and as organisers, and withdraws what they have asked for.
+// leave makes forgotten users leave a season, as players and as organisers, and withdraws what they have asked for.
 func (k *Keeper) leave(ctx context.Context, h *held) error {
 	h.mu.Lock()
 	players := len(h.now.Players)
@@ -178,9 +178,9 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 	h.mu.Unlock()
 	for _, r := range asked {
 		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
-			is := s.Requests.Request(r.Number)
+			current := s.Requests.Request(r.Number)
 			return season.Event{Request: &request.Event{Withdrawn: r.Number}},
-				h.names[r.By] == "" && is.State == request.Open
+				h.names[r.By] == "" && current.State == request.Open
 		})
 		if err != nil {
 			return err
@@ -208,8 +208,8 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 	return nil
 }
 
-// Forget has a user whom the store has forgotten leave all seasons, as player and as organiser, and returns the IDs of
-// those in which he was.
+// Forget makes a user whom the store has forgotten leave all seasons, as player and as organiser. It returns the IDs of
+// the seasons in which he was.
 func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err error) {
 	for _, id := range k.Held() {
 		h, err := k.find(ctx, id)
@@ -388,7 +388,7 @@ func (k *Keeper) find(ctx context.Context, id string) (*held, error) {
 	case server == "":
 		return nil, ErrNoSeason
 	}
-	h, err := k.read(ctx, seasons.Info{ID: id, Server: server, Told: 1 << 62})
+	h, err := k.read(ctx, seasons.Info{ID: id, Server: server, Told: 1 << 62}) // so that no row counts as untold
 	if err == nil {
 		h.info.Told = h.last.Seq
 	}

@@ -27,9 +27,9 @@ const (
 // act is something that must be done to a game.
 type act struct {
 	kind       deed
-	game       int
-	id, reason string
-	seat       int
+	game       int       // its number in the season
+	id, reason string    // id is the referee's, of the game
+	seat       int       // of seats: 0 for the first player's
 	player     string    // his name in the season
 	offered    bool      // he has not asked for the seat
 	request    int       // the number of the request that was decided
@@ -134,12 +134,12 @@ func actOn(ctx context.Context, k *Keeper, h *held, a act) error {
 	case !same:
 		return nil
 	case a.kind == stops || a.kind == runs:
-		if paused == (a.kind == stops) { // else the season was paused, or has gone on, since
+		if paused == (a.kind == stops) { // otherwise the season was paused, or has gone on, since
 			return k.Games.StopClocks(ctx, a.command, a.id, a.reason, paused)
 		}
 	case a.kind == seats && user != "":
 		return k.Games.Seat(ctx, Seating{a.command, a.id, a.seat, user, a.reason, a.at, a.offered})
-	case a.kind != seats && rested == (a.kind == rests): // else it was taken up, or adjourned, since
+	case a.kind != seats && rested == (a.kind == rests): // otherwise it was taken up, or adjourned, since
 		return k.Games.Rest(ctx, a.command, a.id, a.reason, rested)
 	}
 	return nil

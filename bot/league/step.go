@@ -159,6 +159,7 @@ func (k *Keeper) tell(ctx context.Context, h *held, undone map[act]error) error 
 	}
 }
 
+// tellOne tells the first untold row, whose sequence is seq, and notes that it was told.
 func (k *Keeper) tellOne(ctx context.Context, h *held, n News, seq uint64) error {
 	h.mu.Lock()
 	v := h.view()
@@ -259,16 +260,16 @@ func (k *Keeper) result(ctx context.Context, h *held, id string, st Standing) er
 }
 
 // ended returns the event with the result of a game, and with what the game's log says of its players.
-func ended(s *season.Season, g *season.Game, st Standing, how string) (season.Event, bool) {
+func ended(s *season.Season, g *season.Game, st Standing, how string) (_ season.Event, ok bool) {
 	st = withBid(g, st)
-	e, ok := s.End(g.Number, how, st.Points, st.Margin, loser(g, st))
+	e, ok := s.End(g.Number, how, st.Points, st.Margin, timedOutPlayer(g, st))
 	if ok {
 		e.Ended.Answers, e.Ended.Turn = st.Answers, st.Turn
 	}
 	return e, ok
 }
 
-// withBid returns the standing with the victory points counted that were bid for a side, where points decide the game.
+// withBid returns st with the result that follows from a bid of points; as it is if points do not decide the game.
 func withBid(g *season.Game, st Standing) Standing {
 	if g.Met == nil || g.Met.Bid == nil || g.Met.Steps != [2]int{} { // a handicap has its effect in the game
 		return st
@@ -286,7 +287,8 @@ func withBid(g *season.Game, st Standing) Standing {
 	return st
 }
 
-func loser(g *season.Game, st Standing) string {
+// timedOutPlayer returns the player whose clock has run out, "" for nobody.
+func timedOutPlayer(g *season.Game, st Standing) string {
 	return []string{"", g.Pair.First, g.Pair.Second}[st.Clock]
 }
 
@@ -436,6 +438,7 @@ func (h *held) opening(s *season.Season, number int) string {
 		g.Pair.Second)
 }
 
+// place makes the place of a game and notes it. noted is false if the game is no longer to be opened.
 func (k *Keeper) place(ctx context.Context, h *held, o *Opening) (noted bool, err error) {
 	if o.Channel != "" {
 		return true, nil

@@ -10,7 +10,7 @@
 // The first bid names the side, and every later one is higher and for the same. If both pass at once there is no bid,
 // and the sides are drawn.
 //
-// Settled says who wins a game with the bid: the module's own levels of victory with so many points more or less.
+// Settled says who wins a game with the bid: it compares the points, less or more by the bid, with the module's levels.
 //
 // RULING: the first bid that is offered is the smallest, for the favoured side. How balanced a scenario is, is known
 // as the odds of a win. How many points make it even is not: that needs games that were played with different bids.

@@ -56,7 +56,7 @@ func (a *Auction) result() (m Match, err error) {
 // Handicap returns with how many steps of the module's handicap each side begins, in the order of play.
 func (m *Match) Handicap() (given [2]int) {
 	if m.Bid != nil && m.Steps != [2]int{} {
-		given[2-m.Bid.Side] = m.Bid.Points
+		given[2-m.Bid.Side] = m.Bid.Points // to the side that was not bid for
 	}
 	return given
 }

@@ -185,7 +185,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 	})
 	end := func(number int, why Ending) error {
 		r := l.Request(number)
-		if r == nil || r.Ended != "" && !(r.Ended == Bidding && why == Met) {
+		if r == nil || r.Ended != "" && !(r.Ended == Bidding && why == Met) { // bids lead to a game
 			return fmt.Errorf("request %d is not open", number)
 		}
 		r.Ended, r.Over = why, at
@@ -220,7 +220,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 			return a.Number == e.Met.Requests[0]
 		})
 		for _, player := range e.Met.Players {
-			if r := l.Of(player); r != nil && e.Met.Most == 0 { // the own request of one who took up another's
+			if r := l.Of(player); r != nil && e.Met.Most == 0 { // he took up another's request, so his own ends
 				r.Ended, r.Over, r.Game = Met, at, game
 			}
 		}
@@ -320,8 +320,8 @@ func (l *Lobby) Next(now time.Time) (at time.Time) {
 	return at
 }
 
-// pair returns the next match: of the players who fit somebody, the one who has waited longest, against the one with
-// whom he shares most waking hours, or of several such the one who has waited longest. It is nil if nobody fits.
+// pair returns the next match, nil if no two requests fit. Of the players who fit somebody the one who has waited
+// longest plays whoever shares most waking hours with him; of several such, the one who has waited longest.
 func pair(open []Request) *Match {
 	for i := range open {
 		best := -1

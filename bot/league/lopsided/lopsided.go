@@ -1,4 +1,4 @@
-// Package lopsided finds pairs of players of a season of whom one gives up against the other, and against nobody else.
+// Package lopsided finds pairs of players of a season in which one gives up against the other, and against nobody else.
 // It may be that one person has two accounts, or that one player is afraid of the other.
 //
 //	for _, p := range lopsided.For(&s, "boss") {
@@ -46,7 +46,7 @@ func Of(s *season.Season) (pairs []Pair) {
 	return pairs
 }
 
-// For returns the pairs that an organiser may read about: those each of whose games he could judge, so that he plays
+// For returns the pairs that an organiser may read about: he could judge each of their games, which means that he plays
 // neither in it nor in its pool.
 func For(s *season.Season, organiser string) []Pair {
 	return slices.DeleteFunc(Of(s), func(p Pair) bool {
@@ -75,7 +75,7 @@ func pairOf(s *season.Season, loser string) (pair Pair, ok bool) {
 			pair.Games++
 		}
 	}
-	return pair, pair.Games >= leastGames && pair.Games == played(s, loser, pair.Winner)
+	return pair, pair.Games >= leastGames && pair.Games == countPlayed(s, loser, pair.Winner)
 }
 
 // isEarly reports whether a game was resigned in its first turns.
@@ -83,8 +83,8 @@ func isEarly(g *season.Game) bool {
 	return g.IsOver() && g.Ruled == "" && g.How == resigned && g.Turn > 0 && g.Turn <= earlyTurn
 }
 
-// played counts the games that two have played against each other to their end.
-func played(s *season.Season, a, b string) (n int) {
+// countPlayed counts the games that two have played against each other to their end.
+func countPlayed(s *season.Season, a, b string) (n int) {
 	for i := range s.Games {
 		g := &s.Games[i]
 		_, first := g.Has(a)

@@ -39,12 +39,12 @@ type Season struct {
 type Terms struct {
 	Settings     []season.Setting     `json:"settings"` // of each round; the last one is for all later rounds too
 	Rounds       int                  `json:"rounds,omitempty"`
-	Days         int                  `json:"days"` // of a round, or of all pools
-	PlayOff      int                  `json:"playOff,omitempty"`
-	Up           int                  `json:"up,omitempty"` // how many change places between neighbouring pools
-	AtOnce       int                  `json:"atOnce"`
-	Above        int                  `json:"above,omitempty"`
-	Floor        int                  `json:"floor,omitempty"` // the least reliability, in percent, to sign up
+	Days         int                  `json:"days"`              // of a round, or of all pools
+	PlayOff      int                  `json:"playOff,omitempty"` // how many players enter the play-off; 0 for none
+	Up           int                  `json:"up,omitempty"`      // how many change places between neighbouring pools
+	AtOnce       int                  `json:"atOnce"`            // the most games of a player at once
+	Above        int                  `json:"above,omitempty"`   // how many places above himself a player can challenge
+	Floor        int                  `json:"floor,omitempty"`   // the least reliability, in percent, to sign up
 	Unfinished   season.Unfinished    `json:"unfinished"`
 	Dropped      season.Dropped       `json:"dropped"`
 	Tied         season.Tied          `json:"tied"`
@@ -103,10 +103,10 @@ type Round struct {
 type Game struct {
 	Number     int    `json:"game"`
 	Round      int    `json:"round"`
-	Pool       int    `json:"pool,omitempty"`
+	Pool       int    `json:"pool,omitempty"` // from 1; 0 without pools
 	First      string `json:"first"`
-	Second     string `json:"second,omitempty"` // "" for a bye
-	Repeats    int    `json:"repeats,omitempty"`
+	Second     string `json:"second,omitempty"`  // "" for a bye
+	Repeats    int    `json:"repeats,omitempty"` // the drawn game that is played once more; 0 for none
 	Challenger string `json:"challenger,omitempty"`
 	season.Setting
 	Opened time.Time `json:"opened,omitzero"`

@@ -180,8 +180,8 @@ func (m maker) game(g overview.Game) *game {
 
 // about returns what the page says of a game beside its result.
 func (m maker) about(g overview.Game) (parts []string) {
-	add := func(is bool, text string) {
-		if is {
+	add := func(applies bool, text string) {
+		if applies {
 			parts = append(parts, text)
 		}
 	}

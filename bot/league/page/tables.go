@@ -40,8 +40,7 @@ type crossRow struct {
 	Cells []string
 }
 
-// The most players for a cross table, and the most rounds that are shown side by side instead if there are more
-// players.
+// The most players for a cross table, and the most rounds that are shown side by side if there are more players.
 const (
 	mostCross  = 12
 	mostRounds = 16

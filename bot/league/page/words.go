@@ -141,8 +141,8 @@ func (m maker) stage() string {
 // terms returns the season's terms in words.
 func (m maker) terms() (list []term) {
 	t := m.Season.Terms
-	add := func(is bool, name, says string) {
-		if is {
+	add := func(applies bool, name, says string) {
+		if applies {
 			list = append(list, term{name, says})
 		}
 	}

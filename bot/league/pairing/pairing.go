@@ -129,11 +129,11 @@ func (f *field) matchRest() (partner []int, ok bool) {
 	f.rests = -1
 	for i := len(f.players) - 1; i >= 0 && !ok; i-- {
 		if i == len(f.players)-1 || f.bye != f.players[i].Score {
-			f.bye, f.careless = f.players[i].Score, true
+			f.bye, f.ignoresAvoid = f.players[i].Score, true
 			partner, ok = f.match()
 		}
 	}
-	if f.careless = false; ok { // so nobody's wishes have decided who rests
+	if f.ignoresAvoid = false; ok { // so nobody's wishes have decided who rests
 		f.rests = partner[len(f.players)]
 		partner, ok = f.match()
 	}
@@ -173,11 +173,11 @@ type field struct {
 	size    []int // the size of each player's score group
 	weights Faults
 
-	bye      int  // the score of the players who may have the bye
-	rests    int  // the index of the player who has the bye, -1 while that is open
-	given    bool // players with a win without a game may have the bye too
-	careless bool // Player.Avoid is ignored
-	lopsided bool // a side may be played more than mostApart times more often than the other
+	bye          int  // the score of the players who may have the bye
+	rests        int  // the index of the player who has the bye, -1 while that is open
+	given        bool // players with a win without a game may have the bye too
+	ignoresAvoid bool // Player.Avoid is ignored
+	lopsided     bool // a side may be played more than mostApart times more often than the other
 }
 
 func newField(list []Player) *field {
@@ -216,7 +216,7 @@ func (f *field) allowed(a, b int) bool {
 
 // byeCost returns what a bye for a player costs, and whether he may have it. It is cheapest for the weakest of those
 // with the score f.bye.
-func (f *field) byeCost(a int) (int64, bool) {
+func (f *field) byeCost(a int) (cost int64, allowed bool) {
 	p := f.players[a]
 	may := !p.Bye && (!p.Given || f.given) && p.Score == f.bye && (f.rests < 0 || f.rests == a)
 	return f.weigh(Faults{Order: int64(f.size[a] - 1 - f.place[a])}), may
@@ -240,7 +240,7 @@ func (f *field) faults(a, b int) (c Faults) {
 	} else { // the first of the upper half of a group should play the first of the lower half
 		c[Order] = int64(abs(f.place[b] - f.place[a] - f.size[a]/2))
 	}
-	c[Avoided] = count(!f.careless && (slices.Contains(p.Avoid, q.ID) || slices.Contains(q.Avoid, p.ID)))
+	c[Avoided] = count(!f.ignoresAvoid && (slices.Contains(p.Avoid, q.ID) || slices.Contains(q.Avoid, p.ID)))
 	first, second := seat(p, q, a)
 	c[Sides] = min(int64(max(first.Sides, 0)+max(-second.Sides, 0)), mostOf[Sides])
 	if p.Awake != 0 && q.Awake != 0 {
@@ -269,8 +269,8 @@ func Seat(p, q Player) int {
 	return cmp.Or(cmp.Compare(p.Sides, q.Sides), cmp.Compare(p.Last, q.Last), cmp.Compare(q.Knows, p.Knows))
 }
 
-func count(is bool) int64 {
-	if is {
+func count(fault bool) int64 {
+	if fault {
 		return 1
 	}
 	return 0

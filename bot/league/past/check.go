@@ -74,6 +74,7 @@ func checkPlayer(p *Player, c Checks, in map[string]int) Refused {
 	return Refused{}
 }
 
+// checkResult sets the users of a result, the first side's player first, or returns why its line is refused.
 func checkResult(r *Result, c Checks) Refused {
 	for i, name := range r.Names {
 		user, why := c.Who(name)

@@ -207,7 +207,7 @@ func (s *Sheet) read(text string, comma rune, now time.Time) error {
 		case strings.TrimSpace(strings.Join(cells, "")) == "":
 			continue
 		case columns == nil:
-			if columns = headsOf(cells); !columns.players() && !columns.results() {
+			if columns = headsOf(cells); !columns.areOfPlayers() && !columns.areOfResults() {
 				return Unreadable{1, NoHead}
 			}
 			continue
@@ -227,12 +227,12 @@ func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
 		return strings.TrimSpace(sheet.Plain(strings.TrimSpace(cells[i])))
 	}
 	why, what := Why(""), ""
-	if in.results() && in.find("firstpoints") >= 0 &&
+	if in.areOfResults() && in.find("firstpoints") >= 0 &&
 		cell(date)+cell("result")+cell("firstpoints")+cell("secondpoints") == "" && cell(first) != "" {
 		s.Open = append(s.Open, line)
 		return
 	}
-	if in.results() {
+	if in.areOfResults() {
 		r := Result{Line: line, Names: [2]string{cell(first), cell(second)}, Module: cell("module"),
 			Scenario: cell("scenario"), Side: cell("side"), Sided: in.find("firstpoints") >= 0}
 		r.At, why = day(cell(date), now)
@@ -299,12 +299,12 @@ func (h heads) find(names string) int {
 	return -1
 }
 
-func (h heads) results() bool {
+func (h heads) areOfResults() bool {
 	points := h.find("result") >= 0 || h.find("firstpoints") >= 0 && h.find("secondpoints") >= 0
 	return points && h.find(date) >= 0 && h.find(first) >= 0 && h.find(second) >= 0 && h.find("module") >= 0
 }
 
-func (h heads) players() bool { return h.find(player) >= 0 }
+func (h heads) areOfPlayers() bool { return h.find(player) >= 0 }
 
 // day reads when a game was over. A day without a time means noon in UTC, which is that day in nearly all zones.
 func day(text string, now time.Time) (at time.Time, why Why) {

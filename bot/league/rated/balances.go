@@ -41,8 +41,8 @@ func points(results []rating.Result, at time.Time) map[string]float64 {
 	return all
 }
 
-// known returns a player's points, or if he has none yet those with which everybody begins.
-func known(points map[string]float64, player string) float64 {
+// pointsOf returns a player's points, or if he has none yet those with which everybody begins.
+func pointsOf(points map[string]float64, player string) float64 {
 	if p, ok := points[player]; ok {
 		return p
 	}

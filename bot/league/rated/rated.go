@@ -36,11 +36,11 @@ type Seasons interface {
 // Memory caches the results of seasons that are over. Its zero value is empty; a nil Memory caches nothing.
 type Memory struct {
 	mu   sync.Mutex
-	kept map[string]ended
+	kept map[string]seasonResults
 }
 
-// ended is what is cached of a season; times is how often it had ended by then.
-type ended struct {
+// seasonResults is what is cached of a season; times is how often it had ended by then.
+type seasonResults struct {
 	times   int
 	results []rating.Result
 	records map[string]reliability.Record
@@ -53,7 +53,7 @@ func Of(ctx context.Context, all Seasons, server string) ([]rating.Result, error
 
 // Of returns the results of a server. A season whose log is damaged has none.
 func (m *Memory) Of(ctx context.Context, all Seasons, server string) (results []rating.Result, err error) {
-	err = m.each(ctx, all, server, time.Time{}, func(e ended) { results = append(results, e.results...) })
+	err = m.each(ctx, all, server, time.Time{}, func(e seasonResults) { results = append(results, e.results...) })
 	return results, err
 }
 
@@ -61,7 +61,7 @@ func (m *Memory) Of(ctx context.Context, all Seasons, server string) (results []
 func (m *Memory) Records(ctx context.Context, all Seasons, server string, now time.Time) (map[string]reliability.Record,
 	error) {
 	sum := map[string]reliability.Record{}
-	err := m.each(ctx, all, server, now, func(e ended) {
+	err := m.each(ctx, all, server, now, func(e seasonResults) {
 		for user, r := range e.records {
 			sum[user] = sum[user].Plus(r)
 		}
@@ -70,7 +70,7 @@ func (m *Memory) Records(ctx context.Context, all Seasons, server string, now ti
 }
 
 // each calls do with the results and records of each season of a server, as of now.
-func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.Time, do func(ended)) error {
+func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.Time, do func(seasonResults)) error {
 	ids, err := all.Of(ctx, server)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.
 		if err != nil && !errors.Is(err, storage.ErrBroken) {
 			return err
 		}
-		found := ended{times, Results(v), Records(v, now)}
+		found := seasonResults{times, Results(v), Records(v, now)}
 		if do(found); over && m != nil {
 			m.mu.Lock()
 			m.kept[id] = found
@@ -96,14 +96,14 @@ func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.
 }
 
 // recall returns what is cached of a season that has ended times times; ok is false if it ended again since.
-func (m *Memory) recall(id string, times int) (known ended, ok bool) {
+func (m *Memory) recall(id string, times int) (known seasonResults, ok bool) {
 	if m == nil {
-		return ended{}, false
+		return seasonResults{}, false
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.kept == nil {
-		m.kept = map[string]ended{}
+		m.kept = map[string]seasonResults{}
 	}
 	known, ok = m.kept[id]
 	return known, ok && known.times == times
@@ -168,7 +168,7 @@ func Order(ctx context.Context, all Seasons, server string, users []string, now 
 	}
 	has := points(results, now)
 	users = slices.Clone(users)
-	slices.SortStableFunc(users, func(a, b string) int { return cmp.Compare(known(has, b), known(has, a)) })
+	slices.SortStableFunc(users, func(a, b string) int { return cmp.Compare(pointsOf(has, b), pointsOf(has, a)) })
 	return users, nil
 }
 

@@ -134,7 +134,7 @@ type Hearing struct {
 // Event is what has happened: one of its members is set.
 type Event struct {
 	Asked     *Asking   `json:"asked,omitempty"`
-	Withdrawn int       `json:"withdrawn,omitempty"`
+	Withdrawn int       `json:"withdrawn,omitempty"` // the number of the request
 	Called    *Calling  `json:"called,omitempty"`
 	Decided   *Decision `json:"decided,omitempty"`
 	Appealed  *Appeal   `json:"appealed,omitempty"`
@@ -293,6 +293,7 @@ func (d *Docket) Apply(by string, at time.Time, e Event) error {
 	return nil
 }
 
+// decide applies a decision: the request is granted or refused by it.
 func (d *Docket) decide(by string, at time.Time, dec Decision, find func(int, ...State) (*Request, error)) error {
 	from, to := Open, Refused
 	if dec.Appeal {
@@ -322,7 +323,6 @@ type Refusal struct{ Why string }
 
 func (r Refusal) Error() string { return "refused: " + r.Why }
 
-// oneLine returns a text in one line.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // checkReason returns a reason in one line, or refuses one that is empty or too long.

@@ -106,7 +106,7 @@ type Judge struct {
 // was no other.
 //
 // RULING: if there was another one at the first decision, the first judge never decides the appeal, even if the other
-// is no organiser any more: else he could take the office from him. The appeal waits for another organiser.
+// is no organiser any more: otherwise he could take the office from him. The appeal waits for another organiser.
 func Judges(r *Request, organisers []string, g Game) (list []string) {
 	for _, o := range organisers {
 		if !g.Has(o) && !g.HasLost(o) && !slices.Contains(g.Pool, o) && o != r.By && o != r.Holder {

@@ -65,13 +65,12 @@ func Hands(s *Season, organiser string, changes []Office) error {
 		if err != nil {
 			return err
 		}
-		then.Organisers = handed(then.Organisers, *event.Organiser)
+		then.Organisers = organisersAfter(then.Organisers, *event.Organiser)
 	}
 	return nil
 }
 
-// handed returns the organisers after a change.
-func handed(organisers []string, to Office) []string {
+func organisersAfter(organisers []string, to Office) []string {
 	if to.Ends {
 		return slices.DeleteFunc(slices.Clone(organisers), func(p string) bool { return p == to.Player })
 	}
@@ -228,7 +227,7 @@ func (s *Season) Playing() (ids []string) {
 }
 
 // Show returns the event that a player of a game has shown himself; false if that is known or does not matter.
-func (s *Season) Show(player string, game int) (Event, bool) {
+func (s *Season) Show(player string, game int) (_ Event, ok bool) {
 	g := s.Game(game)
 	if g == nil || g.ID == "" || g.IsOver() {
 		return Event{}, false
@@ -265,7 +264,7 @@ func rule(s *Season, by string, o Outcome) (Event, error) {
 		return Event{}, Refusal{Why: OwnGame}
 	case isFollowed(s, g):
 		return Event{}, Refusal{Why: RoundFollowed}
-	case p < 0 || q < 0 || p+q > 2 || p+q == 1:
+	case p < 0 || q < 0 || p+q > 2 || p+q == 1: // the half points of a game sum to 2, or to 0 if both have lost
 		return Event{}, Refusal{Why: BadResult}
 	}
 	o.Result.First, o.Result.Second = g.Pair.First, g.Pair.Second
@@ -283,7 +282,7 @@ func isFollowed(s *Season, g *Game) bool {
 
 // End returns the event of a game that was played to its end; false if the game has a result already, also one that an
 // organiser has given.
-func (s *Season) End(game int, how string, points [2]int, margin int, clock string) (Event, bool) {
+func (s *Season) End(game int, how string, points [2]int, margin int, clock string) (_ Event, ok bool) {
 	g := s.Game(game)
 	if g == nil || g.IsOver() {
 		return Event{}, false

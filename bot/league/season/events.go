@@ -60,13 +60,13 @@ type Office struct {
 
 // SignUp is what a player says of himself; a later one replaces it.
 type SignUp struct {
-	Zone    string   `json:"zone,omitempty"`
-	Awake   uint32   `json:"awake,omitempty"` // a bit for each hour of the day, UTC; 0 if it is not known
-	AtOnce  int      `json:"atOnce,omitempty"`
-	Sides   []string `json:"sides,omitempty"` // sides that the player knows how to play, see Setting.Sides
-	Pace    string   `json:"pace,omitempty"`
-	Avoid   []string `json:"avoid,omitempty"`
-	Reserve bool     `json:"reserve,omitempty"`
+	Zone    string   `json:"zone,omitempty"`    // the name of his time zone, "" for none
+	Awake   uint32   `json:"awake,omitempty"`   // a bit for each hour of the day, UTC; 0 if it is not known
+	AtOnce  int      `json:"atOnce,omitempty"`  // the most games at once; 0 for as many as the terms allow
+	Sides   []string `json:"sides,omitempty"`   // sides that the player knows how to play, see Setting.Sides
+	Pace    string   `json:"pace,omitempty"`    // how fast he plays, in his own words, for his opponents
+	Avoid   []string `json:"avoid,omitempty"`   // players whom he would rather not meet
+	Reserve bool     `json:"reserve,omitempty"` // he only takes the place of a player who leaves
 }
 
 // Leaving says that a player has left, or that an organiser has taken him out.

@@ -158,7 +158,7 @@ func (s *Season) composePools(p *Pairings, in []string) error {
 	for _, pool := range pools {
 		byPool = append(byPool, pairing.Twice(pool))
 	}
-	for r := range 2 * 5 { // a round of each pool in turn, so that all pools begin at once
+	for r := range 2 * 5 { // a round of each pool in turn, so that all begin at once; a pool of five has ten rounds
 		for i, rounds := range byPool {
 			if r >= len(rounds) {
 				continue
@@ -237,7 +237,7 @@ func knows(s *Season, p *Player) (only pairing.Side) {
 	return only // First and Second add up to NoSide
 }
 
-// best returns the first most players of the table; of pools the first of each, then the second of each, and so on.
+// best returns the best players of the table, as many as most; of pools the first of each, then the second of each, …
 func (s *Season) best(most int) (ids []string) {
 	var tables [][]standings.Row
 	if s.Pools == nil {
@@ -324,7 +324,7 @@ func (s *Season) winner(g Game) (id string, again bool) {
 		return "", true
 	}
 	seeds := s.seeds()
-	seed := func(id string) int { return slices.Index(append(seeds, id), id) }
+	seed := func(id string) int { return slices.Index(append(seeds, id), id) } // who is no seed comes last
 	gone := func(id string) bool { p := s.Player(id); return p != nil && !p.Left.IsZero() }
 	switch {
 	case second == "" || r.Points[0] > r.Points[1]:

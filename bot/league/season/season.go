@@ -177,7 +177,7 @@ func (s *Season) Apply(e Entry) error {
 	return fmt.Errorf("an entry of %v says nothing", e.At)
 }
 
-func (s *Season) applyPeople(e Entry) (bool, error) {
+func (s *Season) applyPeople(e Entry) (done bool, _ error) {
 	switch {
 	case e.Announced != nil:
 		*s = Season{Terms: *e.Announced, Stage: SignUps, Since: e.At}
@@ -197,7 +197,7 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	case e.Brought != nil:
 		bring(s, *e.Brought, e.At)
 	case e.Organiser != nil:
-		s.Organisers = handed(s.Organisers, *e.Organiser)
+		s.Organisers = organisersAfter(s.Organisers, *e.Organiser)
 	case e.Joined != nil:
 		p := s.Player(e.By)
 		if p == nil {
@@ -230,7 +230,7 @@ func (s *Season) applyPeople(e Entry) (bool, error) {
 	return true, nil
 }
 
-func (s *Season) applyRounds(e Entry) (bool, error) {
+func (s *Season) applyRounds(e Entry) (done bool, _ error) {
 	switch {
 	case e.Replaced != nil:
 		return true, s.replace(*e.Replaced)
@@ -330,7 +330,7 @@ func (s *Season) replace(c Change) error {
 }
 
 // reseat gives a seat in a game to another player. If he has had it before, Called and Moved are as they were for him;
-// else he must be called. A warning was for the former player, and is taken back.
+// otherwise he must be called. A warning was for the former player, and is taken back.
 func reseat(s *Season, g *Game, seat int, to string) {
 	has := []*string{&g.Pair.First, &g.Pair.Second}[seat]
 	was, now := Former{*has, g.Called[seat], g.Moved[seat]}, Former{}
@@ -349,6 +349,7 @@ func reseat(s *Season, g *Game, seat int, to string) {
 	g.Warned[seat], g.Excused[seat] = time.Time{}, false
 }
 
+// pair adds a round, or to the round p.Round the repetition of a game.
 func (s *Season) pair(p Pairings, at time.Time) {
 	r := Round{Number: p.Round, PlayOff: p.PlayOff, Paired: at, Deadline: p.Deadline}
 	i := slices.IndexFunc(s.Rounds, func(r Round) bool { return r.Number == p.Round })
@@ -378,7 +379,7 @@ func (s *Season) pair(p Pairings, at time.Time) {
 	}
 }
 
-func (s *Season) applyGames(e Entry) (bool, error) {
+func (s *Season) applyGames(e Entry) (done bool, _ error) {
 	number, contact, outcome := 0, cmp.Or(e.Called, e.Moved, e.Warned), cmp.Or(e.Ended, e.Ruled)
 	switch {
 	case e.Opened != nil:

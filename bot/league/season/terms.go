@@ -33,7 +33,7 @@ type Dropped string
 const (
 	Stand   Dropped = "stand"   // his results stand, his other games are lost
 	Annul   Dropped = "annul"   // none of his games counts
-	Replace Dropped = "replace" // a reserve takes over games that have not begun; else as with Stand
+	Replace Dropped = "replace" // a reserve takes over games that have not begun; otherwise as with Stand
 )
 
 // Tied says who goes on after a draw in a knock-out.
@@ -60,14 +60,14 @@ type Terms struct {
 	Channel string    `json:"channel,omitempty"` // where news is told, and the threads of games are opened
 	After   string    `json:"after,omitempty"`   // the earlier season whose places give the order of strength
 	Format  Format    `json:"format"`
-	Games   []Setting `json:"games"`            // of each round; the last one is for all later rounds too
-	Rounds  int       `json:"rounds,omitempty"` // of Swiss
-	Days    int       `json:"days"`             // of a round; of Pools, of all games
-	PlayOff int       `json:"playOff,omitempty"`
-	Up      int       `json:"up,omitempty"` // of Pools: how many are promoted and relegated
-	AtOnce  int       `json:"atOnce"`       // the most games at once, unless a player chooses fewer
-	Above   int       `json:"above,omitempty"`
-	Floor   int       `json:"floor,omitempty"` // the least reliability, in percent, to sign up; 0 for any
+	Games   []Setting `json:"games"`             // of each round; the last one is for all later rounds too
+	Rounds  int       `json:"rounds,omitempty"`  // of Swiss
+	Days    int       `json:"days"`              // of a round; of Pools, of all games
+	PlayOff int       `json:"playOff,omitempty"` // how many players enter the play-off; 0 for none
+	Up      int       `json:"up,omitempty"`      // of Pools: how many are promoted and relegated
+	AtOnce  int       `json:"atOnce"`            // the most games at once, unless a player chooses fewer
+	Above   int       `json:"above,omitempty"`   // of Ladder: how many places above himself a player can challenge
+	Floor   int       `json:"floor,omitempty"`   // the least reliability, in percent, to sign up; 0 for any
 
 	Unfinished Unfinished `json:"unfinished"`
 	Dropped    Dropped    `json:"dropped"`

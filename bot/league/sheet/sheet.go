@@ -11,7 +11,7 @@
 // tie-breaks that sum them, are as players know them, 1 for a win and 0.5 for a draw, where the JSON has half points.
 //
 // The files are those of RFC 4180 in UTF-8, and begin with a byte order mark: without one Excel takes "ë" for "Ã«".
-// Before what a spreadsheet would take for a formula in a text stands an apostrophe, which Plain takes away again.
+// An apostrophe stands before what a spreadsheet would take for a formula in a text; Plain takes it away again.
 //
 // Limits: it only writes. Package past reads.
 package sheet
@@ -90,7 +90,7 @@ func Plain(cell string) string {
 	var b strings.Builder
 	at := start{text: true, cell: true}
 	for rest := cell; rest != ""; {
-		if marked, is := strings.CutPrefix(rest, "'"); is && marked != "" {
+		if marked, hasMark := strings.CutPrefix(rest, "'"); hasMark && marked != "" {
 			if c, _ := utf8.DecodeRuneInString(marked); at.marks(c) {
 				rest = marked
 			}
@@ -225,7 +225,7 @@ func places(o overview.Season) [][]string {
 	return rows
 }
 
-// points writes n in points, of which each has so many parts.
+// points writes n parts of a point as points; a point has so many parts.
 func points(n, parts int) string { return strconv.FormatFloat(float64(n)/float64(parts), 'f', -1, 64) }
 
 // parts returns by what a tie-break's value is divided for players: it is in half points, or in their products.
@@ -254,8 +254,8 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-func flag(is bool) string {
-	if is {
+func flag(set bool) string {
+	if set {
 		return "true"
 	}
 	return ""

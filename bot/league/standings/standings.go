@@ -90,8 +90,8 @@ func Table(players []string, results []Result, by []TieBreak) []Row {
 // game is a result as one of its players sees it.
 type game struct {
 	other    int // -1 for a bye
-	points   int
-	margin   int
+	points   int // half points
+	margin   int // levels of victory
 	unplayed bool
 	clock    bool // the player's own has run out
 }
