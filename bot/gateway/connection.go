@@ -56,7 +56,7 @@ func (c *connection) serve(ctx context.Context) ending {
 		}
 		if err != nil {
 			c.end.why = err
-			c.closed(err)
+			c.settleEnd(err)
 			return c.end
 		}
 	}
@@ -84,9 +84,9 @@ func (c *connection) step(ctx context.Context) error {
 	}
 }
 
-// closed derives from the error that ended a connection what to do next, and stores that in c.end. If Discord has not
-// closed the connection, closed does, with a code that keeps the session.
-func (c *connection) closed(err error) {
+// settleEnd derives from the error that ended a connection what to do next, and stores it in c.end. If Discord has not
+// closed the connection, settleEnd does, with a code that keeps the session.
+func (c *connection) settleEnd(err error) {
 	var code *websocket.CloseError
 	if !errors.As(err, &code) {
 		c.closeWith(keepSession)
@@ -98,6 +98,7 @@ func (c *connection) closed(err error) {
 	}
 }
 
+// closeWith closes the connection with a code. For a normal closure it waits for Discord's answer.
 func (c *connection) closeWith(code int) {
 	// An error means that the connection is already broken.
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
@@ -185,7 +186,7 @@ func (c *connection) hello(interval time.Duration) error {
 
 func (c *connection) identify() error {
 	c.session = session{asked: true}
-	c.pass.identified()
+	c.pass.noteIdentify()
 	c.observe(Event{Kind: Identifying})
 	c.await(readyKind, c.Limits.Ready)
 	return c.write(opIdentify, map[string]any{
@@ -234,7 +235,7 @@ func (c *connection) dispatch(f Frame) {
 	}
 	again := c.session.note(f.Seq)
 	if c.end.readyAt.IsZero() {
-		c.begun(f.Kind)
+		c.noteReady(f.Kind)
 	}
 	if !again && f.Kind != resumedKind {
 		c.Handle(c.id, f.Kind, f.Data)
@@ -244,8 +245,9 @@ func (c *connection) dispatch(f Frame) {
 	}
 }
 
-// begun records READY or RESUMED. The events before RESUMED are the missed ones: each of them extends its deadline.
-func (c *connection) begun(kind string) {
+// noteReady records READY or RESUMED. The events that come before RESUMED are the missed ones, and each of them extends
+// the deadline for RESUMED.
+func (c *connection) noteReady(kind string) {
 	switch {
 	case kind == readyKind:
 		c.observe(Event{Kind: Ready})
@@ -262,7 +264,6 @@ func (c *connection) begun(kind string) {
 	c.log.Info("Discord greets the bot", "with", kind)
 }
 
-// write sends a frame.
 func (c *connection) write(op int, data any) error {
 	raw, err := json.Marshal(map[string]any{"op": op, "d": data})
 	if err != nil {

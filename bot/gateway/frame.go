@@ -128,7 +128,7 @@ const (
 	resumedKind = "RESUMED"
 )
 
-type Kind string
+type Kind string // what an Event says
 
 const (
 	Connecting  Kind = "connecting"  // a connection is being made; all after a shard's first are reconnects

@@ -102,15 +102,15 @@ func (g *identifyGate) delay(n int) time.Duration {
 	return g.pause(n, 2*g.Limits.Identify, g.Limits.MaxIdentify)
 }
 
-// inRow returns as how many failures in a row failed sessions count for delay. The first two count singly. Beyond them
-// one session of every shard together counts as one failure, because Discord may end all sessions at once.
+// inRow returns the number of failures in a row, for delay, that so many failed sessions amount to. The first two count
+// singly. After that as many as there are shards count as one, because Discord may end all sessions at once.
 func (g *identifyGate) inRow(failed int) int { return min(failed, 2+failed/max(g.shards, 1)) }
 
 // bucket returns the shard's rate_limit_key, as Discord calls it: IDENTIFYs with the same key must be spaced.
 func (g *identifyGate) bucket(shard int) int { return shard % g.left.Limit.Concurrency }
 
 // refresh requests gateway/bot unless the last answer is younger than Limits.Fresh. If the request fails, the last
-// answer must allow a session, else it is repeated until ctx ends or Discord refuses the token.
+// answer must allow a session; otherwise it is repeated until ctx ends or Discord refuses the token.
 func (g *identifyGate) refresh(ctx context.Context) error {
 	if !g.left.at.IsZero() && time.Since(g.left.at) < g.Limits.Fresh {
 		return nil
@@ -139,8 +139,8 @@ func (g *identifyGate) refresh(ctx context.Context) error {
 	}
 }
 
-// identified counts an IDENTIFY about to be sent, and opens the gate. A connection that resumes has a nil pass.
-func (p *pass) identified() {
+// noteIdentify counts an IDENTIFY about to be sent, and opens the gate. A connection that resumes has a nil pass.
+func (p *pass) noteIdentify() {
 	if p == nil || !p.held {
 		return
 	}
@@ -158,8 +158,8 @@ func (p *pass) leave() {
 	}
 }
 
-// ended records the end of a session for which an IDENTIFY was sent. settled says that it lasted Limits.Settled.
-func (g *identifyGate) ended(settled bool) {
+// noteEnd records the end of a session for which an IDENTIFY was sent. settled says that it lasted Limits.Settled.
+func (g *identifyGate) noteEnd(settled bool) {
 	if settled {
 		g.failed.Store(0)
 		return

@@ -21,7 +21,7 @@ type Options struct {
 	API     string // base URL for GET gateway/bot: https://discord.com/api/v9/
 	Version string // of the gateway; "9" when empty
 	Agent   string // the User-Agent of that request; Go's when empty
-	Intents int
+	Intents int    // the kinds of events that Discord is to send, a bit for each
 
 	// Shards is the total number of shards; 0 for the number that Discord recommends. ShardIDs are the shards of this
 	// process; all when empty.

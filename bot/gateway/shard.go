@@ -119,7 +119,7 @@ func (s *shard) afterEnd(e ending) time.Duration {
 // forget discards the session, if there is one.
 func (s *shard) forget() {
 	if s.session.asked {
-		s.gate.ended(!s.session.since.IsZero() && time.Since(s.session.since) >= s.Limits.Settled)
+		s.gate.noteEnd(!s.session.since.IsZero() && time.Since(s.session.since) >= s.Limits.Settled)
 	}
 	s.session, s.misses, s.unanswered = session{}, 0, 0
 }
@@ -160,7 +160,7 @@ func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	if through == nil {
 		through = new(net.Dialer).DialContext
 	}
-	// The library waits for the answer to the upgrade even after the context has ended.
+	// The library waits for the answer to the upgrade even after the context has ended: closing the connection ends it.
 	d.NetDialContext = func(ctx context.Context, network, at string) (net.Conn, error) {
 		c, err := through(ctx, network, at)
 		if err == nil {
