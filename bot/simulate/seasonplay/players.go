@@ -31,8 +31,7 @@ const (
 func zones() []string {
 	return []string{"Pacific/Auckland", "Australia/Sydney", "Asia/Tokyo", "Asia/Kolkata", "Europe/Moscow",
 		"Europe/Berlin", "Europe/London", "America/Sao_Paulo", "America/New_York", "America/Chicago",
-		"America/Los_Angeles",
-		"Pacific/Honolulu"}
+		"America/Los_Angeles", "Pacific/Honolulu"}
 }
 
 // player is somebody who plays.
@@ -143,7 +142,7 @@ func (w *world) awake(p *player) (hours uint32) {
 
 // planShow sets when a player who was called or warned will show himself, some hours later, if he ever does.
 func (p *player) planShow(m *match, now time.Time, warned bool) {
-	if m == nil || p.kind == sleeper && !warned || p.kind == sleeper && p.rand.IntN(4) > 0 {
+	if m == nil || p.kind == sleeper && (!warned || p.rand.IntN(4) > 0) {
 		return
 	}
 	after := 1 + p.rand.IntN(48)
@@ -195,7 +194,7 @@ func (w *world) show(ctx context.Context, m *match, number int, user string) err
 			return e, errors.New("he has shown himself")
 		}
 		g := s.Game(number)
-		both = g.Moved[0] || g.Moved[1]
+		both = g.Moved[0] || g.Moved[1] // the event adds him
 		return e, nil
 	})
 	if err != nil || !both {

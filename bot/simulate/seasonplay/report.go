@@ -43,16 +43,16 @@ type Figures struct {
 	Played    int `json:"played"` // games that the players ended or that ended by the rules or a clock
 	Forfeits  int `json:"forfeits"`
 	Walkovers int `json:"walkovers"`
-	Late      int `json:"late"`
-	Ruled     int `json:"ruled"`
-	Open      int `json:"open"`
+	Late      int `json:"late"`  // games that were given a result when their time was over
+	Ruled     int `json:"ruled"` // games that the organiser decided
+	Open      int `json:"open"`  // games that are not over
 	Byes      int `json:"byes"`
 	MostByes  int `json:"mostByes"`  // of one player
 	MostSides int `json:"mostSides"` // the greatest difference of sides of a player, before a play-off
 	Repeats   int `json:"repeats"`   // later games of two players with the same sides, not in ladders or play-offs
 	Orders    int `json:"orders"`
-	Claims    int `json:"claims"` // of games by a clock
-	Calls     int `json:"calls"`
+	Claims    int `json:"claims"`  // of games by a clock
+	Calls     int `json:"calls"`   // of a player, by a mention
 	AtNight   int `json:"atNight"` // calls of somebody who sleeps or is away
 	Warnings  int `json:"warnings"`
 }
@@ -73,7 +73,7 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 		r.Balances = append(r.Balances, rated.Balances(results, module)...)
 	}
 	records := rated.Records(v, w.tick)
-	f, met, apart := &r.Figures, map[season.Pair]int{}, map[string]int{}
+	f, met, sideLead := &r.Figures, map[season.Pair]int{}, map[string]int{} // first sides less second ones
 	people := map[string]*Person{}
 	for _, p := range w.players {
 		r.People = append(r.People, Person{Name: v.Of(p.user), User: p.user, Zone: p.zone, Kind: p.kind,
@@ -96,8 +96,8 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 		people[g.Pair.First].First++
 		people[g.Pair.Second].Second++
 		if !playOff[g.Round] {
-			apart[g.Pair.First]++
-			apart[g.Pair.Second]--
+			sideLead[g.Pair.First]++
+			sideLead[g.Pair.Second]--
 		}
 		pair := season.Pair{First: g.Pair.First, Second: g.Pair.Second}
 		if met[pair]++; met[pair] > 1 && w.Format != season.Ladder && !playOff[g.Round] {
@@ -120,7 +120,7 @@ func (w *world) report(ctx context.Context) (r Report, err error) {
 	}
 	for _, p := range r.People {
 		f.MostByes = max(f.MostByes, p.Byes)
-		f.MostSides = max(f.MostSides, apart[p.Name], -apart[p.Name])
+		f.MostSides = max(f.MostSides, sideLead[p.Name], -sideLead[p.Name])
 	}
 	return r, nil
 }

@@ -62,8 +62,8 @@ type world struct {
 	Options
 	*referee.Referee
 	keeper  *league.Keeper
-	hall    *leaguegames.Games
-	tick    time.Time // the simulated time
+	hall    *leaguegames.Games // opens, seats and closes the games
+	tick    time.Time          // the simulated time
 	begun   time.Time
 	said    int // commands so far
 	rand    *rand.Rand
@@ -193,7 +193,6 @@ func (w *world) countCalls(ctx context.Context, users []string) {
 	}
 }
 
-// announce announces the season.
 func (w *world) announce(ctx context.Context) (err error) {
 	t := season.DefaultTerms("Season of the drill")
 	t.Format, t.Channel, t.AtOnce, t.Dropped = w.Format, "hall", 3, season.Replace
@@ -349,7 +348,6 @@ func (w *world) tell(ctx context.Context, v league.View, n league.News) error {
 	return nil
 }
 
-// changeCalendar changes a player's calendar.
 func (w *world) changeCalendar(ctx context.Context, user string,
 	change func(calendar.Calendar, time.Time) (calendar.Change, error)) error {
 	_, _, err := w.Calendars.ChangeCalendar(ctx, w.gameCommand(user, ""), change)
