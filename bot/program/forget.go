@@ -19,8 +19,8 @@ type forgetFlags struct {
 	User string `arg:"" help:"The user's Discord ID, such as 1150000000000000101."`
 }
 
-// forget does for a user what the button of /privacy does, except in Discord: his games are told of it when the program
-// runs again. His panel is not deleted, because nothing is stored by which the program could find it then.
+// forget does for a user what the button of /privacy does, except in Discord. The channels of his games are told of it
+// when the program runs again. His panel stays, because nothing is kept by which the program could find it then.
 func forget(ctx context.Context, f forgetFlags, w Environment) (err error) {
 	c, err := config.Files(f.Flags, w.Env)
 	if err != nil {

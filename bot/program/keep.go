@@ -59,7 +59,6 @@ func advise(err error) error {
 	return err
 }
 
-// summary summarizes the content of a database.
 func summary(r sqlite.Report) string {
 	return fmt.Sprintf("games: %d, rows: %d, modules: %d, snapshots: %d, messages to be sent: %d", r.Games, r.Rows,
 		r.Modules, r.Snapshots, r.Waiting)

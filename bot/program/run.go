@@ -207,6 +207,7 @@ func statusOf(sound bool, err error) (int, error) {
 	return 0, err
 }
 
+// adjudicateCases carries out the command adjudicate.
 func adjudicateCases(c cli, out io.Writer) (status int) {
 	a := c.Adjudicate
 	beside, err := adjudicate.Games(a.Modules)

@@ -120,15 +120,14 @@ func closeTable(ctx context.Context, within time.Duration, table *localtable.Ser
 	return errors.Join(errs...)
 }
 
-// firstGame sets up a game in the first channel, with both seats open, unless the channel has a game or the module has
-// mistakes.
+// firstGame sets up a game in the first channel, with open seats, unless it has a game or the module has mistakes.
 func firstGame(ctx context.Context, r *referee.Referee, table *localtable.Server, scenario string) error {
 	channel, ok := table.Channel(FirstChannel)
 	if !ok {
 		return fmt.Errorf("the table has no channel %s", FirstChannel)
 	}
-	house := api.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
-	_, err := r.NewGames.NewGame(ctx, house, arrange.Opening{Module: firstModule, Scenario: scenario})
+	command := api.Command{ID: "first " + channel, User: localtable.ApplicationID, Channel: channel}
+	_, err := r.NewGames.NewGame(ctx, command, arrange.Opening{Module: firstModule, Scenario: scenario})
 	if errors.Is(err, api.ErrGameHere) || errors.Is(err, api.ErrBroken) { // a broken module is logged already
 		return nil
 	}

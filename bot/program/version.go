@@ -19,17 +19,17 @@ func release(linked string, b *debug.BuildInfo) string {
 	if derived == "(devel)" || strings.HasPrefix(derived, "v0.0.0-") { // without a tag it is just the commit
 		derived = ""
 	}
-	var is []string
+	var parts []string
 	if v := cmp.Or(linked, derived); v != "" {
-		is = append(is, v)
+		parts = append(parts, v)
 	}
 	if commit := settings["vcs.revision"]; commit != "" {
-		is = append(is, fmt.Sprintf("commit %.12s of %s", commit, settings["vcs.time"]))
+		parts = append(parts, fmt.Sprintf("commit %.12s of %s", commit, settings["vcs.time"]))
 	}
 	if settings["vcs.modified"] == "true" {
-		is = append(is, "with changes")
+		parts = append(parts, "with changes")
 	}
-	return cmp.Or(strings.Join(is, ", "), "of unknown version")
+	return cmp.Or(strings.Join(parts, ", "), "of unknown version")
 }
 
 // thisRelease returns the version of the running program; linked is the linker's.

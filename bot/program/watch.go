@@ -99,8 +99,8 @@ func (w *watch) connection(e gateway.Event) {
 
 // count returns the number of shards, and how many of them are connected. The caller has the lock.
 func (w *watch) count() (all, connected int) {
-	for _, is := range w.shards {
-		if is {
+	for _, isConnected := range w.shards {
+		if isConnected {
 			connected++
 		}
 	}
