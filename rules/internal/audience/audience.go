@@ -19,7 +19,7 @@ type Told struct {
 	Side   map[order.Side][]view.Line
 }
 
-// Apart tells one side a line and everybody else another, or nothing, both of a turn. No side is told twice.
+// Apart tells owner the line own and everybody else the line others, nothing if that is nil. Both lines get the turn.
 func (t *Told) Apart(turn int, owner order.Side, own view.Line, others *view.Line) {
 	if t.Side == nil {
 		t.Side = map[order.Side][]view.Line{}

@@ -28,7 +28,7 @@ import (
 // Embedder is the constraint for a series' own type of choice, which embeds a *Choice.
 type Embedder interface {
 	Made() *Choice
-	// Add takes a pick that breaks nothing, or one of a fight that still counts when others are judged.
+	// Add takes a pick that breaks nothing. In a Fight it also takes a wrong one, with which later ones are judged.
 	Add(view.Pick)
 }
 
@@ -49,7 +49,7 @@ func (c *Choice) Rule() view.Rule { return view.Rule(c.Form.Spec.Rule) }
 // Verb is the order's verb.
 func (c *Choice) Verb() order.Verb { return c.Form.Spec.Verb }
 
-// Goal is the hex on the map that the picks in Rest name.
+// Goal returns the first hex on the map that the picks in Rest name; false if they name none.
 func (c *Choice) Goal() (view.Pick, bool) {
 	return first.In(c.Rest, func(p view.Pick) bool { return c.Sight.Def.Grid.Contains(p.Hex) })
 }
@@ -74,9 +74,9 @@ type Verb[C Embedder] struct {
 	Costs    func(C, []view.Pick) []view.Cost // what offered picks cost, cheapest first; may be nil
 	Risks    func(C, []view.Pick) []view.Risk // what offered picks may cost beside that; may be nil
 	Notes    func(C) []view.Text              // what the order does and what it costs; may be nil
-	Set      func(C) []view.Pick              // what earlier orders of the kind have set; may be nil
-	Used     func(C) []view.Pick              // what earlier orders of the kind were about; may be nil
-	Fatal    bool                             // Warn says whether the order destroys units of its own side
+	Set      func(C) []view.Pick              // for Offer.Set: what earlier orders of the verb have set; may be nil
+	Used     func(C) []view.Pick              // for Offer.Used: what earlier orders were about; may be nil
+	Fatal    bool                             // Warn tells whether the order destroys units of its own side
 	Warn     func(C) []view.Warning           // the costs that its giver may have overlooked; may be nil
 	Resolve  func(*state.Scratch, order.Order, dice.Roller) error
 }
@@ -85,15 +85,15 @@ type Verb[C Embedder] struct {
 type Hooks[C Embedder] struct {
 	// New makes the series' choice, before its first pick.
 	New func(Choice) C
-	// NotOwnUnit is what an order breaks by naming another side's unit.
+	// NotOwnUnit returns what an order breaks by naming another side's unit.
 	NotOwnUnit func(C, order.UnitID) []Violation
-	// NotOnMap is what an order breaks by naming a unit that lies off the map.
+	// NotOnMap returns what an order breaks by naming a unit that lies off the map.
 	NotOnMap func(C, *state.Piece) []Violation
-	// OffMap is what an order breaks by naming a hex that the map lacks.
+	// OffMap returns what an order breaks by naming a hex that the map lacks.
 	OffMap func(C, hex.Hex) []Violation
 	// Compare puts paragraphs in the order of the book: a refusal names the first one first.
 	Compare func(a, b view.Rule) int
-	// EnemyOnPath is what the destination of an order breaks when none of its units can take part.
+	// EnemyOnPath returns what the hexes of an order break when none of its units can take part.
 	EnemyOnPath func(c C, way []view.Pick) []Violation
 }
 
@@ -187,7 +187,7 @@ func (m *Machine[C]) Offer(s *state.Sight, name order.Verb, picks []view.Pick) (
 	return offer, nil
 }
 
-// next is the part of an offer that says what is legal, with so many picks, or with all there are for 0.
+// next returns the choice after the picks and what is legal after them: at most most picks, or all if most is 0.
 func (m *Machine[C]) next(s *state.Sight, name order.Verb, picks []view.Pick, most int) (c C, v *Verb[C],
 	offer view.Offer, d *view.Denial) {
 	if c, v, d = m.follow(s, name, picks); d != nil {
@@ -266,7 +266,7 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 		return none, nil, NoSuchOrder(name)
 	}
 	c := m.start(s, v)
-	made, units := c.Made(), false
+	made, hasUnit := c.Made(), false
 	made.Rest = picks
 	if d := m.deny(v.When(c)); d != nil {
 		return c, v, d
@@ -280,18 +280,19 @@ func (m *Machine[C]) follow(s *state.Sight, name order.Verb, picks []view.Pick) 
 		case len(wrong) == 0, known && v.Fight:
 			made.take(picks, i)
 			c.Add(p)
-			units = units || p.Unit != ""
+			hasUnit = hasUnit || p.Unit != ""
 		case p.Unit == "", len(v.Options) == 1:
 			return c, v, m.deny(broken) // the picks after it mean nothing without it, or were judged with it
 		}
-		if len(broken) > 0 && !units && len(made.Rest) > 0 && made.Rest[0].Unit == "" && !v.Fight {
+		unitsEnd := len(made.Rest) > 0 && made.Rest[0].Unit == ""
+		if len(broken) > 0 && !hasUnit && unitsEnd && !v.Fight { // none of the units can take part
 			return c, v, m.deny(append(broken, m.hooks.EnemyOnPath(c, made.Rest)...))
 		}
 	}
 	return c, v, m.deny(broken)
 }
 
-// take adds a pick to Picks, which stays a prefix of the given picks, without a copy, as long as all were taken.
+// take adds pick i to Picks. As long as all picks before it were taken too, Picks is a prefix of them and not a copy.
 func (c *Choice) take(picks []view.Pick, i int) {
 	if len(c.Picks) == i {
 		c.Picks = picks[: i+1 : i+1]
@@ -300,7 +301,7 @@ func (c *Choice) take(picks []view.Pick, i int) {
 	c.Picks = append(slices.Clip(c.Picks), picks[i])
 }
 
-// judge is what a pick breaks; known says whether it names something that the order could be about.
+// judge returns what a pick breaks; known reports whether it names something that the order could be about.
 func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Violation, known bool) {
 	if made := c.Made(); !made.inTurn(p) || made.lacksWord(p) {
 		return made.outOfTurn(p), false
@@ -311,7 +312,7 @@ func (m *Machine[C]) judge(c C, v *Verb[C], p view.Pick) (wrong []Violation, kno
 	return v.Check(c, p), true
 }
 
-// checkNames checks that what is named exists and is the side's own.
+// checkNames checks that the hex is on the map and the unit is the side's own, on the map or in the box From.
 func (m *Machine[C]) checkNames(c C, v *Verb[C], p view.Pick) []Violation {
 	s := c.Made().Sight
 	if p.Unit != "" {
@@ -328,7 +329,7 @@ func (m *Machine[C]) checkNames(c C, v *Verb[C], p view.Pick) []Violation {
 	return nil
 }
 
-// inTurn says whether a pick comes in order: options in the order of the Spec, only one of those that exclude each
+// inTurn reports whether a pick comes in order: options in the order of the Spec, only one of those that exclude each
 // other, an option with a single value only once, and units sorted by identifier, so that a set is always picked alike.
 func (c *Choice) inTurn(p view.Pick) bool {
 	at := c.Form.Part(p)
@@ -352,7 +353,7 @@ func (c *Choice) inTurn(p view.Pick) bool {
 	return false
 }
 
-// outOfTurn is what a pick breaks that is out of order, a repetition, or fills no option.
+// outOfTurn returns what a pick breaks that comes out of order, repeats a unit or fills no option.
 func (c *Choice) outOfTurn(p view.Pick) []Violation {
 	twice := func(q view.Pick) bool { return p.Unit != "" && q.Unit == p.Unit && q.Arg == p.Arg }
 	if !slices.ContainsFunc(c.Picks, twice) {
@@ -362,7 +363,7 @@ func (c *Choice) outOfTurn(p view.Pick) []Violation {
 	return []Violation{{c.Rule(), view.T("deny.named-twice", "unit", name)}}
 }
 
-// lacksWord says whether a pick is the index of a word that its option does not have.
+// lacksWord reports whether a pick is the index of a word that its option does not have.
 func (c *Choice) lacksWord(p view.Pick) bool {
 	o := &c.Form.Options[c.Form.Part(p)]
 	return (o.Kind == order.Word || o.Kind == order.Group) && (p.N < 1 || int(p.N) > len(o.Words))

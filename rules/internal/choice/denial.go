@@ -16,7 +16,7 @@ type Violation struct {
 // Violates makes a Violation.
 func Violates(rule view.Rule, why view.Text) Violation { return Violation{rule, why} }
 
-// Breaks lists what an order breaks for one reason: a paragraph, and others beside it. Of these "" is left out.
+// Breaks lists the paragraphs that an order breaks for one reason: rule, and the others that are not "".
 func Breaks[R ~string](rule R, why view.Text, others ...R) []Violation {
 	out := []Violation{{view.Rule(rule), why}}
 	for _, r := range others {

@@ -14,7 +14,7 @@ const mostCompleted, maxHexDistance = 100, 3
 
 // nearest returns the legal order closest to a refused one, nil for none. It takes each pick that the order names,
 // or the closest one offered. Units that cannot take part are left out, and a path ends where it is blocked. Missing
-// picks, as another enemy, are added only to answers to a pending decision and to orders of whole stacks (AsPiled).
+// picks, such as another enemy, are only added to answers to a pending decision and orders of whole stacks (AsPiled).
 func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
 	v := m.Verb(o.Verb)
 	if v == nil {

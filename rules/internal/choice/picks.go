@@ -36,7 +36,7 @@ func (m *Machine[C]) Picks(o order.Order) []view.Pick {
 	return out
 }
 
-// picks are those of one option of an order.
+// picks returns the picks that spell what an order says in the option at an index; nil for nothing.
 func (f *Form) picks(at int, o order.Order) (out []view.Pick) {
 	opt := &f.Options[at]
 	if opt.Silent {
@@ -106,7 +106,7 @@ func (m *Machine[C]) Order(name order.Verb, picks []view.Pick) order.Order {
 	return o
 }
 
-// arg is the argument of one option that picks spell; its name is empty where they have none.
+// arg returns the argument that picks spell for the option at an index; its Name is "" if none of them fills it.
 func (f *Form) arg(at int, picks []view.Pick) (a order.Arg) {
 	for _, p := range picks {
 		if f.Part(p) == at {
@@ -116,7 +116,7 @@ func (f *Form) arg(at int, picks []view.Pick) (a order.Arg) {
 	return a
 }
 
-// Complete is what could come next in an option of a partial order.
+// Complete returns what could come next in an option of a partial order.
 func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string) []view.Pick {
 	v := m.Verb(partial.Verb)
 	if v == nil {
@@ -143,8 +143,8 @@ func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string
 	return out
 }
 
-// starts are the possible picks before those that complete an option: those of the options before it, and of a
-// list its present entries. For a required option that is not given yet it tries every value.
+// starts returns the lists of picks that can come before the next pick of an option: the picks of the options before it
+// and, if it is a list, its present entries. A required option that is not given yet is tried with every value.
 func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at int) [][]view.Pick {
 	opt := &v.Options[at]
 	starts := [][]view.Pick{nil}
@@ -160,7 +160,7 @@ func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at 
 				starts[n] = append(slices.Clip(starts[n]), given...)
 			}
 		case o.Required:
-			starts = m.anything(s, v, starts, i)
+			starts = m.withEach(s, v, starts, i)
 		}
 	}
 	if opt.Kind == order.Units || opt.Kind == order.Path { // any other option has one value, which is being replaced
@@ -171,8 +171,8 @@ func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at 
 	return starts
 }
 
-// anything extends each of the starts by each pick that can fill an option.
-func (m *Machine[C]) anything(s *state.Sight, v *Verb[C], starts [][]view.Pick, option int) (out [][]view.Pick) {
+// withEach extends each of the starts by each pick that can fill an option.
+func (m *Machine[C]) withEach(s *state.Sight, v *Verb[C], starts [][]view.Pick, option int) (out [][]view.Pick) {
 	for _, start := range starts {
 		_, _, offer, _ := m.next(s, v.Spec.Verb, start, 0)
 		for _, p := range offer.Next {

@@ -9,9 +9,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Choice shows the hexes of which a player chooses one. It prints the letters of the request in their order, and rings
-// in his colour round seen, the hexes of the units that he chooses for, and round the hex of the request, which is what
-// he acts on. If he sees an enemy there, its ring is red and it is hatched. ok is false if there is no hex to show.
+// Choice shows the hexes of which a player chooses one, lettered as the request says. It rings in his colour the hexes
+// in seen, where the units stand that he chooses for, and the Hex of the request, which he acts on. If he sees an enemy
+// in that Hex, its ring is red and it is hatched. ok is false if there is no hex to show.
 func Choice(a series.OverlayRequest, seen []hex.Hex) (o view.Overlay, ok bool) {
 	for place, h := range a.Letters[:min(len(a.Letters), view.MostLetters)] {
 		o.Around = append(o.Around, h)

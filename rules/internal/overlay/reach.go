@@ -21,7 +21,7 @@ type Reach struct {
 	letters []hex.Hex // the hexes that are lettered above their costs
 }
 
-// Words say when units can go so far.
+// Words say in which phase, and with how many points, units can go so far.
 type Words struct {
 	Head view.Text // printed below the picture
 	When view.Text // the beginning of a sentence
@@ -43,7 +43,7 @@ type Reached struct {
 	Whole bool           // it costs more than the allowance: SCS 3.1e, or terrain that takes all of it
 }
 
-// Price returns a cost in words, with what is left after it. all is for a cost of all that the units have.
+// Price returns a cost in words, with what is left after it. If all is true it costs everything that the units have.
 func Price(cost, left chart.Fraction, all bool) view.Text {
 	if all {
 		return view.T("move.cost-all")
@@ -103,8 +103,8 @@ func (r Reach) Overlay(a series.OverlayRequest) view.Overlay {
 	return out
 }
 
-// addLetters letters the hexes in reach that the reader chooses from, and has a close-up show no more than these and
-// the units: so the letters are large enough to be read on a phone.
+// addLetters letters the hexes in reach that the reader chooses from. It limits a close-up to these and the units, so
+// that the letters are large enough to be read on a phone.
 func (r Reach) addLetters(o *view.Overlay) {
 	o.Around = []hex.Hex{r.From}
 	for place, h := range r.letters {

@@ -53,7 +53,7 @@ type File struct {
 
 type levelFile struct{ AtLeast, ID, Name, Wins document.Word }
 
-// Compile checks what a module says of victory.
+// Compile compiles what a module says of victory, and reports mistakes to c.
 func (f *File) Compile(c *modules.Compiler) (t Terms) {
 	switch {
 	case f.Count.Given():
@@ -95,7 +95,7 @@ func (t *Terms) levels(c *modules.Compiler, at document.Spot, l document.List[le
 	}
 }
 
-// The outcomes of a level for the counting side, from the top.
+// The outcomes of a level for the counting side, from the top, by which outcome indexes them.
 const won, drawn, lost = 0, 1, 2
 
 func (t Terms) outcome(l Level) int { return slices.Index([]order.Side{t.Count, "", l.Wins}, l.Wins) }
@@ -128,7 +128,7 @@ type Other struct {
 	Claim order.Side
 }
 
-// Facts is the points of the side that counts them, and their level; none where the game counts none.
+// Facts returns the points of the side that counts them, and their level; nil if no side counts points.
 func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other) []view.Fact {
 	if t.Count == "" {
 		return nil
@@ -167,8 +167,8 @@ func (t Terms) level(points int) int {
 	return slices.IndexFunc(t.Levels, func(l Level) bool { return points >= l.AtLeast })
 }
 
-// Result tells how the game ended: the level of victory, and the places that each side holds; nothing where its
-// players ended it.
+// Result tells how the game ended: the level of victory, and the places that each side holds. It tells nothing if the
+// players ended the game.
 func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Other) (out []view.Line) {
 	if st.Tally(series.Stopped) > 0 {
 		return nil
@@ -185,7 +185,7 @@ func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Othe
 	return out
 }
 
-// Taken tells that a place that is worth points changes hands; ok is false for other hexes. was is who held it.
+// Taken tells that a side takes a place worth points; was is the side that held it. ok is false for other hexes.
 func Taken(d *modules.Definition, was order.Side, ev state.Controlled, rule view.Rule) (l view.Line, ok bool) {
 	p, ok := d.PlaceAt(ev.Hex)
 	if !ok || p.VP == 0 {
@@ -198,7 +198,7 @@ func Taken(d *modules.Definition, was order.Side, ev state.Controlled, rule view
 	return l, true
 }
 
-// edges tells the range of points for a level.
+// edges returns the range of points for level i in words.
 func (t Terms) edges(i int) view.Text {
 	switch from := t.Levels[i].AtLeast; {
 	case i == 0:

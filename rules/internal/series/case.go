@@ -11,7 +11,7 @@ import (
 )
 
 // Case is the part of an adjudication case that depends on the series. Its keys are read together with those
-// that every case has; then its methods tell what they mean.
+// that every case has; then its methods return what the keys say.
 type Case interface {
 	// Series is the name of the series.
 	Series() string
@@ -21,12 +21,12 @@ type Case interface {
 	Unit(order.UnitID) CaseUnit
 	// Edit is what the case changes in its module.
 	Edit() modules.Change
-	// Begins is how the case begins beside its units, for the engine's Prepare; nil leaves what the scenario says.
+	// Begins returns what the engine's Prepare adds to the placed units as the case begins; nil: as in the scenario.
 	Begins(*modules.Definition, view.Phase) (any, error)
 
-	// Shows are the keys for checking what a command tells.
+	// Shows returns the keys that check what a player is told of his command.
 	Shows() casefile.Checks[Told]
-	// Expects are the keys for checking the final position, ExpectsOfUnit those for checking one unit in it.
+	// Expects returns the keys that check the final position, ExpectsOfUnit those that check one unit in it.
 	Expects() casefile.Checks[Seen]
 	ExpectsOfUnit() casefile.Checks[Found]
 }
@@ -50,8 +50,8 @@ type Sided interface{ Side() order.Side }
 // Box returns "" for one that does not.
 type Boxed interface{ Box() string }
 
-// Stepped is a unit of a case whose printed steps depend on those that it has left. Steps takes those that the case
-// writes, 0 for none, before Own is called, and returns those that the unit has left.
+// Stepped is a unit of a case whose printed steps depend on the steps that it has left. Steps takes the number that the
+// case writes, 0 for none, and returns how many steps the unit has left. It is called before Own.
 type Stepped interface{ Steps(written int) (left int) }
 
 // Faced is a unit of a case whose counter has sides; Face returns the number of the one that is up.
@@ -96,8 +96,8 @@ type Found struct {
 // Has reports whether a marker is seen on the unit.
 func (f Found) Has(mark string) bool { return slices.Contains(f.Unit.Marks, mark) }
 
-// Reckoned returns the first line that tells what the roll of an attack by net or of an Engagement came to, or else the
-// first of any other roll; nil if there is none.
+// Reckoned returns the first line with a calculation by net: of an attack or an Engagement. Without one it returns the
+// first line with any other calculation, nil if there is none.
 func (t Told) Reckoned() (first *view.Line) {
 	for i := range t.Lines {
 		l := &t.Lines[i]
@@ -112,7 +112,7 @@ func (t Told) Reckoned() (first *view.Line) {
 	return first
 }
 
-// Shows makes checks of one part of what a roll came to.
+// Shows makes a key that checks one value of the Reckoned line: read reads the wanted value, find the actual one.
 func Shows[V comparable](read func(casefile.Node) (V, error),
 	find func(*view.Line) (V, bool)) func(casefile.Node) (casefile.Check[Told], error) {
 	return casefile.Is(read, func(told Told) (found V, ok bool) {

@@ -28,11 +28,11 @@ type Series interface {
 	Name() string
 	// Dialect is how its modules are written.
 	Dialect() modules.Dialect
-	// Case reads its keys in one adjudication case.
+	// Case returns a reader of its keys for one adjudication case.
 	Case() Case
 	// Rulebook is the list of its paragraphs.
 	Rulebook() string
-	// New is the rules for one of its modules.
+	// New returns the rules for one of its modules.
 	New(*modules.Definition) (Engine, error)
 }
 
@@ -89,13 +89,13 @@ type Engine interface {
 	Tasks(*state.Sight) []view.Task
 	// Breaks is Legal without the search for a legal alternative, for callers that try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial
-	// Stages are the phases of a side's turn in which it gives orders of lists, in the order of play.
+	// Stages are the phases of a side's turn for which it can write lists of orders, in the order of play.
 	Stages(order.Side) []order.Stage
-	// Coming is the turn in which one of these phases begins next: the present turn where it is the phase being
-	// played. It is false where the game ends before.
+	// Coming returns the turn in which one of the Stages begins next: the present turn if it is being played. ok is
+	// false if the game ends before.
 	Coming(st *state.State, side order.Side, phase string) (turn int, ok bool)
-	// Ahead moves a scratch to the beginning of one of these phases in a turn, as far as the side can know it before:
-	// no decision is pending and no fight is going on, and what dice decide as the phase begins is left open.
+	// Ahead moves a scratch to the beginning of one of the Stages in a turn, as far as the side can know it in advance:
+	// no decision is pending, no fight is going on, and what dice decide as the phase begins is left open.
 	Ahead(sc *state.Scratch, side order.Side, phase string, turn int)
 	// Idle says whether everybody can see that the phase's player can do nothing but end the phase or reorder
 	// stacks. It depends on the public board and on the Known field of that player's sight.
@@ -113,13 +113,13 @@ type Engine interface {
 	// Beside is the pieces that only an order brings into play: a position need not list them.
 	Beside() []state.Piece
 	// Prepare completes a position, all of whose units have been placed. own is what the payload's Start or a case's
-	// Begins returned, nil for nothing; what the game does not have is an error. The phase that the position names
-	// is the outermost frame; Prepare may enter others in it.
+	// Begins returned, nil for nothing. It is an error if own names something that the game does not have. The phase
+	// of the position is the outermost frame; Prepare may enter others in it.
 	Prepare(sc *state.Scratch, own any) error
 	// Begin enters the first phase, or continues in the phase that a position names and the frames in it.
 	Begin(*state.Scratch, dice.Roller) error
-	// Resolve carries out a legal order and all that follows from it without a decision. Of these methods only
-	// Resolve may judge by the full state.
+	// Resolve carries out a legal order and all that follows from it without a decision. It is the only method that
+	// may judge by the full state.
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
 	// Board is the position as a side may see it; "" is the public. Unchanged parts are shared with the
 	// viewer's earlier board.

@@ -8,21 +8,21 @@ import (
 	"grognard/rules/view"
 )
 
-// Standing is how an engine answers for absent players as they have left behind.
+// Standing is the part of an engine that decides for absent players by the answers that they have left behind.
 type Standing interface {
 	// StandingChoices are the answers that players can leave behind, the ready-made sets first.
 	StandingChoices() []standing.Choice
-	// Asked is the decision that the sight's side owes, as far as it may know; false where it owes none.
+	// Asked returns the decision that the sight's side owes, as far as it may know; false if it owes none.
 	Asked(s *state.Sight) (standing.Asked, bool)
-	// Payments are the orders by which each set and, last, the game's own answer choose who pays what the sight's side
-	// owes; none where it owes another decision.
+	// Payments returns the orders that choose which units pay if the sight's side owes losses or removals: one for each
+	// ready-made set that has an answer, last one for the game's own. For other decisions it returns nil.
 	Payments(s *state.Sight) []Payment
-	// Fights are the hypothetical fights about a hex: one for each result by which the side would have something to
-	// decide, or one without a result. seen is the position as the side sees it. The sights may only be used for what
-	// both sides know.
+	// Fights returns the hypothetical fights about a hex: one for each result by which side by would have something to
+	// decide, or a single one without a result. seen is the position as that side sees it. The sights may only be used
+	// for what both sides know.
 	Fights(by order.Side, seen *view.Board, sight func(order.Side) *state.Sight, at hex.Hex) []Fight
-	// Suppose begins such a fight in a temporary scratch, up to the first decision of the side. The outcome
-	// must not depend on anything that the side does not know. A result that no table has is a *view.Mistake.
+	// Suppose begins one of the Fights in a temporary scratch, up to the first decision of side by. The outcome must
+	// not depend on anything that this side does not know. The error is a *view.Mistake for a result of no table.
 	Suppose(sc *state.Scratch, by order.Side, f Fight) error
 }
 

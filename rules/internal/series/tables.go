@@ -10,25 +10,25 @@ import (
 // Table is a table that a game prints, and how strengths are read in it.
 type Table struct {
 	view.Table
-	// Find is the column for an inquiry; an error when such a fight is against the rules. nil if the table is NoFight.
+	// Find returns the column for an inquiry, or an error if such a fight is against the rules. nil in a NoFight table.
 	Find func(view.Inquiry) (Column, error)
 	// Unrolled is the result left of the first column, where no die is rolled; "" where odds cannot lie left of it.
 	Unrolled string
 	// Counts are the effects of its results that are counted.
 	Counts []Counted
-	// Tolls is the steps that a result alone costs each side; nil where no result costs steps.
+	// Tolls returns the steps that a result by itself costs each side; nil if no result costs steps.
 	Tolls func(result string) (attacker, defender int)
 }
 
-// Column is the column in which an inquiry is read, before and after the shift; -1 is left of the first.
+// Column is the column in which an inquiry is read.
 type Column struct {
 	Ratio           chart.Fraction // ratio of the strengths, 0 where they are not divided
-	Compared        string
-	Unshifted, Read int
-	Ruled           view.Text // that a ruling finds the column, and when; the zero Text for none
+	Compared        string         // the strengths as the table compares them, such as 3:1
+	Unshifted, Read int            // indexes of the column before and after the shift; -1 is left of the first
+	Ruled           view.Text      // says when a ruling decides on the column; the zero Text if none does
 }
 
-// Counted is an effect that a result has once or several times.
+// Counted is an effect that a result has once or several times. Of returns how many times.
 type Counted struct {
 	What view.Text
 	Of   func(result string) int
@@ -37,13 +37,13 @@ type Counted struct {
 // Tables are the tables of a game, with the outcomes of each column counted in advance.
 type Tables struct {
 	printed []view.Table
-	tables  []counted
+	tables  []countedTable
 }
 
-type counted struct {
+type countedTable struct {
 	Table
-	throws  int
-	columns []outcome // the first entry is for odds left of the first column
+	throws  int       // of its dice, all equally likely
+	columns []outcome // one more than the table has: the first is for odds left of the first column
 }
 
 type outcome struct {
@@ -56,7 +56,7 @@ type outcome struct {
 func NewTables(tables ...Table) Tables {
 	var out Tables
 	for _, t := range tables {
-		c := counted{t, t.Throws(), []outcome{t.outcome([]view.Share{{Result: t.Unrolled, Throws: t.Throws()}})}}
+		c := countedTable{t, t.Throws(), []outcome{t.outcome([]view.Share{{Result: t.Unrolled, Throws: t.Throws()}})}}
 		for i := range t.Columns {
 			c.columns = append(c.columns, t.outcome(t.Shares(i)))
 		}
@@ -97,9 +97,9 @@ func (t Table) toll(s view.Share) view.Toll {
 	return out
 }
 
-// Stake is what was at stake in a fight that was read in a table, nil where there is no such table.
+// Stake returns what was at stake in a fight that was read in the table id, nil if there is no such table.
 func (t Tables) Stake(id string, r *view.Reckoning) *view.Stake {
-	i := slices.IndexFunc(t.tables, func(c counted) bool { return c.ID == id })
+	i := slices.IndexFunc(t.tables, func(c countedTable) bool { return c.ID == id })
 	if i < 0 {
 		return nil
 	}
@@ -117,7 +117,7 @@ const (
 	mostShift    = 20
 )
 
-// Reckon works out a fight from bare strengths, in the first table of a fight if the inquiry names none. The error is a
+// Reckon works out a fight from bare strengths, in the first table for fights if the inquiry names none. The error is a
 // *view.Mistake when the tables have no such fight, a *view.Denial when it is against the rules.
 func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 	at, err := view.Reference{Tables: t.printed}.FightTable(q.Table)

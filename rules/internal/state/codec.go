@@ -48,7 +48,7 @@ func (es Events) MarshalJSON() ([]byte, error) {
 	for i, e := range es {
 		form := any(e)
 		if r, ok := e.(Reckoned); ok {
-			if short, whole := r.short(); whole {
+			if short, isComplete := r.short(); isComplete {
 				form = short
 			}
 		}
@@ -149,8 +149,7 @@ func (s *State) Snapshot() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// Restore reads what Snapshot wrote, for a game with this definition that began with
-// these pieces, in the order of the roster.
+// Restore reads what Snapshot wrote. pieces are those that began the game, in the order of the roster.
 func Restore(d *modules.Definition, pieces []Piece, blob []byte) (*State, error) {
 	s := &State{}
 	in := snapshot{State: s}
@@ -173,7 +172,8 @@ func Restore(d *modules.Definition, pieces []Piece, blob []byte) (*State, error)
 	return s, nil
 }
 
-// resume gives each piece the side and the arrival that it began with, and says whether the pieces are the same.
+// resume gives each piece its side, and the arrival with which it or the unit it StandsFor began. It reports whether
+// the pieces are those that began the game.
 func (s *State) resume(began []Piece) bool {
 	if len(s.Pieces) != len(began) {
 		return false
@@ -195,8 +195,8 @@ func (s *State) resume(began []Piece) bool {
 	return true
 }
 
-// stack puts the pieces into their stacks. It says whether each piece on the map lies in exactly one stack,
-// only with pieces of its own hex, and no piece off the map lies in any.
+// stack puts the pieces into their stacks. It reports whether each piece on the map lies in exactly one stack, together
+// with pieces of its own hex alone, and no piece off the map lies in any.
 func (s *State) stack(stacks [][]int16) bool {
 	lies := make([]bool, len(s.Pieces))
 	for _, pile := range stacks {

@@ -163,7 +163,7 @@ func (s *State) pieces(ids []order.UnitID) ([]*Piece, error) {
 	return out, nil
 }
 
-// each changes the pieces of units, or none of them if one is unknown.
+// each changes the pieces of units. If one is unknown it changes none of them and returns an error.
 func (s *State) each(ids []order.UnitID, change func(*Piece)) error {
 	pieces, err := s.pieces(ids)
 	for _, p := range pieces {

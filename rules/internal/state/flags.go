@@ -17,14 +17,14 @@ type Flag struct {
 // Flags is a small set of flags, sorted, each word once.
 type Flags []Flag
 
-// Has says whether a word is in the set, whenever it ends.
+// Has reports whether a word is in the set, at whatever depth.
 func (f Flags) Has(word string) bool { return f.index(word) >= 0 }
 
 func (f Flags) index(word string) int {
 	return slices.IndexFunc(f, func(x Flag) bool { return x.Word == word })
 }
 
-// with is the set with one more flag. A word that is already in it lasts until the outer one of both frames ends.
+// with returns the set with one more flag. A word that is already in it lasts until the outer of the two frames ends.
 func (f Flags) with(word string, depth int) Flags {
 	i := f.index(word)
 	if i >= 0 && f[i].Depth <= depth {
@@ -39,7 +39,7 @@ func (f Flags) with(word string, depth int) Flags {
 	return slices.Insert(out, i, Flag{word, depth})
 }
 
-// without is the set without the flags for which something holds.
+// without returns the set without the flags for which holds is true.
 func (f Flags) without(holds func(Flag) bool) Flags {
 	if !slices.ContainsFunc(f, holds) {
 		return f

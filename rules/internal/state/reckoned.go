@@ -44,8 +44,8 @@ type Term struct {
 
 func (Reckoned) apply(*State) error { return nil }
 
-// shortReckoned is the form of a Reckoned with odds, strengths and shifts only. It is written wherever it holds
-// everything: rows are hashed with it.
+// shortReckoned is the form of a Reckoned that has only odds, strengths and shifts. It is written wherever it holds
+// everything, because log rows are hashed in this form.
 type shortReckoned struct {
 	Attack    chart.Fraction `json:"attack"`
 	Defence   chart.Fraction `json:"defence"`
@@ -65,18 +65,18 @@ type modifier struct {
 	Why   string         `json:"why"`
 }
 
-// short is the event in its short form, and whether that holds all of it.
-func (r Reckoned) short() (form shortReckoned, whole bool) {
+// short returns the event in its short form; isComplete reports whether that holds all of it.
+func (r Reckoned) short() (form shortReckoned, isComplete bool) {
 	out := shortReckoned{r.Attack, r.Defence, r.Odds, r.Shift, r.Column, nil, r.Roll, r.Result}
-	whole = r.By == ByOdds && r.Net == 0 && r.Table == "" && r.Hex == hex.None
+	isComplete = r.By == ByOdds && r.Net == 0 && r.Table == "" && r.Hex == hex.None
 	if len(r.Terms) > 0 {
 		out.Modifiers = make([]modifier, len(r.Terms))
 	}
 	for i, t := range r.Terms {
 		out.Modifiers[i] = modifier{t.Unit, t.Times, t.Shift, t.Rule, t.Label}
-		whole = whole && t.Side == "" && t.N == 0
+		isComplete = isComplete && t.Side == "" && t.N == 0
 	}
-	return out, whole
+	return out, isComplete
 }
 
 // event converts the short form.

@@ -29,8 +29,8 @@ func (sc *Scratch) Reset(s *State, seen *Sight) {
 	sc.events, sc.err, sc.seen = nil, nil, seen
 }
 
-// Sight is the sight with which a side gave the order, as long as no event has happened since. Otherwise fresh
-// is false, and s is memory for a new sight.
+// Sight returns the sight with which a side gave the order, as long as no event has happened since. Otherwise fresh is
+// false, and s is only memory in which the caller has to make a new sight.
 func (sc *Scratch) Sight(side order.Side) (s *Sight, fresh bool) {
 	if sc.seen != nil && sc.seen.Side == side && len(sc.events) == 0 {
 		return sc.seen, true
@@ -57,7 +57,7 @@ func (sc *Scratch) Do(events ...Event) {
 	}
 }
 
-// Err is the first event that did not fit: a fault of the rules' code.
+// Err returns the error of the first event that did not fit: a fault of the rules' code.
 func (sc *Scratch) Err() error { return sc.err }
 
 // Events is what happened, for the log.
@@ -80,8 +80,8 @@ func (sc *Scratch) Ask(q Question) {
 	sc.Do(Asked{Question: q})
 }
 
-// AskRest asks the first pending question again as q while something is left of it, and records that it was answered
-// otherwise.
+// AskRest replaces the first pending question by q if left says that something of it is still to be decided. Otherwise
+// it records that the question was answered.
 func (sc *Scratch) AskRest(q Question, left bool) {
 	if left {
 		sc.AskAgain(q)

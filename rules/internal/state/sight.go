@@ -25,7 +25,7 @@ type Sight struct {
 	WaitingFor string      // the paragraph of that question
 	Ways       route.Field // memory for finding paths; holds no information
 
-	Foes []order.UnitID // every enemy unit of the game, wherever it is: the order of battle is printed
+	Foes []order.UnitID // every enemy unit of the game, wherever it is: both sides can read the order of battle
 
 	// Known is what the series' rules make public, as it concerns the side. The series fills it at each look
 	// and may reuse the memory of the previous one, which See leaves here.
@@ -49,7 +49,7 @@ func (s *Sight) Stack(h hex.Hex) []*Piece {
 	return slices.AppendSeq(make([]*Piece, 0, s.Height(h)), s.Pile(h))
 }
 
-// Pile yields the pieces of Stack.
+// Pile yields the side's pieces in a hex, top first.
 func (s *Sight) Pile(h hex.Hex) iter.Seq[*Piece] {
 	return func(yield func(*Piece) bool) {
 		for n := range s.Stacks.pile(s.Def.Grid.Index(h)) {
@@ -98,7 +98,7 @@ func (s *Sight) See(st *State, side order.Side) {
 	}
 }
 
-// muster copies the side's own pieces with their stacks and counts the others.
+// muster copies the side's own pieces with their stacks, and counts the enemies in each hex.
 func (s *Sight) muster(st *State) {
 	for i := range st.Pieces {
 		if p := &st.Pieces[i]; p.Side == s.Side {

@@ -30,10 +30,10 @@ func (s Stacks) height(at int) int {
 	return height
 }
 
-// put lays the piece with an index on top of a stack.
-func (s Stacks) put(at int, place int16) {
-	s.Under[place] = s.Top[at]
-	s.Top[at] = place + 1
+// put lays a piece, given by its index, on top of a stack.
+func (s Stacks) put(at int, piece int16) {
+	s.Under[piece] = s.Top[at]
+	s.Top[at] = piece + 1
 }
 
 // exchange swaps two pieces in the stacks.
@@ -51,13 +51,13 @@ func (s Stacks) exchange(a, b int16) {
 	s.Under[a], s.Under[b] = s.Under[b], s.Under[a]
 }
 
-// lift takes a piece out of a stack.
-func (s Stacks) lift(at int, place int16) {
+// lift takes a piece, given by its index, out of a stack.
+func (s Stacks) lift(at int, piece int16) {
 	link := &s.Top[at]
-	for *link > 0 && *link != place+1 {
+	for *link > 0 && *link != piece+1 {
 		link = &s.Under[*link-1]
 	}
 	if *link > 0 {
-		*link, s.Under[place] = s.Under[place], 0
+		*link, s.Under[piece] = s.Under[piece], 0
 	}
 }

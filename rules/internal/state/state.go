@@ -32,7 +32,7 @@ const (
 	Coming = "coming" // arrives later
 )
 
-// Of names a side's tally.
+// Of returns the name of a side's tally.
 func Of(what string, s order.Side) string { return what + " " + string(s) }
 
 // Words is a small sorted set.
@@ -134,7 +134,7 @@ type Open struct {
 	Over     bool
 }
 
-// copyIn is a deep copy, in the memory of room.
+// copyIn returns a deep copy in the memory of room.
 func (o *Open) copyIn(room Open) Open {
 	c := *o
 	c.Frames = append(room.Frames[:0], o.Frames...)
@@ -168,7 +168,7 @@ func New(d *modules.Definition, pieces []Piece) *State {
 	return s
 }
 
-// number sets the roster index of each piece, and says whether all pieces are in the roster, in its order.
+// number sets each piece's roster index, and index and foes. It reports whether the pieces are in the roster's order.
 func (s *State) number() bool {
 	s.index, s.foes = make(map[order.UnitID]int16, len(s.Pieces)), map[order.Side][]order.UnitID{}
 	n := 0
@@ -213,7 +213,7 @@ func (s *State) Piece(id order.UnitID) *Piece {
 	return nil
 }
 
-// Where lists the units of the pieces for which something holds, in their order; nil for none.
+// Where lists the units of the pieces for which holds is true, in their order; nil for none.
 func Where(pieces []Piece, holds func(*Piece) bool) (units []order.UnitID) {
 	for i := range pieces {
 		if p := &pieces[i]; holds(p) {
@@ -223,7 +223,7 @@ func Where(pieces []Piece, holds func(*Piece) bool) (units []order.UnitID) {
 	return units
 }
 
-// SameOffMap says whether the pieces off the map are the same in another state of the game.
+// SameOffMap reports whether the pieces off the map are the same in another state of the game.
 func (s *State) SameOffMap(other *State) bool {
 	for i := range s.Pieces {
 		a, b := &s.Pieces[i], &other.Pieces[i]
@@ -336,7 +336,7 @@ func (o *Open) Phase() Frame {
 	return o.Frames[0]
 }
 
-// Acting is the activated group, "" outside of activations.
+// Acting returns the group of the innermost frame: the activated one, "" outside of activations.
 func (o *Open) Acting() order.GroupID {
 	if len(o.Frames) == 0 {
 		return ""
