@@ -31,7 +31,7 @@ func (g Grid) rows(col int8) Rows {
 	return g.Even
 }
 
-// Contains says whether a hex lies on the map.
+// Contains reports whether a hex lies on the map.
 func (g Grid) Contains(h Hex) bool {
 	r := g.rows(h.Col)
 	return h.Col >= 1 && h.Col <= g.Cols && h.Row >= r.First && h.Row <= r.Last
@@ -87,7 +87,7 @@ func (g Grid) AnyNeighbour(h Hex, holds func(Hex) bool) bool {
 	return false
 }
 
-// Touch says whether two hexes share a hexside.
+// Touch reports whether two hexes share a hexside.
 func (g Grid) Touch(a, b Hex) bool { return g.Distance(a, b) == 1 }
 
 // Corner is where three hexes meet, in their order; some of them may lie off the map.
@@ -105,8 +105,7 @@ func (g Grid) Ends(s Side) [2]Corner {
 	return out
 }
 
-// Distance is the number of hexes from one to the other, as ranges are counted:
-// 0 for the hex itself, 1 for its neighbours.
+// Distance returns the number of hexes from one to the other, as ranges are counted: 1 for neighbours.
 func (g Grid) Distance(a, b Hex) int {
 	dx, dy := abs(int(a.Col)-int(b.Col)), abs(g.height(a)-g.height(b))
 	return dx + max(0, (dy-dx)/2)
@@ -137,7 +136,7 @@ func (g Grid) Compass(from, to Hex) int {
 	return 7
 }
 
-// Edge says whether a hex lies at the map's edge.
+// Edge reports whether a hex lies at the map's edge.
 func (g Grid) Edge(h Hex) bool {
 	around := g.Around(h)
 	return slices.ContainsFunc(around[:], func(n Hex) bool { return !g.Contains(n) })
@@ -150,7 +149,7 @@ func (g Grid) stride() int {
 	return int(max(g.Odd.Last, g.Even.Last)-min(g.Odd.First, g.Even.First)) + 1
 }
 
-// Index is a number for a hex on the map, for use as an array index.
+// Index returns the index of a hex on the map in a list of length Size.
 func (g Grid) Index(h Hex) int {
 	return int(h.Col-1)*g.stride() + int(h.Row-min(g.Odd.First, g.Even.First))
 }

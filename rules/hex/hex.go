@@ -68,7 +68,7 @@ func Compare(a, b Hex) int {
 // Side is a hexside, given by the hexes on both sides of it, the lesser one by Compare first.
 type Side struct{ A, B Hex }
 
-// Between is the hexside between two hexes, the same from either side.
+// Between returns the hexside between two hexes, in whichever order they are given.
 func Between(a, b Hex) Side {
 	if Compare(a, b) > 0 {
 		a, b = b, a

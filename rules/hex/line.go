@@ -7,8 +7,8 @@ type Crossing struct{ A, B Hex }
 // Line lists what the straight line between the centres of two hexes crosses between them: first hexes, by column, then
 // hexsides. A hex of which the line only touches a corner is not crossed. Hexes off the map are listed, too.
 //
-// A hex is the common part of three strips, each between two opposite sides, 2 from its centre in the units of across.
-// The line is in a strip for a part of its way; it crosses the hex if the three parts have more than a point in common.
+// A hex is what three strips have in common, each between two opposite sides, 2 from its centre in the units of across.
+// It is crossed if the parts of the line's way that lie in the three strips have more than a point in common.
 func (g Grid) Line(from, to Hex) (out []Crossing) {
 	dx, dy := int(to.Col)-int(from.Col), g.height(to)-g.height(from)
 	way := across(dx, dy)
@@ -49,8 +49,8 @@ func across(x, y int) [3]int { return [3]int{2 * y, 3*x + y, 3*x - y} }
 // part is a part of a way from low to high, as numerators over a denominator greater than 0.
 type part struct{ low, high, over int }
 
-// common returns the part of the way in all three strips of a hex, sides counted; low < high unless that is a point or
-// nothing. inside is false if the line is on a side all that way; ok is false if it is outside a strip, parallel to it.
+// common returns the part of the way in all three strips of a hex or on their borders: a point or nothing unless low <
+// high. inside is false if the line runs along a border; ok is false if it is outside a strip that it is parallel to.
 func common(way, centre [3]int) (all part, inside, ok bool) {
 	all, inside = part{0, 1, 1}, true
 	for i := range way {

@@ -15,7 +15,7 @@ func (p Part) tall() int {
 	return 2 * p.Radius
 }
 
-// Needs reports whether a hex is one of those round which the rectangle lies: within the radius, and in a row of it.
+// Needs reports whether the rectangle is there to show a hex: one within the radius and in its rows.
 func (p Part) Needs(g Grid, h Hex) bool {
 	return p.Around == None || g.Distance(h, p.Around) <= p.Radius && abs(g.height(h)-g.height(p.Around)) <= p.tall()
 }
@@ -26,7 +26,7 @@ func (p Part) Covers(g Grid, h Hex) bool {
 		abs(g.height(h)-g.height(p.Around)) <= p.tall()+1
 }
 
-// For is the part with only the rows that those of hexes in it need, and one to spare, but at least half its Radius.
+// For returns the part cut to the rows that these hexes need, and one row to spare, but no less than half its Radius.
 func (p Part) For(g Grid, hexes []Hex) Part {
 	rows := (p.Radius + 1) / 2
 	for _, h := range hexes {
