@@ -30,11 +30,11 @@ const MaxLines = 60
 
 // Line is one line of a list of orders: a command, or a move and the overrun in which it ends.
 type Line struct {
-	Number int // its place in the list, from 1, without blank lines and notes
+	Number int // its place in the list, from 1; blank lines and notes do not count
 	Said   []Said
 	Phase  string   // the phase in which it is given, as InPhases says
 	Part   bool     // it ends only a part of that phase
-	Unread *Problem // why the line cannot be read; its text is the line. Nil where it can
+	Unread *Problem // why the line cannot be read, with the line as its Text; nil if it can
 }
 
 // Ends reports whether the line ends its phase, or a part of that.
@@ -47,7 +47,7 @@ type Said struct {
 	Same   bool // given by the units of the previous command, whatever Values says
 }
 
-// By is the line with its first command given by these units.
+// By returns the line with its first command given by these units.
 func (l Line) By(units []UnitID) Line {
 	l.Said = slices.Clone(l.Said)
 	first := &l.Said[0]
@@ -56,7 +56,7 @@ func (l Line) By(units []UnitID) Line {
 	return l
 }
 
-// With is the line with another value for the first option of this name.
+// With returns the line with another value for the first option of this name.
 func (l Line) With(option, value string) Line {
 	l.Said = slices.Clone(l.Said)
 	for i, s := range l.Said {
@@ -90,7 +90,7 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 		one, note := splitNote(spaced(whole))
 		line := Line{Number: len(lines) + 1}
 		switch {
-		case readLikeOrder(note, names):
+		case looksLikeOrder(note, names):
 			line.Unread = &Problem{ID: "order.list-note"}
 		case strings.Trim(one, ", ") == "":
 			continue
@@ -129,10 +129,9 @@ func splitNote(text string) (said, note string) {
 	return strings.Join(words, " "), ""
 }
 
-// readLikeOrder reports whether a note has a sign of a line, and a word that begins the number or the name of a hex.
-// Such a note may be an order that lost the end of the line before it, as when several lines are pasted into a command;
-// it must not be passed over.
-func readLikeOrder(note string, names Names) bool {
+// looksLikeOrder reports whether a note has a sign of a line, and the number of a hex or the name of a place. Such a
+// note must not be skipped: it may be an order that lost its line break, as when several lines are pasted together.
+func looksLikeOrder(note string, names Names) bool {
 	words := strings.Fields(note)
 	if !slices.ContainsFunc(words, isSign) {
 		return false
@@ -162,7 +161,7 @@ var (
 
 // spaced normalizes a line: one blank on each side of its signs and commas, and one spelling of each sign.
 func spaced(line string) string {
-	for range 2 { // a digit may stand between two of them
+	for range 2 { // the second time for an x whose left digit was part of the match before
 		line = between.ReplaceAllString(line, "$1 x $2")
 	}
 	words := strings.Fields(arrows.Replace(line))
@@ -214,28 +213,28 @@ func readLine(words []string, names Names) ([]Said, *Problem) {
 	}
 	switch signs {
 	case signTo:
-		return moving(parts, names)
+		return readMove(parts, names)
 	case signTo + signOverrun:
-		said, problem := moving(parts[:2], names)
+		said, problem := readMove(parts[:2], names)
 		if problem != nil {
 			return nil, problem
 		}
-		over, problem := saying(Overrun, "units", units(parts[0]), "target", hexText(parts[2], names))
+		over, problem := newSaid(Overrun, "units", units(parts[0]), "target", hexText(parts[2], names))
 		if problem != nil {
 			return nil, problem
 		}
 		over.Same = true
 		return append(said, over), nil
 	case signOverrun:
-		return only(saying(Overrun, "units", units(parts[0]), "target", hexText(parts[1], names)))
+		return oneCommand(newSaid(Overrun, "units", units(parts[0]), "target", hexText(parts[1], names)))
 	case signFrom:
-		return only(saying(Attack, "target", hexText(parts[0], names), "units", units(parts[1])))
+		return oneCommand(newSaid(Attack, "target", hexText(parts[0], names), "units", units(parts[1])))
 	case signBring:
 		if len(parts[0]) > 0 {
 			return nil, &Problem{ID: "order.list-bring", Verb: Reinforce}
 		}
 		n := lastHex(parts[1], names)
-		return only(saying(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], names)))
+		return oneCommand(newSaid(Reinforce, "units", units(parts[1][:n]), "hex", hexText(parts[1][n:], names)))
 	case "":
 		if len(words) == 1 && Verb(strings.ToLower(strings.TrimPrefix(words[0], "/"))) == End {
 			return []Said{{Verb: End, Values: map[string]string{}}}, nil
@@ -247,17 +246,17 @@ func readLine(words []string, names Names) ([]Said, *Problem) {
 
 func isSign(w string) bool { return w == signTo || w == signFrom || w == signOverrun || w == signBring }
 
-// moving is a move to the hex of its second part, or along the hexes there.
-func moving(parts [][]string, names Names) ([]Said, *Problem) {
+// readMove reads the units in parts[0], and in parts[1] the hex that they move to or the hexes that they move along.
+func readMove(parts [][]string, names Names) ([]Said, *Problem) {
 	way := hexes(parts[1], names)
 	if len(way) > 1 {
-		return only(saying(Move, "units", units(parts[0]), "path", strings.Join(way, ",")))
+		return oneCommand(newSaid(Move, "units", units(parts[0]), "path", strings.Join(way, ",")))
 	}
-	return only(saying(Move, "units", units(parts[0]), "to", strings.Join(way, "")))
+	return oneCommand(newSaid(Move, "units", units(parts[0]), "to", strings.Join(way, "")))
 }
 
-// saying is a command with two options, both of which must have a value.
-func saying(v Verb, option, value, other, otherValue string) (Said, *Problem) {
+// newSaid returns a command with two options, both of which must have a value.
+func newSaid(v Verb, option, value, other, otherValue string) (Said, *Problem) {
 	said := Said{Verb: v, Values: map[string]string{option: value, other: otherValue}}
 	for _, o := range []string{option, other} {
 		if said.Values[o] == "" {
@@ -267,14 +266,14 @@ func saying(v Verb, option, value, other, otherValue string) (Said, *Problem) {
 	return said, nil
 }
 
-func only(s Said, p *Problem) ([]Said, *Problem) {
+func oneCommand(s Said, p *Problem) ([]Said, *Problem) {
 	if p != nil {
 		return nil, p
 	}
 	return []Said{s}, nil
 }
 
-// units is the text of a list of units, as typed.
+// units returns the text of a list of units, as typed.
 func units(words []string) string {
 	list := strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ',' })
 	for i := range list {
@@ -283,17 +282,17 @@ func units(words []string) string {
 	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), ", ")
 }
 
-// hexText is the text of one hex: its number where the words are a number or a place's name, else as typed.
+// hexText returns the text of one hex: its number if the words are a number or a place's name, else the words as typed.
 func hexText(words []string, names Names) string { return strings.Join(hexes(words, names), ",") }
 
 // hexes splits words into the texts of hexes. A number, or the longest place name that fits, becomes the hex's
 // number. A place of several hexes stays as typed, and so do words that are neither.
 func hexes(words []string, names Names) (out []string) {
 	l := inFull(words, names)
-	unread := 0 // the first of the words before at that are neither
+	unread := 0 // index of the first word before at that is neither; at if there is none
 	for at := 0; at < len(l.words); {
 		to, found := l.hexes(at)
-		if to == at && !l.words[at].comma() {
+		if to == at && !l.words[at].isComma() {
 			at++
 			continue
 		}
@@ -316,8 +315,8 @@ func hexes(words []string, names Names) (out []string) {
 	return out
 }
 
-// lastHex is the index where the longest suffix of some words that means a hex begins; the last word's index
-// where none does.
+// lastHex returns the index of the first word of the longest place name, or of the hex number, with which the words
+// end; the index of the last word if they end with neither.
 func lastHex(words []string, names Names) int {
 	l := inFull(words, names)
 	for n := range words {
@@ -328,16 +327,16 @@ func lastHex(words []string, names Names) int {
 	return max(0, len(words)-1)
 }
 
-// inFull is the words of a line, read without abbreviated names: only the command that gets them knows which names it
-// lets abbreviate.
+// inFull returns the words of a line as a list in which no name is abbreviated: only the command that gets the words
+// knows which abbreviations it takes.
 func inFull(words []string, names Names) list {
 	l := newList(names, Option{}, strings.Join(words, " "))
 	l.full = true
 	return l
 }
 
-// InRoles returns values that name the units of a fight together, as the order takes them: where it has no ListUnits,
-// the first unit is for its required option of units, and the others for its next one.
+// InRoles returns values, which name the units of a fight together as ListUnits, by the options of the command. If it
+// has no ListUnits, the first unit goes to its required option of units and the others to its next one.
 func (s Spec) InRoles(values map[string]string) map[string]string {
 	rest, given := values[ListUnits]
 	if _, _, together := s.Option(ListUnits); together || !given || len(s.Options) == 0 {
@@ -359,7 +358,7 @@ func (s Spec) InRoles(values map[string]string) map[string]string {
 	return out
 }
 
-// String is the line as ReadList reads it.
+// String returns the line as ReadList reads it.
 func (l Line) String() string {
 	if l.Unread != nil {
 		return l.Unread.Text

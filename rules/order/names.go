@@ -11,11 +11,11 @@ import (
 // Names finds what a side's words may mean: units by their identifiers and names, hexes by the places in them, else
 // formations of units.
 type Names interface {
-	// Full is what has this name, whatever its case and accents.
+	// Full returns what has this name, whatever its case and accents.
 	Full(words string) Means
-	// Short is what has a name of which the words are an abbreviation.
+	// Short returns what has a name that the words abbreviate.
 	Short(words string) Means
-	// Longest is the number of words in the longest name, and whether any name has a comma in it.
+	// Longest returns the number of words in the longest name, and whether any name has a comma in it.
 	Longest() (words int, commas bool)
 }
 
@@ -28,8 +28,8 @@ type Means struct {
 
 func (m Means) isNothing() bool { return len(m.Units)+len(m.Hexes)+len(m.Formations) == 0 }
 
-// Term is an entry of a list that can mean several things; only the position tells which. It names units of the
-// same name, the units in a hex, units of a name in a hex, those of a formation, in a hex or wherever they stand, or a
+// Term is an entry of a list that can mean several things; only the position tells which. It names units of the same
+// name, the units in a hex, units of a name in a hex, the units of a formation in a hex or wherever they stand, or a
 // place that lies in several hexes.
 type Term struct {
 	Words      string   // as they were typed
@@ -40,19 +40,19 @@ type Term struct {
 	option, before, after string
 }
 
-// Plain says whether the term can only mean one unit, wherever that stands.
+// Plain reports whether the term can only mean one unit, wherever that stands.
 func (t Term) Plain() bool { return len(t.Units) == 1 && len(t.Hexes)+len(t.Formations) == 0 }
 
-// With is the whole option with the term replaced by other words.
+// With returns the value of the whole option with the term replaced by other words.
 func (t Term) With(words string) string { return strings.TrimSpace(t.before + words + t.after) }
 
-// problem says that the term can mean several things.
+// problem returns a problem with the term.
 func (t Term) problem(id string, v Verb) *Problem {
 	return &Problem{ID: id, Verb: v, Option: t.option, Value: t.Words}
 }
 
-// Which is the problem that the term means several units or hexes. The value of each of its candidates is the
-// whole option with the term replaced.
+// Which returns the problem that the term means several units, formations or hexes. The value of each of its candidates
+// is the whole option with the term replaced.
 func (t Term) Which(v Verb, among Means) *Problem {
 	p := t.problem("order.which-unit", v)
 	if len(among.Hexes) > 0 {
@@ -92,7 +92,7 @@ func (t Term) Apart(v Verb, hexes []hex.Hex) *Problem {
 // NoUnit is the problem that no unit of the side has the name that was typed.
 const NoUnit = "order.no-unit"
 
-// Nobody is the problem that none of the term's units stands in its hex.
+// Nobody returns the problem that none of the term's units stands in its hex.
 func (t Term) Nobody(v Verb) *Problem {
 	if len(t.Units) > 0 {
 		return t.problem(NotThere, v)
@@ -115,7 +115,7 @@ type word struct {
 	from, to int
 }
 
-func (w word) comma() bool { return w.text == "," }
+func (w word) isComma() bool { return w.text == "," }
 
 func newList(names Names, opt Option, text string) list {
 	l := list{names: names, option: opt, text: text}
@@ -141,7 +141,7 @@ func newList(names Names, opt Option, text string) list {
 	return l
 }
 
-// said is the text of the words in [from, to).
+// said returns the text of the words in [from, to).
 func (l list) said(from, to int) string {
 	parts := make([]string, to-from)
 	for i := range parts {
@@ -150,31 +150,31 @@ func (l list) said(from, to int) string {
 	return strings.Join(parts, " ")
 }
 
-// term is the term of the words in [from, to) and their meanings.
+// term returns the term of the words in [from, to), which mean m.
 func (l list) term(from, to int, m Means) Term {
 	a, b := l.words[from].from, l.words[to-1].to
 	return Term{Words: l.text[a:b], Units: m.Units, Hexes: m.Hexes, Formations: m.Formations,
 		option: l.option.Name, before: l.text[:a], after: l.text[b:]}
 }
 
-// find is what the longest run of words that begins at an index means, and where the run ends; nothing where no
-// run means anything.
-func (l list) find(from int, in func(Means) Means) (to int, m Means) {
-	if l.names == nil || from == len(l.words) || l.words[from].comma() {
+// find returns what the longest run of words from an index on means, and the index after the run. keep picks the
+// meanings that count. If no run has one of them, to is from.
+func (l list) find(from int, keep func(Means) Means) (to int, m Means) {
+	if l.names == nil || from == len(l.words) || l.words[from].isComma() {
 		return from, m
 	}
 	longest, commas := l.names.Longest()
 	last := min(from+longest, len(l.words))
-	if i := slices.IndexFunc(l.words[from:last], word.comma); i >= 0 && !commas {
+	if i := slices.IndexFunc(l.words[from:last], word.isComma); i >= 0 && !commas {
 		last = from + i
 	}
 	for to := last; to > from; to-- {
 		words := l.said(from, to)
-		if m := in(l.names.Full(words)); !m.isNothing() {
+		if m := keep(l.names.Full(words)); !m.isNothing() {
 			return to, m
 		}
-		if !l.full && (to-from > 1 || l.alone(from)) {
-			if m := in(l.names.Short(words)); !m.isNothing() {
+		if !l.full && (to-from > 1 || l.isAlone(from)) {
+			if m := keep(l.names.Short(words)); !m.isNothing() {
 				return to, m
 			}
 		}
@@ -182,21 +182,21 @@ func (l list) find(from int, in func(Means) Means) (to int, m Means) {
 	return from, m
 }
 
-// alone says whether a word is a whole entry, or all of an entry but its hex. Only there may a single word
+// isAlone reports whether a word is a whole entry, or all of an entry but its hex. Only there may a single word
 // abbreviate a name: among other words it would match names that nobody meant.
-func (l list) alone(at int) bool {
+func (l list) isAlone(at int) bool {
 	from, to := at, at+1
-	for from > 0 && !l.words[from-1].comma() {
+	for from > 0 && !l.words[from-1].isComma() {
 		from--
 	}
-	for to < len(l.words) && !l.words[to].comma() {
+	for to < len(l.words) && !l.words[to].isComma() {
 		to++
 	}
-	return (from == at || l.place(l.said(from, at))) && (at+1 == to || l.place(l.said(at+1, to)))
+	return (from == at || l.isPlace(l.said(from, at))) && (at+1 == to || l.isPlace(l.said(at+1, to)))
 }
 
-// place says whether words mean hexes and no units.
-func (l list) place(words string) bool {
+// isPlace reports whether words are the number of a hex or the full name of a place.
+func (l list) isPlace(words string) bool {
 	_, err := hex.Parse(words)
 	return err == nil || len(l.names.Full(words).Hexes) > 0
 }
@@ -211,7 +211,7 @@ func unitsFirst(m Means) Means {
 	return m
 }
 
-// hexes reads the hex that begins at a word: a number, a place, or both.
+// hexes reads the hex that begins at a word: a number, a place, or both. to is the index after it, or from for none.
 func (l list) hexes(from int) (to int, hexes []hex.Hex) {
 	if from == len(l.words) {
 		return from, nil
@@ -232,7 +232,7 @@ func (l list) hexes(from int) (to int, hexes []hex.Hex) {
 	return from + 1, []hex.Hex{h}
 }
 
-// bracketed is the hex whose number stands in brackets.
+// bracketed returns the hex of a word that is a number in brackets; ok is false for any other word.
 func bracketed(word string) (h hex.Hex, ok bool) {
 	inside, open := strings.CutPrefix(word, "(")
 	inside, closed := strings.CutSuffix(inside, ")")
@@ -240,9 +240,9 @@ func bracketed(word string) (h hex.Hex, ok bool) {
 	return h, open && closed && err == nil
 }
 
-// units reads a list of units, separated by commas or blanks. Each is an identifier or a name, the hex in which
-// it stands, or both; of names with blanks the longest one counts. Words without a meaning become one
-// identifier, up to the next word with one, which is refused later. Without names every word is an identifier.
+// units reads a list of units, separated by commas or blanks. Each is an identifier or a name, the hex in which it
+// stands, or both; of names with blanks the longest one counts. Words without a meaning, up to a comma or the next word
+// with one, become one identifier, which is refused later. Without names every word is an identifier.
 func (l list) units() (terms []Term) {
 	unknown := -1 // the first of the words without a meaning
 	settle := func(to int) {
@@ -257,7 +257,7 @@ func (l list) units() (terms []Term) {
 	}
 	for at := 0; at < len(l.words); {
 		to, m := at, Means{}
-		if !l.words[at].comma() && l.names != nil {
+		if !l.words[at].isComma() && l.names != nil {
 			to, m = l.unit(at)
 		}
 		if to > at {
@@ -266,7 +266,7 @@ func (l list) units() (terms []Term) {
 			at = to
 			continue
 		}
-		if l.words[at].comma() {
+		if l.words[at].isComma() {
 			settle(at)
 		} else if unknown < 0 {
 			unknown = at

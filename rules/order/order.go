@@ -60,7 +60,7 @@ type Arg struct {
 	Word  string // of a word or a group, as the option's Words spell it
 }
 
-// Arg is the argument of a name; an empty one where the order has none.
+// Arg returns the argument of a name, an empty one if the order has none.
 func (o Order) Arg(name string) Arg {
 	for i := range o.Args {
 		if o.Args[i].Name == name {
@@ -72,13 +72,13 @@ func (o Order) Arg(name string) Arg {
 
 func (o Order) Units(name string) []UnitID { return o.Arg(name).Units }
 
-// UnitsOnce are the units of an argument, each once, however many steps it loses. The order stays as it is.
+// UnitsOnce returns the units of an argument, each only once, even if it is named for several steps that it loses.
 func (o Order) UnitsOnce(name string) []UnitID { return slices.Compact(slices.Clone(o.Units(name))) }
 
-// Path is the hexes of an argument, in order.
+// Path returns the hexes of an argument, in order.
 func (o Order) Path(name string) []hex.Hex { return o.Arg(name).Hexes }
 
-// Hex is the one hex of an argument, hex.None where it has none.
+// Hex returns the one hex of an argument, hex.None if it has none.
 func (o Order) Hex(name string) hex.Hex {
 	if hexes := o.Arg(name).Hexes; len(hexes) > 0 {
 		return hexes[0]
@@ -92,7 +92,7 @@ func (o Order) N(name string) int { return o.Arg(name).N }
 // Word is the word, or the group, of an argument.
 func (o Order) Word(name string) string { return o.Arg(name).Word }
 
-// With is a copy of the order with one argument added or replaced.
+// With returns a copy of the order with one argument added or replaced.
 func (o Order) With(a Arg) Order {
 	args := make([]Arg, len(o.Args), len(o.Args)+1)
 	copy(args, o.Args)
@@ -123,7 +123,7 @@ func (o Order) WithN(name string, n int) Order { return o.With(Arg{Name: name, N
 // WithWord is the order with an argument of a word or a group.
 func (o Order) WithWord(name, word string) Order { return o.With(Arg{Name: name, Word: word}) }
 
-// Sorted is the order with the units of each argument sorted by identifier, so that a set of units is always
+// Sorted returns the order with the units of each argument sorted by identifier, so that a set of units is always
 // written alike. Duplicates stay.
 func (o Order) Sorted() Order {
 	o.Args = slices.Clone(o.Args)
@@ -168,7 +168,7 @@ type Number struct {
 // Spec describes one command.
 type Spec struct {
 	Verb    Verb
-	Label   string   // the key of its name on buttons, where a series calls a shared verb otherwise; "": the verb's
+	Label   string   // the key of its name on buttons, if a series has its own name for a shared verb; "": the verb's
 	Rule    string   // the paragraph about it
 	Options []Option // required ones first, as Discord wants them
 	Either  bool     // exactly one of the optional options must be given
@@ -192,6 +192,7 @@ func (s Spec) Said() []Option {
 	return slices.DeleteFunc(slices.Clone(s.Options), func(o Option) bool { return o.Silent })
 }
 
+// Find returns the spec of a verb, false if there is none.
 func Find(specs []Spec, v Verb) (Spec, bool) {
 	return first.In(specs, func(s Spec) bool { return s.Verb == v })
 }

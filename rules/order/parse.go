@@ -32,7 +32,7 @@ type Candidate struct {
 	Value     string // the whole option with the ambiguous words replaced by the candidate
 }
 
-// String is the unit's identifier, the formation's name, or the hex.
+// String returns the unit's identifier, the formation's name, or the hex.
 func (c Candidate) String() string {
 	if name := cmp.Or(string(c.Unit), c.Formation); name != "" {
 		return name
@@ -68,7 +68,7 @@ func Parse(specs []Spec, text string, names Names) (Words, error) {
 	return Read(spec, values, names)
 }
 
-// match finds the spec whose words begin the command, the longest first.
+// match returns the spec whose verb begins the command, of two words if there is one, and the words after the verb.
 func match(specs []Spec, words []string) (Spec, []string, bool) {
 	for n := min(2, len(words)); n > 0; n-- {
 		if s, ok := Find(specs, Verb(strings.ToLower(strings.Join(words[:n], " ")))); ok {
@@ -112,7 +112,7 @@ func (s Spec) Named(values map[string]string) error {
 	return nil
 }
 
-// misnamed is the problem of an option that the command lacks or that is named twice; it lists the command's options.
+// misnamed returns the problem of an option that the command lacks or that is named twice. It lists the options.
 func (s Spec) misnamed(id, option string) *Problem {
 	p := &Problem{ID: id, Verb: s.Verb, Option: option}
 	for _, o := range s.Said() {
@@ -174,7 +174,7 @@ func (w *Words) fill(l list) error {
 	if len(l.words) > 0 && (opt.Kind == Hex || opt.Kind == Path) {
 		bad.ID = "order.bad-hex"
 	}
-	words := slices.DeleteFunc(slices.Clone(l.words), word.comma)
+	words := slices.DeleteFunc(slices.Clone(l.words), word.isComma)
 	single := opt.Kind == Count || opt.Kind == Word
 	if single || opt.Kind == Group {
 		bad.ID = "order.bad-choice"
@@ -229,7 +229,7 @@ func (w *Words) fillUnits(opt Option, terms []Term) (units []UnitID) {
 func (w *Words) fillPath(l list, bad *Problem) ([]hex.Hex, *Problem) {
 	var terms []Term
 	for at := 0; at < len(l.words); at++ {
-		if l.words[at].comma() {
+		if l.words[at].isComma() {
 			continue
 		}
 		to, hexes := l.hexes(at)
@@ -321,7 +321,7 @@ func (o Option) Text(a Arg) string {
 	return strings.Join(parts, ",")
 }
 
-// numberText is the word for a number, or the number; "" for 0.
+// numberText returns the word for a number, else the number; "" for 0 without a word.
 func (o Option) numberText(n int) string {
 	i := slices.IndexFunc(o.Numbers, func(known Number) bool { return known.N == n })
 	switch {

@@ -105,7 +105,7 @@ func (s Spec) Fits(o Order) error {
 	return nil
 }
 
-// key is the option's name in the canonical form.
+// key returns the option's name in the canonical form.
 func (o Option) key() string {
 	if o.Key != "" {
 		return o.Key
@@ -113,7 +113,7 @@ func (o Option) key() string {
 	return o.Name
 }
 
-// spelled is the option's value in the canonical form, nil for none.
+// spelled returns the option's value in the canonical form, nil for none.
 func (o Option) spelled(a Arg) any {
 	switch {
 	case o.Kind == Units && len(a.Units) > 0:

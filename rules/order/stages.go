@@ -2,8 +2,8 @@ package order
 
 import "slices"
 
-// Stage is a phase of a side's turn, and the verbs of lists that belong to it. If End is one of its Verbs, an end ends
-// only a part of the phase: an activation, or a step of one.
+// Stage is a phase of a side's turn, and the verbs that lists can contain for it. If End is one of its Verbs, an end
+// ends only a part of the phase: an activation, or a step of one.
 type Stage struct {
 	Phase string
 	Verbs []Verb
@@ -24,9 +24,9 @@ func Written(specs []Spec, stages []Stage) (out []Spec) {
 }
 
 // InPhases returns the lines of a list with the phases in which they are given, of which the first is from. An end ends
-// its phase. A line after an end is for the first phase from the next one on whose verbs it has; with later this holds
-// for lines before the first end, too. A line that fits no such phase stays in the phase reached so far, whose rules
-// refuse it. The error is a *Problem for a line after the end of the last phase.
+// its phase. A line after an end is for the first phase, from the next one on, whose Verbs it has; if later is true, so
+// is a line before the first end. A line that fits no such phase stays in the phase reached so far, whose rules refuse
+// it. The error is a *Problem for a line after the end of the last phase.
 func InPhases(lines []Line, stages []Stage, from string, later bool) ([]Line, error) {
 	lines = slices.Clone(lines)
 	at := slices.IndexFunc(stages, func(s Stage) bool { return s.Phase == from }) // -1 before a side's first turn

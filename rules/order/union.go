@@ -52,7 +52,7 @@ func (s Spec) and(other Spec) Spec {
 	return s
 }
 
-// and is an option that takes the values of both.
+// and returns an option that takes the values of both.
 func (o Option) and(other Option) Option {
 	if o.Kind != other.Kind {
 		return Option{Name: o.Name, Kind: Units, Required: o.Required}
