@@ -24,12 +24,12 @@ type Fact struct {
 	Rule     Rule       // the paragraph that gives it this meaning
 	Claim    order.Side // the side that may still add to it although the game is over
 
-	Detail bool // told only where its group alone is told of
+	Detail bool // shown only where nothing but its group is shown
 
 	Parts []Part // what each side has of it on the map, in the order of play
 }
 
-// Victory is who wins by a level of victory, and how clearly. While the game runs it is so as the points stand now.
+// Victory is who wins by a level of victory, and how clearly. While the game runs it is who would win if it ended now.
 type Victory struct {
 	Side   order.Side // "" for a draw
 	Degree int        // levels from the draw: 1 for the side's level next to it, 0 for a draw

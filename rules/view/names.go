@@ -39,9 +39,9 @@ func (m *Map) Names(sides ...order.Side) order.Names {
 			formations.add(string(g.ID), order.Means{Formations: []string{g.Name}})
 		}
 	}
-	for _, of := range []*names{n, formations} {
-		for i := range of.short {
-			of.short[i].Means = of.full[squeeze(of.short[i].words)]
+	for _, table := range []*names{n, formations} {
+		for i := range table.short {
+			table.short[i].Means = table.full[squeeze(table.short[i].words)]
 		}
 	}
 	n.formations = formations
@@ -57,7 +57,7 @@ type names struct {
 	longest int                     // words in the longest name
 	commas  bool                    // in a name
 
-	formations *names // what the words mean that mean nothing here; nil for the formations themselves
+	formations *names // for words that mean nothing else; nil in the table of formations itself
 }
 
 // namedThing is a name and what it means.
@@ -83,7 +83,7 @@ func (n *names) add(name string, what order.Means) {
 		Formations: append(was.Formations, what.Formations...)}
 }
 
-// squeeze joins words, with a blank where one number follows another alone.
+// squeeze joins words without blanks, except between two digits: 1 1 is not 11.
 func squeeze(words []string) string {
 	if len(words) == 1 {
 		return words[0]
@@ -129,9 +129,9 @@ func (n *names) Short(words string) (m order.Means) {
 	begins := func(c namedThing) bool {
 		return len(typed) > 1 && len(typed) <= len(c.words) && slices.Equal(typed, c.words[:len(typed)])
 	}
-	only := slices.ContainsFunc(n.short, begins)
+	anyBegins := slices.ContainsFunc(n.short, begins)
 	for _, c := range n.short {
-		if shortens(typed, c.words) && (!only || begins(c)) {
+		if shortens(typed, c.words) && (!anyBegins || begins(c)) {
 			m.Units = append(m.Units, c.Units...)
 			m.Hexes = append(m.Hexes, c.Hexes...)
 			m.Formations = append(m.Formations, c.Formations...)

@@ -72,7 +72,7 @@ type Form struct {
 
 	Joins       hex.Hex // of a line that branches off another: the hex where it does, before its first
 	Heads       bool    // of a line: with arrowheads towards its last hex
-	Level, Most int     // of a tint: how faint it is, from 0 for the strongest to Most-1
+	Level, Most int     // of a tint: Level says how faint it is, from 0 for the strongest to Most-1
 	Text        string  // of a label: digits, or a letter
 	Words       Text    // of a label: words instead of Text
 	Large       bool    // of a label: readable on a phone, and beside a stack instead of over it

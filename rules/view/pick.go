@@ -12,7 +12,7 @@ type Pick struct {
 	Unit order.UnitID
 	Hex  hex.Hex
 	N    int8
-	Arg  uint8 // which one of the options that take this shape of pick it fills, from 0
+	Arg  uint8 // if several options take this shape of pick: the index of the one it fills among them
 }
 
 // shape is which fields of a pick are set. Options that take the same shape are told apart by Pick.Arg.

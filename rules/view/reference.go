@@ -28,8 +28,8 @@ type Modifier struct {
 	Attack, Defence chart.Fraction // what it multiplies a strength by, 0 where it does not
 }
 
-// FightTable returns the index of the table of a fight with an ID, in any case; for "" of the first one. The error is a
-// *Mistake.
+// FightTable returns the index of the table for fights with an ID, in any case; for "" the index of the first one. The
+// error is a *Mistake.
 func (r Reference) FightTable(id string) (int, error) {
 	var fights []string
 	isOther := false
@@ -62,13 +62,13 @@ type Table struct {
 	Rule    Rule   // the paragraph that says how it is read
 	Read    Text   // how a column is found, in a few words
 	Dice    string // "1d6"; "2d6", the sum of two dice; "d66", tens and units
-	Beside  bool   // it is read by one strength alone, without a defence
+	Beside  bool   // it is read with one strength alone, without a defence
 	NoFight bool   // no strengths are read in it: odds are not asked of it
 	Columns []string
 	Rows    []TableRow // from the lowest roll up
 	Zero    bool       // the highest face of its die is 0
-	Below   string     // the result left of the first column where the game has one of its own, without a roll
-	Legend  []Meaning  // what marks in its results mean, where the game says it in words of its own
+	Below   string     // the result left of the first column, without a roll, if the game prints one; else ""
+	Legend  []Meaning  // what marks in its results mean, if the game explains them in its own words
 }
 
 // Meaning explains a mark, as the game does.
@@ -101,8 +101,8 @@ func (t Table) Row(number int) (i int) {
 	return i
 }
 
-// Shifted returns a column after a shift: at most the last, and at least the first, or -1 where Below is the result
-// left of it. A column that is -1 already stays -1.
+// Shifted returns a column after a shift: at most the last, and at least the first, or -1 for left of it if there is a
+// result Below. A column that is -1 already stays -1.
 func (t Table) Shifted(column, by int) int {
 	switch {
 	case column < 0 || column+by < 0 && t.Below != "":
@@ -173,7 +173,7 @@ type Typed string
 
 // Inquiry is a hypothetical fight given by strengths instead of units.
 type Inquiry struct {
-	Table           string // "" for the first of a fight
+	Table           string // its ID; "" for the first table for fights
 	Attack, Defence chart.Fraction
 	Shift           int // in columns; negative is to the left
 	Modifiers       []Modifier
@@ -203,7 +203,7 @@ type Estimate struct {
 	Compared string // both strengths as the table compares them, such as 3:1
 	Unshift  int    // the column before the shift, -1 left of the first
 	Column   int    // the column that is read; -1 left of the first, where no die is rolled and there is one result
-	Ruled    Text   // that a ruling finds the column, and when; the zero Text for none
+	Ruled    Text   // says when a ruling decides on the column; the zero Text if none does
 	Rule     Rule
 	Modified Modifier // all of the inquiry's modifiers and its shift together, without a name
 	Throws   int

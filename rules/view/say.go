@@ -123,7 +123,7 @@ func (o Offer) CostOf(p Pick) (Cost, bool) {
 	return first.In(o.Costs, func(c Cost) bool { return slices.Contains(c.Picks, p) })
 }
 
-// RisksOf returns what a pick of the offer may cost beside what it takes; of the zero Pick, what the picks so far may.
+// RisksOf returns what a pick of the offer may cost beside what it takes. The zero Pick stands for the picks so far.
 func (o Offer) RisksOf(p Pick) []Risk {
 	return slices.DeleteFunc(slices.Clone(o.Risks), func(r Risk) bool {
 		return !slices.Contains(r.Picks, p) && (p != Pick{} || len(r.Picks) > 0)
@@ -136,7 +136,7 @@ type Completion struct {
 	Head   []string     // of a list: the entries before the one that is being typed, in their shortest form
 	Typed  string       // the entry that is being typed
 	Picks  []Pick
-	Able   int         // the first Able of them make the order legal as it is
+	Able   int         // the first Able of the Picks make the order legal as it is
 	Stacks []HexUnits  // of an option of units: stacks that can be named by their hex, then formations by their name
 	More   *Completion // what could come after Typed where that is already a complete entry; else nil
 }
@@ -193,11 +193,11 @@ type Prompt struct {
 	Hex   hex.Hex
 	Units []Counter // the units that it is about, as far as the reader may know them
 	Left  []int     // of an advance: how many hexes each of Units may still go
-	Why   Text      // which losses come first, by which lines units retreat, a roll's chances; may be zero
+	Why   Text      // which losses come first, along which lines units retreat, a roll's chances; may be zero
 	Fight []Text    // who attacks, and what comes after it; none where no enemy attacks
 
 	Doomed []hex.Hex // of a retreat: hexes from which every way leads to destruction
-	First  bool      // a die with which the phase goes on waits for it
+	First  bool      // it has to be made before a die with which the phase goes on
 }
 
 // Line is one thing that happened, with the rule that it happened by.
@@ -262,7 +262,7 @@ type Reckoning struct {
 	Roll                int // the number looked up in the table, 0 without a roll
 	Result              string
 	NoEffect            bool   // the result, whatever it is called, does nothing here
-	Means               []Text // what the result does; nil where it says that itself
+	Means               []Text // what the result does; nil if its name says that
 	Brought             Text   // who else took part for Side, and what made the sum; ID "" where the units say all
 }
 

@@ -71,7 +71,7 @@ type Board struct {
 	IdleSources []hex.Hex
 	Stocks      []Stock // in the order of play; nil where the game has no stocks
 	Facts       []Fact  // first the one that decides the game
-	Areas       []Area  // what sides have over the map, such as zones; nil where the series shows none
+	Areas       []Area  // hexes that belong to a side in some way, such as zones; nil if the series shows none
 	Due         *Prompt // the decision that has to be made first
 	Marks       []MarkLegend
 	Over        bool // the game is over
@@ -84,8 +84,8 @@ type Board struct {
 	Overlays []Overlay // what lies on hexes, and those that were requested, where there is anything to show
 }
 
-// Area is hexes that a side, or a group of its units, has something over, such as a kind of zone. Everybody who sees
-// the board may know it.
+// Area is a set of hexes that mean something for a side or a group of its units, such as a kind of zone. Everybody who
+// sees the board may know it.
 type Area struct {
 	Kind  string // the series' word for it
 	Side  order.Side
@@ -311,7 +311,7 @@ type Map struct {
 	Backs   []string     // the names of sides of counters other than fronts, for the legend
 	Sample  []Rating     // the ratings on the sample counter of the legend
 	Orders  []order.Spec // the orders of the game
-	Listed  []order.Verb // those that lists of orders can contain beside the end of a phase
+	Listed  []order.Verb // the verbs that lists of orders can contain beside the end of a phase
 	Layers  []LayerKind  // the kinds of overlays of the game
 
 	NoFront     bool // no side holds ground, and a line between the sides would mean nothing

@@ -14,7 +14,7 @@ import (
 
 // Warning is a cost of a legal order that its player may have overlooked. With Ask the player should confirm
 // the order before it is carried out. Fatal says that the order destroys units of the player's own, however its
-// decisions go; such a warning asks. Risk says that the cost was said where the order was offered: see Offer.Risks.
+// decisions go; such a warning asks. Risk says that the offer of the order named the cost: see Offer.Risks.
 type Warning struct {
 	Text             Text
 	Rule             Rule
@@ -94,15 +94,15 @@ func CountTask(v order.Verb, text string, each []Counted) Task {
 	return t
 }
 
-// Of returns the task for those of the side's units for which ours is true: it counts what any of them can do. A task
-// without Each stays as it is.
+// Of returns the task for the units for which ours is true: it counts what any of them can do, or what is about any of
+// them. A task without Each stays as it is.
 func (t Task) Of(ours func(order.UnitID) bool) Task {
 	if t.Each == nil {
 		return t
 	}
-	some := CountTask(t.Verb, t.Text.ID, slices.DeleteFunc(slices.Clone(t.Each), func(c Counted) bool {
+	part := CountTask(t.Verb, t.Text.ID, slices.DeleteFunc(slices.Clone(t.Each), func(c Counted) bool {
 		return !slices.ContainsFunc(c.Units, ours)
 	}))
-	some.Must = t.Must
-	return some
+	part.Must = t.Must
+	return part
 }
