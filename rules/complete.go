@@ -137,7 +137,7 @@ func (p completer) after(head []string) view.Completion {
 func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	var hexes []hex.Hex
 	var formations []string
-	count := map[any]int{} // of picks, by hex and by name of formation
+	count := map[any]int{} // of picks: by their hex, and by the name of their formation
 	for _, p := range picks {
 		h := r.stands(p.Unit)
 		if count[h]++; count[h] == 2 && h != hex.None {
@@ -152,7 +152,7 @@ func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	before := r.words.Order.Units(r.name)
 	offer := func(s view.HexUnits, t order.Term) {
 		read, err := r.meaning(t)
-		if err != nil || !r.holds(read.Order) {
+		if err != nil || !r.isLegalSoFar(read.Order) {
 			return
 		}
 		s.Units = slices.DeleteFunc(slices.Clone(read.Order.Units(r.name)),
@@ -195,8 +195,8 @@ func (r reader) stands(id order.UnitID) hex.Hex {
 	return hex.None
 }
 
-// holds reports whether an order is legal so far.
-func (r reader) holds(o order.Order) bool {
+// isLegalSoFar reports whether an order is legal, or its picks can still become one that is.
+func (r reader) isLegalSoFar(o order.Order) bool {
 	if r.breaks(o) == nil { // a complete order, for which an offer need not be made
 		return true
 	}

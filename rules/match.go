@@ -40,7 +40,7 @@ type Match struct {
 	seq  uint64
 	past past
 
-	given handicap.Given // what Begin gives
+	given handicap.Given // the handicap that Begin gives
 
 	next   *state.State   // memory for the state that a record leads to
 	before bool           // whether next is the state before the last record, and that record was not empty
@@ -91,16 +91,16 @@ func (m *Match) look(s order.Side) *state.Sight { return m.sight(s).Sight }
 func (m *Match) sight(s order.Side) *sight {
 	i := slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s })
 	if i < 0 {
-		stranger := &sight{Sight: &state.Sight{}}
-		m.engine.Look(stranger.Sight, m.st, s)
-		return stranger
+		ofNoSide := &sight{Sight: &state.Sight{}}
+		m.engine.Look(ofNoSide.Sight, m.st, s)
+		return ofNoSide
 	}
-	kept := &m.sights[i]
-	if !kept.fresh {
-		m.engine.Look(kept.Sight, m.st, s)
-		kept.fresh, kept.verbs = true, nil
+	cached := &m.sights[i]
+	if !cached.fresh {
+		m.engine.Look(cached.Sight, m.st, s)
+		cached.fresh, cached.verbs = true, nil
 	}
-	return kept
+	return cached
 }
 
 // Record is what one command did, as events. It marshals to JSON for the log; other packages treat it as opaque.
@@ -228,6 +228,7 @@ func (m *Match) Confide(seq uint64, told view.Account, to order.Side, text view.
 	return told.Retold(seal.Key{}, told.Public(), each)
 }
 
+// run applies an entry of the log, and tells nothing.
 func (m *Match) run(e Entry) error {
 	if e.To > 0 {
 		return m.returnTo(e.Seq, e.To)
@@ -325,8 +326,8 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 }
 
 // Odds returns what an attack or overrun of a side would come to, worked out from what the side may know and nothing
-// else. An order.PlannedAttack is possible in this player-turn, though perhaps not yet in this phase. The error
-// is ErrNotYours, or a *view.Denial as from Decide.
+// else. For an order.PlannedAttack it need not be the phase of attacks yet. The error is ErrNotYours, or a *view.Denial
+// as from Decide.
 func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	if !m.def.Plays(by) {
 		return view.Odds{}, ErrNotYours

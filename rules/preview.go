@@ -11,8 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// List reads orders that a side gives together, as order.ReadList does. Beside signs it takes
-// the commands of the side's stages.
+// List reads a side's list of orders as order.ReadList does. Beside signs it takes the commands of the side's stages.
 func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
 	return order.ReadList(text, m.names(by), order.Written(m.Specs(), m.engine.Stages(by))...)
 }
@@ -22,7 +21,7 @@ func (m *Match) InPhases(by order.Side, lines []order.Line, from string, later b
 	return order.InPhases(lines, m.engine.Stages(by), from, later)
 }
 
-// ListPhases returns the phases of a side's turn in which it gives orders of lists, in the order of play.
+// ListPhases returns the phases of a side's turn for which it can write lists of orders, in the order of play.
 func (m *Match) ListPhases(by order.Side) (names []string) {
 	for _, s := range m.engine.Stages(by) {
 		names = append(names, s.Phase)
@@ -30,16 +29,16 @@ func (m *Match) ListPhases(by order.Side) (names []string) {
 	return names
 }
 
-// Coming returns the turn in which a phase of a side begins next, one that is being played not counted; for "" it is
-// the side's next turn. It is 0 where the game is over before that.
+// Coming returns the turn in which a phase of a side begins next, not counting one that is being played. For "" it
+// returns the side's next turn. It returns 0 if the game is over before that.
 func Coming(m *Match, by order.Side, phase string) (turn int) {
 	phases, now := m.ListPhases(by), m.st.Phase()
 	if len(phases) == 0 {
 		return 0
 	}
-	own := now.Side == by && slices.Contains(phases, now.Name)
+	isPlaying := now.Side == by && slices.Contains(phases, now.Name)
 	turn, ok := m.engine.Coming(m.st, by, cmp.Or(phase, phases[0]))
-	if own && (phase == "" || phase == now.Name) {
+	if isPlaying && (phase == "" || phase == now.Name) {
 		turn, ok = m.st.Turn+1, !m.st.Over && m.st.Turn < m.def.Turns
 	}
 	if !ok {
@@ -48,8 +47,8 @@ func Coming(m *Match, by order.Side, phase string) (turn int) {
 	return turn
 }
 
-// ReadSaid makes an order from a command of a list, as Read does. before are the units of the previous command
-// in its line.
+// ReadSaid makes an order from a command of a list, as Read does. before are the units of the command before it in the
+// same line, which give it if it says Same.
 func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Reading, error) {
 	if s.Same {
 		s = order.Line{Said: []order.Said{s}}.By(before).Said[0]
@@ -59,11 +58,11 @@ func (m *Match) ReadSaid(by order.Side, s order.Said, before []order.UnitID) (Re
 
 // Preview tries lines of a list one after the other on a copy of the match. Each line is tried in the position
 // to which the legal lines before it led, and an illegal one does nothing. The outcome of dice is left open, so the
-// lines after them are provisional. May refuses orders beyond the rules, nil for none.
+// lines after them are provisional. may refuses orders that the rules allow; it may be nil.
 //
 // Lines for a later phase are tried at its beginning, as far as the side can know it: what the enemy does until then,
-// what dice decide, and what happens as a phase begins is left open. Turn is the turn of a list for later, all of whose
-// lines are provisional that can be read; 0 is for a list whose first line is for now.
+// what dice decide, and what happens as a phase begins is left open. turn is 0 for a list whose first line is for now.
+// For any other list it is the turn that the list is for, and all lines that can be read are provisional.
 func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	may func(order.Order) error) (view.Preview, error) {
 	if !m.def.Plays(by) {
@@ -73,7 +72,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	var p view.Preview
 	var told []view.Line
 	var bad []claim
-	dice, phase := turn != 0, ""
+	provisional, phase := turn != 0, ""
 	if turn == 0 && len(lines) > 0 {
 		phase = lines[0].Phase
 	}
@@ -82,7 +81,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 			if err := c.ahead(l.Phase, cmp.Or(turn, Coming(c.m, by, l.Phase))); err != nil {
 				return p, err
 			}
-			phase, dice = l.Phase, true
+			phase, provisional = l.Phase, true
 		}
 		t := view.Tried{}
 		if l.Ends() && !l.Part { // what would follow is left open
@@ -91,8 +90,8 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 		} else {
 			t = c.try(l)
 		}
-		t.Provisional = dice && l.Unread == nil // which no dice mend
-		dice = dice || t.Rolls
+		t.Provisional = provisional && l.Unread == nil // no dice make an unread line legal
+		provisional = provisional || t.Rolls
 		own := c.claim(t)
 		t.Needs = own.needs(bad, t.Err != nil)
 		if t.IsBad() {
@@ -215,7 +214,7 @@ func (c trial) foresee(o order.Order, t *view.Tried) error {
 	return nil
 }
 
-// announced cuts the outcome of the fight off the record of an order that begins one; other records stay as they are.
+// announced cuts the fight's outcome off a record that begins a fight. It returns other records as they are, and false.
 func (r Record) announced() (Record, bool) {
 	begins := slices.IndexFunc(r.events, func(e state.Event) bool {
 		f, ok := e.(state.Entered)
@@ -233,7 +232,7 @@ func (r Record) announced() (Record, bool) {
 		case state.Spent:
 			kept = append(kept, e)
 		case state.Flagged:
-			if e.Depth < depth { // other frames end with the fight, which is left open
+			if e.Depth < depth { // the other flags end with the fight, which is left open
 				kept = append(kept, e)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// claim is what a line of a list is about, so that it can be seen which lines build on one that is illegal.
+// claim is what a line of a list is about. It shows which lines build on one that is illegal.
 type claim struct {
 	number int
 	ends   bool           // it ends a phase, or a part of one
@@ -18,7 +18,7 @@ type claim struct {
 	from   []hex.Hex      // where its units stand
 }
 
-// claim returns what a line is about that was tried. Of a line that is illegal it is what can be read of it.
+// claim returns what a tried line is about; for an illegal line, as far as it can be read.
 func (c trial) claim(t view.Tried) claim {
 	out := claim{number: t.Line.Number, ends: t.Line.Ends()}
 	orders := t.Orders

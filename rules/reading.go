@@ -80,8 +80,8 @@ type reader struct {
 
 func newReader(m *Match, by order.Side, w order.Words) reader { return reader{m, m.look(by), w} }
 
-// read returns what the words mean. Where a place can be several hexes it asks which, even if only one is legal. A name
-// of no unit is a misspelling and no ruling, so the error is an *order.Problem; the order is returned with it.
+// read returns what the words mean. If a place can be several hexes the error asks which, even if only one is legal. A
+// name of no unit is a misspelling and no ruling, so the error is an *order.Problem; the order is returned with it.
 func (r reader) read() (Reading, error) {
 	ways := r.ways()
 	if len(ways) > 1 {

@@ -17,7 +17,7 @@ func (m *Match) StandingChoices() []standing.Choice {
 }
 
 // CheckStanding returns why a side cannot leave answers behind, nil if it can: ErrNotYours, or a *view.Mistake about a
-// set, an answer, a hex, a unit or the hours. Of another side's unit it says what it says of one that does not exist.
+// set, an answer, a hex, a unit or the hours. It does not tell another side's unit from one that does not exist.
 // Answers stay valid for the whole game: they do not depend on the position.
 func (m *Match) CheckStanding(by order.Side, a standing.Answers) error {
 	choices := m.StandingChoices()
@@ -86,15 +86,15 @@ func (m *Match) SayStanding(e standing.Exception) view.Text {
 }
 
 // WhyPays says why the units that an order names lose steps or are removed. spelled is the order as Spell returns it,
-// not carried out yet; a standing answer gave it if byAnswer is true, else the game in place of the side. ok is false
-// for other orders, and for those that would not be given now. What it says is for that side alone.
+// before it is carried out. If byAnswer is true a standing answer gave it, else the game did in place of the side. ok
+// is false for other orders, and for those that would not be given now. The text is for that side alone.
 func (m *Match) WhyPays(by order.Side, spelled []byte, byAnswer bool) (why view.Text, ok bool) {
 	if m.Standing().By != by || m.Standing().Owed == 0 {
 		return why, false
 	}
 	list := m.engine.Payments(m.look(by))
 	if !byAnswer {
-		list = list[max(len(list)-1, 0):]
+		list = list[max(len(list)-1, 0):] // the game's own answer is the last
 	}
 	for _, p := range list {
 		if s, err := m.Spell(p.Order); err == nil && bytes.Equal(s, spelled) {

@@ -26,8 +26,8 @@ type Undo struct {
 // since. It is a value, so copies of a match share nothing that changes.
 type past struct {
 	begun bool         // the first record was applied
-	base  *state.State // before the first of since, nil while there was none; never changed
-	from  uint64       // the sequence of that last record
+	base  *state.State // the state before the first record of since, nil if since is empty; never changed
+	from  uint64       // the sequence of the last record that no undo can take back
 	since []given
 }
 
@@ -273,8 +273,8 @@ func (p past) checkRevert(to uint64) error {
 	return nil
 }
 
-// Revert takes back an order and everything after it; seq is the sequence of the record of that. Undo says what can
-// be taken back; the caller has to know that the other side consents. told says whether others have been told of
+// Revert takes back an order and everything after it; seq is the sequence of the undo itself. Undo says what can be
+// taken back; the caller has to make sure that the other side consents. told says whether others have been told of
 // anything that is taken back: if not, they are told nothing of the undo either.
 func (m *Match) Revert(seq uint64, u Undo, told bool) (view.Account, error) {
 	taken, err := m.Taken(u)

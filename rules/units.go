@@ -66,7 +66,7 @@ func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	return r.choose(o, list)
 }
 
-// unitsMeantBy returns the units that a term can mean. whole says that it means all of them that can take part.
+// unitsMeantBy returns the units that a term can mean. whole reports whether it means all of these that can take part.
 func (r naming) unitsMeantBy(o order.Order, t order.Term) (units []order.UnitID, whole bool, err error) {
 	if len(t.Formations) > 0 {
 		units, err = r.formation(o, t)
@@ -176,15 +176,15 @@ func (r reader) unitsArrivingAt(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 }
 
 // onlyUnit returns the only unit that a name of several can mean, whatever is legal: an order must never go to a unit
-// that nobody meant because another of its name cannot carry it out. Else it asks which, naming those that can first.
+// that nobody meant because another of its name cannot carry it out. Otherwise the error asks which, able units first.
 func (r naming) onlyUnit(o order.Order, list []entry, e entry) ([]order.UnitID, error) {
 	units := r.unitsConcerned(o, e.units)
 	if len(units) == 1 {
 		return units, nil
 	}
-	sure := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.whole || len(e.units) != 1 })
+	single := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.whole || len(e.units) != 1 })
 	able, rest := partition(units, func(id order.UnitID) bool {
-		return r.breaks(r.with(o, append(slices.Clip(sure), entry{units: []order.UnitID{id}}), nil)) == nil
+		return r.breaks(r.with(o, append(slices.Clip(single), entry{units: []order.UnitID{id}}), nil)) == nil
 	})
 	return nil, e.term.Which(o.Verb, order.Means{Units: append(able, rest...)})
 }
@@ -269,8 +269,8 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	}
 	read := Reading{Order: r.with(o, list, found[0])}
 	for _, id := range free {
-		inIt := slices.ContainsFunc(o.Args, func(a order.Arg) bool { return slices.Contains(a.Units, id) })
-		if !slices.Contains(found[0], id) && !inIt { // who has another part in the order does not stay behind
+		hasOtherPart := slices.ContainsFunc(o.Args, func(a order.Arg) bool { return slices.Contains(a.Units, id) })
+		if !slices.Contains(found[0], id) && !hasOtherPart {
 			read.Behind = append(read.Behind, view.Name{ID: id, Name: r.m.def.Units[id].Name})
 			read.Why = append(read.Why, r.whyBehind(o, list, found[0], id))
 		}

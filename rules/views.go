@@ -40,19 +40,19 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 		s = "" // only players see more than the public
 	}
 	viewer := 1 + slices.IndexFunc(m.def.Sides, func(x order.Nation) bool { return x.ID == s }) // 0: the public
-	kept := &m.boards[viewer]
-	if kept.now == nil {
-		b := m.engine.Board(m.st, s, kept.same)
+	cached := &m.boards[viewer]
+	if cached.now == nil {
+		b := m.engine.Board(m.st, s, cached.same)
 		m.stamp(&b)
 		if s != "" && b.Phase.Side == s {
 			b.Progress, b.Tasks = m.engine.Progress(m.look(s)), m.engine.Tasks(m.look(s))
 		}
-		kept.now = &b
+		cached.now = &b
 	}
 	if len(with) == 0 {
-		return kept.now
+		return cached.now
 	}
-	b := *kept.now
+	b := *cached.now
 	for _, l := range with {
 		if o, ok := overlayOf(m, &b, s, l); ok {
 			b.Overlays = append(b.Overlays, o)
@@ -61,8 +61,8 @@ func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	return &b
 }
 
-// overlayOf makes the overlay that a viewer asks for. There is none of units that he does not see on the map, wherever
-// they are, and none of several units that do not stand in one hex, except for a choice.
+// overlayOf makes the overlay that a viewer asks for. There is none about units that he does not see on the map,
+// wherever they are, and only a ChoiceLayer can be about units in several hexes.
 func overlayOf(m *Match, b *view.Board, viewer order.Side, l view.Layer) (view.Overlay, bool) {
 	asked := series.OverlayRequest{Layer: l, Viewer: viewer, Board: b, State: m.st, Sight: m.look}
 	units := l.Units

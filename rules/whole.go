@@ -8,9 +8,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Whole returns the picks of an order that names all units of these hexes that can take part in it together, after the
-// picks so far: what a typed order means by the hexes. Without hexes it is all units that could be picked next, if all
-// of them can take part together. It is nil where no unit can take part, or where there is a choice between them.
+// Whole returns the picks so far with all units of these hexes that can take part in the order together: what a typed
+// order means by the hexes. Without hexes it adds all units that could be picked next, if all of them can take part
+// together. It returns nil if no unit can take part, or if there is a choice between them.
 //
 //	whole := match.Whole("blue", "move", nil, hex.Hex{Col: 9, Row: 20}) // the stack, as far as it can move together
 //	offer, err := match.Offer("blue", "move", whole)                    // where it can go
@@ -30,7 +30,7 @@ func (m *Match) Whole(by order.Side, v order.Verb, picks []view.Pick, hexes ...h
 		terms = append(terms, order.Term{Hexes: []hex.Hex{h}})
 	}
 	read, err := r.meaning(terms...)
-	if err != nil || len(read.Order.Units(r.name)) == len(o.Units(r.name)) || !r.holds(read.Order) {
+	if err != nil || len(read.Order.Units(r.name)) == len(o.Units(r.name)) || !r.isLegalSoFar(read.Order) {
 		return nil
 	}
 	return m.Picks(read.Order)
