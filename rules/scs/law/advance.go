@@ -70,8 +70,8 @@ func hexesLeft(c *game.Attempt) int {
 	return n - len(c.Hexes)
 }
 
-// checkAdvanceStep lists what closes a hex to the advance: SCS 10.0, 2.1e: the emptied hex comes first;
-// enemies and prohibited terrain close a hex, zones do not.
+// checkAdvanceStep lists what closes a hex to the advance: SCS 10.0, 2.1e: the first hex is the emptied one; enemies
+// and prohibited terrain close a hex, zones do not.
 func checkAdvanceStep(c *game.Attempt, at, to hex.Hex, first bool) []choice.Violation {
 	x, ok := c.Game.Edge(c.Sight.Side, at, to)
 	if !ok {
@@ -104,8 +104,8 @@ func heightAt(c *game.Attempt, h hex.Hex) int {
 	return n
 }
 
-// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; first is
-// whether it has not left its own hex yet.
+// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; first says that
+// the next hex is its first.
 func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int, first bool) bool {
 	return left > 0 && c.Sight.Def.Grid.AnyNeighbour(at, func(n hex.Hex) bool {
 		return len(checkAdvanceStep(c, at, n, first)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1, false))
@@ -157,14 +157,14 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 	switch q := c.Sight.Owed; {
 	case q != nil && c.Game.Question(q.Kind).Declined != nil:
 		return nil
-	case q == nil && c.Sight.Waiting != "" && len(c.Sight.Frames) == 1: // what the other side owes is no advance
+	case q == nil && c.Sight.Waiting != "" && len(c.Sight.Frames) == 1: // outside of fights nobody owes an advance
 		return CheckNothingOwed(c)
 	}
 	return WhenOwed("advance")(c)
 }
 
-// AdvanceRisks returns those of the hexes offered in which the units picked cannot stop, would be out of supply and,
-// SCS 11.0b, those from which they could not exploit afterwards.
+// AdvanceRisks returns the risks of the hexes offered: that the units picked cannot stop there, would be out of supply
+// or, SCS 11.0b, could not exploit from there afterwards.
 func AdvanceRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	full := view.Risk{Text: view.T("risk.no-room"), Brief: view.T("risk.no-room"),
 		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a")}
@@ -185,21 +185,21 @@ func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
 		return nil
 	}
-	lost, some := []hex.Hex{}, false
+	inZones, anyFree := []hex.Hex{}, false // where units that can exploit stand
 	for _, id := range q.Units {
 		switch p := c.Sight.Piece(id); {
 		case !c.Game.CanExploit(p):
 		case !InEnemyZone(c.Sight, p.At.Hex):
-			some = true
-		case !slices.Contains(lost, p.At.Hex):
-			lost = append(lost, p.At.Hex)
+			anyFree = true
+		case !slices.Contains(inZones, p.At.Hex):
+			inZones = append(inZones, p.At.Hex)
 		}
 	}
 	risk := noExploitation()
-	if some {
-		risk.Brief = view.T("risk.no-exploitation-from", "hexes", lost)
+	if anyFree {
+		risk.Brief = view.T("risk.no-exploitation-from", "hexes", inZones)
 	}
-	if len(lost) == 0 {
+	if len(inZones) == 0 {
 		return nil
 	}
 	return []view.Risk{risk}

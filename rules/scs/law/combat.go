@@ -187,8 +187,7 @@ func Reckon(g *game.Game, b game.Fight) state.Reckoned {
 	return *best
 }
 
-// isWorse reports whether the attacker has worse odds in a than in b: in the column, or in the ratio if the column is
-// the same.
+// isWorse reports whether a is worse for the attacker than b: by the column, or by the ratio if the column is the same.
 func isWorse(g *game.Game, a, b state.Reckoned) bool {
 	if ca, cb := ColumnOf(g, a), ColumnOf(g, b); ca != cb {
 		return ca < cb
@@ -262,8 +261,8 @@ func attackOf(g *game.Game, u game.Fighter, b game.Fight, kind string, r *state.
 	return s
 }
 
-// crossedByAll returns the kinds on the hexside whose effect on the whole fight counts, with the roads over it; nil for
-// none. effect compares hexsides in what they do.
+// crossedByAll returns the kinds of hexside and road between one attacker and the target whose effect counts for the
+// whole fight; nil for none. effect compares two such lists by what they do, nil being no effect.
 //
 // RULING: 7.3: A hexside shifts the odds, or multiplies the defence, as far as every attacker who adds strength attacks
 // across such a hexside: the smallest of their effects counts, and none if one of them has none or the contrary. For:
@@ -289,7 +288,7 @@ func crossedByAll(g *game.Game, b game.Fight, effect func(a, b []string, rows ma
 	return nil
 }
 
-// shiftsOf compares two hexsides by their shifts.
+// shiftsOf compares the kinds on two hexsides by the sums of their shifts.
 func shiftsOf(a, b []string, rows map[string]data.Row) (n int) {
 	for _, k := range a {
 		n += rows[k].Shift
@@ -300,7 +299,7 @@ func shiftsOf(a, b []string, rows map[string]data.Row) (n int) {
 	return n
 }
 
-// defencesOf compares two hexsides by what they multiply the defence by.
+// defencesOf compares the kinds on two hexsides by what they multiply the defence by.
 func defencesOf(a, b []string, rows map[string]data.Row) int {
 	product := func(kinds []string) chart.Fraction {
 		f := chart.Whole(1)

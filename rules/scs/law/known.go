@@ -7,15 +7,15 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// OpenFacts is what everybody knows by the rules of the series beyond the positions of stacks, as it
-// concerns the side of a sight. All lists but the last are indexed by Grid.Index.
+// OpenFacts is what everybody knows by the rules of the series beyond the positions of stacks, as it concerns the side
+// of a sight. All lists but goes are indexed by Grid.Index.
 type OpenFacts struct {
 	Zone         []bool  // in an enemy zone of control
 	Attacked     []bool  // the hex cannot be attacked again in this phase (7.2d)
 	Retreated    []int8  // number of enemies in it that were attacked in this phase and retreated there
 	RetreatedTop []bool  // the top unit is one of them
-	lines        []int16 // see IsSupplied, of the position that Look saw; nil until they are asked for
-	goes         []int8  // see CanGo, by the numbers of the pieces: 1 for yes, -1 for no, 0 until it is asked for
+	lines        []int16 // cached for IsSupplied: LengthsInSight of the position that Look saw; nil until asked for
+	goes         []int8  // cached for CanGo, by Piece.Number: 1 for yes, -1 for no, 0 until asked for
 }
 
 // OpenFactsOf returns what Look stored in a sight.

@@ -83,9 +83,9 @@ func (t LossAllocator) isStrongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
 
-// FirstToPay returns the units from which losses come first, and the paragraph that says so, "" where it leaves all of
-// the fight's units to choose from: SCS 8.0a the strongest, SCS 8.0b those that have lost no step. Forced reports
-// whether nothing else is left to choose.
+// FirstToPay returns the units that must lose steps first, and the paragraph that says so: SCS 8.0a the strongest, SCS
+// 8.0b those that have lost no step. rule is "" if the owner may choose among all units. forced reports whether he has
+// no choice left.
 func FirstToPay(g *game.Game, st *state.State, q state.Question) (units []order.UnitID, rule view.Rule, forced bool) {
 	s := &state.Sight{}
 	s.See(st, q.Side)
@@ -104,7 +104,7 @@ func FirstToPay(g *game.Game, st *state.State, q state.Question) (units []order.
 	return units, rule, t.Need == len(units) && (rule == "8.0b" || t.Need == 1)
 }
 
-// check lists what a complete assignment of losses breaks. counts are in the order of Alive.
+// check lists what a complete assignment of losses breaks. counts has the steps of each unit in Alive.
 func (t LossAllocator) check(counts []int) []choice.Violation {
 	var out []choice.Violation
 	sum, strongest, twice, spared := 0, false, -1, -1
@@ -138,7 +138,7 @@ func (t LossAllocator) wrongNumber(why view.Text) []choice.Violation {
 	return violations(view.Rule(t.owed.Rule), why, "8.0")
 }
 
-// those lists the units alive for which something holds.
+// those lists the units alive for which holds is true.
 func (t LossAllocator) those(holds func(*state.Piece) bool) (out []order.UnitID) {
 	for _, p := range t.Alive {
 		if holds(p) {
@@ -169,7 +169,7 @@ func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 		return left <= steps
 	}
 	nobodyTwice := !twice && left <= unhurt && (strongest || !t.first)
-	everybodyOnce := !spared && unhurt <= left && left <= steps // the strongest among them
+	everybodyOnce := !spared && unhurt <= left && left <= steps // the strongest unit loses one, too
 	return nobodyTwice || everybodyOnce
 }
 

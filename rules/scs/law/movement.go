@@ -199,7 +199,7 @@ func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 	case x.All && (w.steps > 0 || left <= 0 || slices.ContainsFunc(c.Units, func(u *state.Piece) bool {
 		return u.Used > 0
 	})):
-		left = -1
+		left = -1 // only units that have spent nothing can pay with their whole allowance
 	case x.All:
 		left -= min(left, highestAllowance(c)) // terrain that takes all takes all of it
 	case w.Spent:
@@ -261,9 +261,9 @@ func tooCostly(c *game.Attempt, w Walk, x route.Step, cost int) []choice.Violati
 	return out
 }
 
-// unpaid lists what a move breaks for which the points are too few: SCS 3.1b, 3.2a; 12.2 when a marker
-// has reduced them; 3.1d when units of the stack have different numbers of them. Terrain that takes
-// the whole allowance is in the game's own chart.
+// unpaid lists what a move breaks for which the points are too few: SCS 3.1b, 3.2a; 12.2 when a marker has reduced
+// them; 3.1d when units of the stack have different numbers of them. all says that terrain takes the whole allowance,
+// which only a game's own chart can say.
 func unpaid(c *game.Attempt, why view.Text, all bool) []choice.Violation {
 	out := violations("3.1b", why, "3.2a")
 	if own := c.Game.Data.Rules.Terrain; all && own != "" {
@@ -377,8 +377,8 @@ func Reach(c *game.Attempt) *route.Field {
 	return f
 }
 
-// spread floods from the units' hex as far as the points allow. Among equally cheap paths it prefers the one through
-// fewer enemy zones. It does not enter terrain that takes the whole allowance: Reach adds those hexes.
+// spread finds all hexes that the points allow from the units' hex. Among equally cheap paths it prefers the one
+// through fewer enemy zones. It does not enter terrain that takes the whole allowance: Reach adds those hexes.
 func spread(c *game.Attempt, points int) *route.Field {
 	f, m, from := &c.Sight.Ways, c.Game.Ways[c.Sight.Side], c.Units[0].At.Hex
 	if !f.Holds(m, from, points) {

@@ -82,11 +82,11 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 			out = append(out, violation(g.Ed.ZoneOverrun, why))
 		}
 	}
-	apart := len(c.Units) > 0 && c.Units[0].At.Hex != p.At.Hex
-	if apart || len(c.Units) > 0 && c.Units[0].Began != p.Began { // SCS 6.0: as a stack, if they began movement stacked
+	isApart := len(c.Units) > 0 && c.Units[0].At.Hex != p.At.Hex
+	if isApart || len(c.Units) > 0 && c.Units[0].Began != p.Began { // SCS 6.0: they must have begun movement stacked
 		add("6.0", "deny.not-begun-stacked")
 	}
-	if apart { // SCS 6.0b: one stack at a time
+	if isApart { // SCS 6.0b: one stack at a time
 		add("6.0b", "deny.not-begun-stacked")
 	}
 	out = append(out, checkSetOut(c, p)...)
@@ -105,7 +105,7 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	return append(out, checkMayFight(c, p)...)
 }
 
-// MoveNotes returns a hint at overruns if one of the units that move could still overrun, as far as lies in itself.
+// MoveNotes returns a hint at overruns if nothing about one of the units that move keeps it from overrunning.
 func MoveNotes(c *game.Attempt) []view.Text {
 	able := func(u *state.Piece) bool { return len(checkMayOverrun(c, u)) == 0 && c.Game.Printed(u).Attack > 0 }
 	if !slices.ContainsFunc(c.Units, able) {
@@ -137,7 +137,8 @@ func hasStrength(c *game.Attempt) bool {
 	return slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return c.Game.Printed(u).Attack > 0 })
 }
 
-// strengthToCome reports whether a unit with an attack strength can still be picked after this one.
+// strengthToCome reports whether a unit with an attack strength can still be picked after this one: units are picked by
+// identifier. can says whether the rest of the rules let it take part.
 func strengthToCome(c *game.Attempt, after *state.Piece, can func(*state.Piece) bool) bool {
 	for i := range c.Sight.Own {
 		if p := &c.Sight.Own[i]; p.ID > after.ID && p.OnMap() && c.Game.Printed(p).Attack > 0 && can(p) {

@@ -52,7 +52,8 @@ func StillToCome(g *game.Game, s *state.Sight) []order.UnitID {
 	return state.Where(s.Own, func(p *state.Piece) bool { return IsDue(g, s, p) && len(EntryHexes(g, s, p)) > 0 })
 }
 
-// Entering lists the units that can enter in this phase, in the editions in which they must or in which they may.
+// Entering lists the units that can enter in this phase. If must is true it lists them only where the edition has them
+// enter now, else only where they may wait.
 func Entering(g *game.Game, s *state.Sight, must bool) []order.UnitID {
 	if f := s.Phase(); must != g.Ed.NoDelay || f.Side != s.Side || f.Name != g.Data.ArrivalPhase(f.Side) {
 		return nil
@@ -138,7 +139,7 @@ func NextReinforce(c *game.Attempt) []view.Pick {
 	return out
 }
 
-// sharedEntryHexes lists the hexes at which all of these units can enter.
+// sharedEntryHexes lists the hexes in which every one of these units can enter.
 func sharedEntryHexes(c *game.Attempt, units []*state.Piece) []hex.Hex {
 	out := EntryHexes(c.Game, c.Sight, units[0])
 	for _, u := range units[1:] {

@@ -95,8 +95,8 @@ func (f StackRetreat) NextHexes(at hex.Hex) []hex.Hex {
 	return out
 }
 
-// isOpen reports whether whyClosed has nothing against a step. It does not build the reasons, because the look
-// ahead asks very often.
+// isOpen reports whether whyClosed has nothing against a step. It does not build the reasons, because a search ahead
+// asks it very often.
 func (f StackRetreat) isOpen(at, to hex.Hex) bool {
 	s, grid := f.Attempt.Sight, f.Attempt.Sight.Def.Grid
 	x, ok := f.Attempt.Game.Edge(s.Side, at, to)
@@ -140,10 +140,10 @@ func (f StackRetreat) Steps(at hex.Hex, k int) []hex.Hex {
 	return out
 }
 
-// those returns the hexes for which something holds.
-func those(hexes []hex.Hex, hold func(hex.Hex) bool) (out []hex.Hex) {
+// those returns the hexes for which holds is true.
+func those(hexes []hex.Hex, holds func(hex.Hex) bool) (out []hex.Hex) {
 	for _, h := range hexes {
-		if hold(h) {
+		if holds(h) {
 			out = append(out, h)
 		}
 	}
@@ -260,11 +260,11 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 	return violations("9.1d", view.T("deny.retreat-into-zone", "hex", to))
 }
 
-// RetreatRisks returns those of the hexes offered into which a retreat costs a step, 9.0d, those that it would
-// overstack, and all of them where the attackers of an overrun then advance, 10.0d.
+// RetreatRisks returns the risks of the hexes offered: that a retreat into them costs a step, 9.0d, that it would
+// overstack them, and, from an overrun, that the attackers then advance whichever hex is picked, 10.0d.
 func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
-	toll, n := deathToll{}, 1 // the steps that it costs with one of the picks in a zone
+	toll, n := deathToll{}, 1 // n: the steps that the retreat costs if the next hex is in a zone, too
 	for _, p := range c.Hexes {
 		if InEnemyZone(c.Sight, p.Hex) {
 			n++
@@ -279,8 +279,8 @@ func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 		overstackRisks(c, picks), riskAt(final, picks, func(hex.Hex) bool { return isOverrun }))
 }
 
-// WarnRetreat warns of the units that a retreat destroys: at a lake, or by the steps that it costs: SCS 9.0b, 9.0d,
-// 2.1d: those who make it lose some, and who cannot go at all can no longer hold with them.
+// WarnRetreat warns of the units that a retreat destroys: at a lake, or by the steps that it costs. SCS 9.0b, 9.0d,
+// 2.1d: units that go lose some, and units that cannot go lose theirs, because it is then too late to hold.
 func WarnRetreat(c *game.Attempt) []view.Warning {
 	if len(DoneRetreat(c)) > 0 {
 		return nil
@@ -315,7 +315,7 @@ func WarnRetreat(c *game.Attempt) []view.Warning {
 	return view.Destroyed(c.Game.Names(toll.all), rule)
 }
 
-// deathToll is who dies of steps that are lost.
+// deathToll counts the units that die when stacks lose steps.
 type deathToll struct {
 	all  []order.UnitID // the units of stacks that die whole
 	some int            // how many units of other stacks die

@@ -59,7 +59,7 @@ func textOfOwed(c *game.Attempt) view.Text {
 	return view.T("deny.other-owed", "kind", q.Kind, "n", q.N, "hex", q.Hex)
 }
 
-// breaksOwed lists the paragraph of the decision that comes first. In a fight it adds SCS 7.1: the result is
+// breaksOwed lists rule, the paragraph of the decision that is owed first. In a fight it adds SCS 7.1: the result is
 // carried out at once, step by step.
 func breaksOwed(c *game.Attempt, rule string, why view.Text) []choice.Violation {
 	out := violations(view.Rule(rule), why)
@@ -69,8 +69,8 @@ func breaksOwed(c *game.Attempt, rule string, why view.Text) []choice.Violation 
 	return out
 }
 
-// WhenOwed checks that a decision of this kind is answered by the side that owes it, while it is owed. SCS 8.0c, 9.1a:
-// each side takes its own losses and retreats its own units; 10.0c: the defender does not advance.
+// WhenOwed returns a check that the side owes a decision of this kind now. SCS 8.0c, 9.1a: each side takes its own
+// losses and retreats its own units; 10.0c: the defender does not advance.
 func WhenOwed(kind string) func(*game.Attempt) []choice.Violation {
 	return func(c *game.Attempt) []choice.Violation {
 		q := c.Sight.Owed

@@ -44,7 +44,7 @@ func CheckPlace(c *game.Attempt, p view.Pick) []choice.Violation {
 	if slices.ContainsFunc(u.Entry, func(h hex.Hex) bool { return len(checkStandAt(with, h)) == 0 }) {
 		return nil
 	}
-	if goal, ok := c.Goal(); ok { // a reason against the hex that the order names is the most useful one
+	if goal, ok := c.Goal(); ok { // if the order names a hex, the reason against that one is the most useful
 		return checkStandAt(with, goal.Hex)
 	}
 	return violations("set-up 1", view.T("deny.place-apart", "unit", c.Game.Name(p.Unit)))

@@ -100,8 +100,8 @@ func overLimit(g *game.Game, by view.Rule, why view.Text) []choice.Violation {
 	return violations("4.0a", why, by, view.Rule(g.Data.Rules.Stacking))
 }
 
-// WarnOverLimit warns of 4.0a: the units that go to a hex are too many for it, with those that stand there, at the end
-// of a phase of the player-turn.
+// WarnOverLimit warns, by 4.0a, if the units that go to a hex and those that stand there would be over the limit at the
+// end of a phase of the player-turn.
 func WarnOverLimit(c *game.Attempt) []view.Warning {
 	if len(c.Units) == 0 || len(c.Hexes) == 0 || c.Form.Verb == order.Overrun {
 		return nil
@@ -114,8 +114,7 @@ func WarnOverLimit(c *game.Attempt) []view.Warning {
 	return nil
 }
 
-// MoveRisks returns those of the hexes offered that the units picked would overstack, 4.0a, and where they would be out
-// of supply.
+// MoveRisks returns the risks of the hexes offered: an overstack, 4.0a, and being out of supply there.
 func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	return append(overstackRisks(c, picks), SupplyRisks(c, picks)...)
 }
@@ -128,7 +127,7 @@ func overstackRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	})
 }
 
-// riskAt returns the risk r for those of the picks whose hexes it holds for, nil if there are none.
+// riskAt returns the risk r for the picks with a hex for which holds is true, nil if there are none.
 func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Risk {
 	for _, p := range picks {
 		if p.Hex != hex.None && holds(p.Hex) {
@@ -141,8 +140,8 @@ func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Ris
 	return []view.Risk{r}
 }
 
-// tooMany returns by how many units a hex would be over the limit if the units picked went there, and all that would
-// stand in it; phase is the first of the player-turn that would end so. n is 0 if the limit is kept.
+// tooMany returns by how many units a hex would be over the limit if the units picked went there, 0 for none. stack is
+// all that would then stand in it, phase the first of the player-turn at whose end it would be so.
 func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Piece) {
 	for _, p := range c.Units {
 		u := *p
@@ -167,8 +166,8 @@ func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Pi
 	return 0, "", nil
 }
 
-// warnLocked warns of 3.0, 4.0a: a stack is over the limit, and units that could still leave it have begun to move, so
-// that this move of other units ends theirs.
+// warnLocked warns, by 3.0 and 4.0a, of each stack over the limit with units that have begun to move and could still
+// leave it: this move of other units ends theirs.
 func warnLocked(c *game.Attempt) (out []view.Warning) {
 	alone := NewSingleMove(c)
 	for _, high := range Overstacks(c, c.Sight.Phase()) {

@@ -97,18 +97,18 @@ func noSupply(g *game.Game) view.Risk {
 		Rule: game.Cite(g.Data.Rules.Supply, "12.0")}
 }
 
-// warnCutOff warns of the stacks that the next supply phase marks if all stays as it is: SCS 12.0; but not of
-// reinforcements of the turn by 5.0 (1.6). It asks if one of the units can move now, but not in a later phase.
+// warnCutOff warns of the stacks that the next supply phase marks if all stays as it is: SCS 12.0; not of this turn's
+// reinforcements by 5.0 (1.6). It asks for a confirmation if one of the units can move now and in no later phase.
 func warnCutOff(c *game.Attempt) []view.Warning {
 	var stacks []view.Text
-	n, last, alone := 0, false, NewSingleMove(c)
-	exploits := c.Sight.Phase().Name == data.Movement // that phase comes before supply
+	n, lastChance, alone := 0, false, NewSingleMove(c)
+	exploitsLater := c.Sight.Phase().Name == data.Movement // exploitation comes before supply, too
 	for top := range c.Sight.Tops() {
 		var units []order.UnitID
 		for p := range c.Sight.Pile(top.At.Hex) {
 			if InSupply(p) && !p.Flags.Has(CameIn) && isAhead(c, data.Supply) && !IsSupplied(c, p.At.Hex) {
 				units = append(units, p.ID)
-				last = last || IsMovePhase(c) && alone.CanGo(p) && !(exploits && c.Game.CanExploit(p))
+				lastChance = lastChance || IsMovePhase(c) && alone.CanGo(p) && !(exploitsLater && c.Game.CanExploit(p))
 			}
 		}
 		if n += len(units); len(units) > 0 {
@@ -119,7 +119,7 @@ func warnCutOff(c *game.Attempt) []view.Warning {
 		return nil
 	}
 	return []view.Warning{{Text: view.T("warn.cut-off", "n", n, "stacks", stacks), Rule: noSupply(c.Game).Rule,
-		Ask: last}}
+		Ask: lastChance}}
 }
 
 // suppliedIn returns a function that reports whether the units picked would be in supply in a hex to which they go,
@@ -145,7 +145,7 @@ func suppliedIn(c *game.Attempt) func(hex.Hex) bool {
 	}
 }
 
-// SupplyRisks returns those of the hexes offered in which the units picked would be out of supply.
+// SupplyRisks returns the risk of the hexes offered in which the units picked would be out of supply; nil for none.
 func SupplyRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(unflagged(c.Units, CameIn)) == 0 || !isAhead(c, data.Supply) {
 		return nil
@@ -167,7 +167,7 @@ func WarnNoSupply(c *game.Attempt) []view.Warning {
 	return nil
 }
 
-// lineLengths floods from a side's usable sources through the hexes that are not shut, and overwrites shut.
+// lineLengths returns what LineLengths does, for these shut hexes. It overwrites shut.
 func lineLengths(g *game.Game, side order.Side, shut []bool, now conditions) []int16 {
 	grid, lengths, todo := g.Def.Grid, make([]int16, len(shut)), make([]int16, 0, len(shut))
 	for _, src := range g.Def.Sources[side] {
