@@ -14,8 +14,8 @@ import (
 	"grognard/rules/scs/data"
 )
 
-// joinHooks adds what one more feature does: lists go on in the order of the features, and of two entries with one key
-// the first one holds.
+// joinHooks adds to all, a struct, what one more feature does. Lists are appended, so they are in the order of the
+// features. In maps the entry of an earlier feature stays.
 func joinHooks(all, more reflect.Value) {
 	for i := range all.NumField() {
 		switch to, from := all.Field(i), more.Field(i); to.Kind() {
@@ -43,12 +43,12 @@ func joinHooks(all, more reflect.Value) {
 // Add adds a feature of the game, after those that were added before. A feature with units of its own must have a box
 // for them and a name for their count.
 func (g *Game) Add(f data.Wording, hooks Hooks) error {
-	whole := f.Symbol == "" == (len(hooks.Pools) == 0)
+	isComplete := (f.Symbol != "") == (len(hooks.Pools) > 0)
 	for i := range hooks.Pools {
 		p := &hooks.Pools[i]
-		p.symbol, whole = f.Symbol, whole && p.Box != "" && p.Stock != ""
+		p.symbol, isComplete = f.Symbol, isComplete && p.Box != "" && p.Stock != ""
 	}
-	if !whole {
+	if !isComplete {
 		return fmt.Errorf("%s: units, their box and their count go together", f.Name)
 	}
 	if err := g.checkUnique(hooks); err != nil {
@@ -58,8 +58,8 @@ func (g *Game) Add(f data.Wording, hooks Hooks) error {
 	return nil
 }
 
-// checkUnique checks that no other feature of the game uses a name in these hooks. Otherwise the first
-// of two features would get what is meant for the second.
+// checkUnique returns an error if another feature of the game uses a name in these hooks. Otherwise the first of two
+// features would get what is meant for the second.
 func (g *Game) checkUnique(h Hooks) error {
 	if h.Lot != nil && g.Added.Lot != nil {
 		return errors.New("another feature draws units at random")
@@ -115,7 +115,7 @@ func (g *Game) Random(id order.UnitID) bool {
 	return slices.Contains(g.Data.Drawn, g.Def.Units[id].Type)
 }
 
-// Undrawn reports whether a piece waits to be drawn.
+// Undrawn reports whether a piece still waits to be drawn at random.
 func (g *Game) Undrawn(p *state.Piece) bool { return g.Added.Lot != nil && p.At.Box == g.Added.Lot.Box }
 
 // Points lists the points that sides have by features.

@@ -128,8 +128,8 @@ func (g *Game) Compile() error {
 	return nil
 }
 
-// Cite returns the game's own paragraph on a matter, or the series' where the game has none. SCS
-// precedence, 12.1c: where both speak, the game's rule holds.
+// Cite returns the game's own paragraph on a matter, or the series' if own is "". SCS precedence, 12.1c: where both
+// speak, the game's rule holds.
 //
 // RULING: precedence, 12.1c: In 1.7 too a game's own paragraph outranks the series' wherever they contradict each
 // other. For: 1.8 says so of all its rules. Against: 12.1c of 1.7 stands among the rules of supply.
@@ -199,7 +199,7 @@ func (g *Game) NotExploiting(p *state.Piece) []view.Rule {
 	return out
 }
 
-// MayAttack reports whether the markers on a unit let it attack. If not, it returns the one that forbids it.
+// MayAttack reports whether the markers on a unit let it attack. If they do not, it returns the first that forbids it.
 func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
 	for _, m := range g.Marks(p) {
 		if m.Attack.Zero() {
@@ -258,7 +258,7 @@ func (g *Game) Letter(p *state.Piece) hex.Hex {
 // Phase returns phase i of a side's part of the turn, with the side that acts in it.
 func (g *Game) Phase(moving order.Side, i int) state.Frame {
 	f := state.Frame{Name: g.Data.Phases[moving][i], Side: moving}
-	f.Side = g.Moving(f) // f.Side is the moving side so far; where the other side acts, moving swaps the two
+	f.Side = g.Moving(f) // Moving swaps the sides, here the moving one for the acting one, if the other side acts
 	return f
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // Hooks is what a feature adds to a game that has it: its words in orders and positions, and what it does in each room
-// of the series. An empty field adds nothing. A game joins those of all its features into one, in their order.
+// of the series. An empty field adds nothing. A game joins the Hooks of all its features into one, in their order.
 type Hooks struct {
 	Verbs     []Verb
 	Questions []Question // the kinds of questions that the feature asks
@@ -25,6 +25,7 @@ type Hooks struct {
 	Tell TellHooks
 }
 
+// List makes the list for a field of Hooks.
 func List[F any](of ...F) []F { return of }
 
 // LawHooks is what a feature adds to what is legal and to what a position means.
@@ -51,8 +52,8 @@ type PlayHooks struct {
 	// Opens is called first as a phase begins, for the roll that comes before all else in it. It may return a decision
 	// that follows from the roll. If another die is to be rolled as the phase begins, the decision is asked before it.
 	Opens []func(*state.Scratch, state.Frame, dice.Roller) (*state.Question, error)
-	// Begins is called after that, before the series decides which units arrive in it,
-	// AfterArrivals after that, and Ends as the phase ends.
+	// Begins is called next, before the series decides which units arrive in the phase, AfterArrivals when it has
+	// decided, and Ends as the phase ends.
 	Begins, AfterArrivals []func(*state.Scratch, state.Frame, dice.Roller) error
 	Ends                  []func(*state.Scratch, state.Frame)
 	// Passes carries out a phase in which there is nothing to decide. It returns false for any other.
@@ -115,7 +116,7 @@ type Teller interface {
 	// withheld since the last call, so that no number is missing from what is told; "" if there were none.
 	Withhold(state.Rolled)
 	Withheld() any
-	// Result tells how the game has ended, again where something changes the result later.
+	// Result tells how the game has ended. It is called again if something changes the result later.
 	Result()
 }
 

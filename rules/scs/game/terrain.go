@@ -33,7 +33,7 @@ type sideMap struct {
 	steps []route.Step // by 6 × Grid.Index + direction
 }
 
-// newSideMap returns the map of a side with the cost of each hex. Its steps are closed until compileMaps sets them.
+// newSideMap returns the map of a side with the cost of each hex. All steps are closed until compileMaps sets them.
 func (g *Game) newSideMap(side order.Side) sideMap {
 	grid := g.Def.Grid
 	m := sideMap{g.Data.Charts[side], make([]route.Step, grid.Size()), make([]route.Step, 6*grid.Size())}
@@ -151,7 +151,7 @@ func (g *Game) Edge(side order.Side, from, to hex.Hex) (route.Step, bool) {
 	return route.Step{}, false
 }
 
-// compileRim compiles a map on which units go only along the rim, each step from an edge hex to the next at the cost 1.
+// compileRim compiles a map on which only edge hexes can be entered, each at the cost 1.
 func (g *Game) compileRim() (*route.Map, error) {
 	grid := g.Def.Grid
 	steps := make([]route.Step, 6*grid.Size())

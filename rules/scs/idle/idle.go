@@ -58,11 +58,11 @@ func (d Dialect) Proofread(p *modules.Proof) {
 		}
 	}
 	warnRows(p, own)
-	of := map[order.Side]proofread.Strengths{}
+	bySide := map[order.Side]proofread.Strengths{}
 	for _, s := range p.Sides {
-		of[s.ID] = strengths(p.Definition, own, s.ID)
+		bySide[s.ID] = strengths(p.Definition, own, s.ID)
 	}
-	proofread.Columns(p, own.Combat, of)
+	proofread.Columns(p, own.Combat, bySide)
 }
 
 // warnExploits warns of what concerns the exploitation phase in a game in which a side has none.
@@ -93,7 +93,7 @@ func warnExploits(p *modules.Proof, d *data.Data) {
 	}
 }
 
-// warnRows warns of rows of the combat table that no throw of its dice gives: nothing modifies them.
+// warnRows warns of rows of the combat table that no throw of its dice gives, because nothing modifies the dice.
 func warnRows(p *modules.Proof, d *data.Data) {
 	var first document.Spot
 	var names []string
@@ -111,7 +111,7 @@ func warnRows(p *modules.Proof, d *data.Data) {
 
 // strengths returns what the odds of a side's attacks are computed from.
 func strengths(def *modules.Definition, d *data.Data, s order.Side) proofread.Strengths {
-	const around = 6 // hexes from which one is attacked
+	const around = 6 // the hexes from which a hex can be attacked
 	out := proofread.Strengths{Attackers: around * d.Stacking.Limit, Defenders: 10 * d.Stacking.Limit,
 		Stronger: 1, Weaker: 1}
 	for _, id := range def.Roster {

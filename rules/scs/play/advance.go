@@ -44,8 +44,8 @@ func stillToAdvance(sc *state.Scratch, q state.Question) (state.Question, bool) 
 	return out, len(out.Units) > 0
 }
 
-// beginAdvance begins an advance or drops it: SCS 10.0: the hex must be empty. 10.0d: units that
-// overran must enter it. It reports whether anything changed.
+// beginAdvance begins an advance or drops it: SCS 10.0: the hex must be empty. 10.0d: units that overran must enter it,
+// so it moves them. It reports whether anything changed.
 func beginAdvance(g *game.Game, sc *state.Scratch, q state.Question) bool {
 	rest, ok := stillToAdvance(sc, q)
 	if !ok || sc.Holder(q.Hex) == g.Def.Enemy(q.Side) {

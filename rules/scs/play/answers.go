@@ -23,7 +23,7 @@ func verbsFor(g *game.Game, kind string) []order.Verb {
 	return []order.Verb{order.Verb(kind)}
 }
 
-// carryOutForced does what the question owed first leaves no choice about: it drops a question without units, asks a
+// carryOutForced does what the first pending question leaves no choice about: it drops a question without units, asks a
 // changed one again, and gives the answer if only one is legal. It reports whether it did anything.
 func carryOutForced(g *game.Game, sc *state.Scratch) bool {
 	q := *sc.Owed()

@@ -8,8 +8,8 @@ import (
 	"grognard/rules/view"
 )
 
-// retreatOverLake carries out a retreat that destroys its units, up to the lake. It reports whether
-// the order was such a retreat.
+// retreatOverLake carries out a retreat that destroys its units at a lake: it moves them up to the lake first. It
+// reports whether the order was such a retreat.
 func retreatOverLake(g *game.Game, sc *state.Scratch, q state.Question, o order.Order) bool {
 	units := o.Units("units")
 	if !g.Lakes {

@@ -58,8 +58,8 @@ func RollKills(g *game.Game, sc *state.Scratch, r dice.Roller, what, rule string
 	return sc.Err()
 }
 
-// reduceEach takes a step from each of these units. Units that die of it come last: otherwise a unit
-// that they cover could come to the top, and its loss would be told.
+// reduceEach takes a step from each of these units, last from those that die of it: otherwise a unit that they cover
+// could come to the top, and its loss would be told to everybody.
 func reduceEach(g *game.Game, sc *state.Scratch, rule string, ids []order.UnitID) {
 	var dying []order.UnitID
 	for _, id := range ids {

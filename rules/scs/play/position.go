@@ -36,8 +36,8 @@ func Prepare(g *game.Game, sc *state.Scratch, own any) error {
 	return sc.Err()
 }
 
-// give sets how many of a feature's tally a side has as a position begins. n includes what the current
-// phase brings the side, so that amount is subtracted.
+// give sets how many of a feature's tally a side has as a position begins. n includes what the current phase still
+// brings the side as it begins, so that amount is subtracted.
 func give(g *game.Game, sc *state.Scratch, side order.Side, what string, n int) error {
 	if !g.Def.Plays(side) {
 		return fmt.Errorf("%s has no side %q", g.Def.Title, side)

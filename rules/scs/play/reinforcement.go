@@ -38,7 +38,7 @@ func missArrivals(g *game.Game, sc *state.Scratch) {
 	flagWhere(sc, law.Missed, s.Own, func(p *state.Piece) bool { return law.IsDue(g, s, p) })
 }
 
-// holdBack: SCS 5.0 (1.7): a unit that does not enter now enters on a later turn.
+// holdBack: SCS 5.0 (1.7): units that could enter and do not are noted as the phase ends; they enter on a later turn.
 func holdBack(g *game.Game, sc *state.Scratch, f state.Frame) {
 	if g.Ed.NoDelay || f.Name != g.Data.ArrivalPhase(f.Side) {
 		return

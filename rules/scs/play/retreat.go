@@ -51,7 +51,7 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) erro
 	return sc.Err()
 }
 
-// askRest asks the question again for the units that have not retreated yet.
+// askRest asks the question again for its units other than gone that are still on the map, if any.
 func askRest(sc *state.Scratch, q state.Question, gone []order.UnitID) {
 	rest := q
 	rest.Word = law.Begun
@@ -61,6 +61,7 @@ func askRest(sc *state.Scratch, q state.Question, gone []order.UnitID) {
 	sc.AskRest(rest, len(rest.Units) > 0)
 }
 
+// askRetreatLosses asks for a step for each of short hexes not retreated, and for each of zones entered.
 func askRetreatLosses(sc *state.Scratch, q state.Question, units []order.UnitID, short, zones int) {
 	loss := state.Question{Side: q.Side, Kind: "losses", Rule: "9.0d", Word: law.LossZone, N: short + zones, Hex: q.Hex,
 		Units: units}
@@ -104,7 +105,7 @@ func resolveCornered(g *game.Game, sc *state.Scratch, q state.Question) bool {
 		at := sc.Piece(stack[0]).At.Hex
 		lakes := len(law.StackRetreat{Attempt: c, Origin: at, N: q.N}.HexesOverLake(at)) > 0
 		switch {
-		case law.CanRetreat(c, at), lakes && q.Word != law.Begun: // the owner's choice
+		case law.CanRetreat(c, at), lakes && q.Word != law.Begun: // its owner has a choice
 			continue
 		case lakes:
 			destroyAtLake(g, sc, q, stack)

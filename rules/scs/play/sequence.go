@@ -48,7 +48,8 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	return Settle(g, sc, r)
 }
 
-// enter begins a phase: first the roll that comes before all else, and what has to be decided before the next die.
+// enter begins a phase, first with the roll that comes before all else. If that roll leads to a decision and another
+// die follows, which a trial on a copy without dice finds out, enter asks for the decision; Settle goes on after it.
 func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
 	changePhase(g, sc, f, turn)
 	var first *state.Question
@@ -61,7 +62,7 @@ func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roll
 			first = q
 		}
 	}
-	if first == nil || // nothing has to be decided first, or no die follows
+	if first == nil || // no decision, or no die follows
 		!errors.Is(resolveArrivals(g, state.NewScratch(sc.State), f, &dice.Script{}), dice.ErrNoDice) {
 		return goOn(g, sc, f, r)
 	}
@@ -80,8 +81,8 @@ func goOn(g *game.Game, sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	return sc.Err()
 }
 
-// changePhase makes a phase the current one. The previous player's end of his phase does not count in
-// it, and in 1.6 reinforcements stay flagged to the end of their player-turn.
+// changePhase makes a phase the current one. It clears the tally by which the last phase was ended. In 1.6
+// reinforcements stay flagged to the end of their player-turn.
 func changePhase(g *game.Game, sc *state.Scratch, f state.Frame, turn int) {
 	newcomers := law.Newcomers(g, sc.State, f)
 	sc.Do(state.Entered{Frame: f, Turn: turn})

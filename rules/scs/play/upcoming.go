@@ -35,8 +35,8 @@ func Stages(g *game.Game, side order.Side) (out []order.Stage) {
 	return out
 }
 
-// Coming returns the turn in which a phase of a side begins next, or is being played. ok is false when the
-// game is over before that.
+// Coming returns the turn in which a phase of a side begins next, the present turn if it is being played. ok is false
+// if the game is over before that.
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
 	turn = st.Turn
