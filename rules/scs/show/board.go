@@ -179,8 +179,8 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 	return out
 }
 
-// prompt returns the decision owed first, with the units that the viewer may see. Units to be placed lie
-// beside the map, visible to all, until they have been placed.
+// prompt returns the first pending decision with the units that the viewer may see, nil if none is pending. Units to be
+// placed lie beside the map, visible to all, until they have been placed.
 func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 	q := st.Owed()
 	if q == nil {

@@ -50,7 +50,7 @@ type forecast struct {
 	mine     int            // steps of the attackers
 	first    []order.UnitID // the strongest of the attackers, which lose the first step
 	theirs   int            // steps of the defenders that are seen
-	canLeave bool           // the defenders could retreat from the hex
+	canLeave bool           // the defenders have a hex to retreat to
 }
 
 func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) forecast {
@@ -93,7 +93,7 @@ func canLeave(g *game.Game, s *state.Sight, at hex.Hex) bool {
 	return len(f.NextHexes(at)) > 0 || len(f.HexesOverLake(at)) > 0
 }
 
-// against computes the odds if the units that are not seen have a defence of n parts.
+// against computes the odds if the units that are not seen have a defence of n parts; see unseen.parts.
 func (f forecast) against(n int) state.Reckoned {
 	b := f.battle
 	if f.unseen.units > 0 {
@@ -124,7 +124,7 @@ func (f forecast) outcomes() (all []outcome, least, most int) {
 }
 
 // columns returns the column for each defence of the units that are not seen, from the least to the most, in parts. A
-// stronger defence never gives a better column, so equal ends need no search between them.
+// stronger defence never gives a better column, so where both ends have the same column, all between them have it.
 func (f forecast) columns() (columns []int, least, most int) {
 	least = -1
 	for _, sums := range f.unseen.sums {
@@ -200,16 +200,16 @@ func (f forecast) results(odds state.Reckoned) []view.ResultChance {
 	return tally{f.game.Data.Combat, only, map[int][]chart.Share{}}.results()
 }
 
-// outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the
-// steps that a side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are
-// not among them. A side retreats only if any of its units survive the losses.
+// outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the steps that a
+// side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are not among them. A side retreats
+// only if any of its units survive the losses. theirs is the most steps of the defenders.
 //
 // The hex is empty when no defender is left in it. A defender who holds turns every hex of his retreat into a step
 // loss: SCS 9.2. A defender who retreats goes as far as he must and can; units that cannot go one hex lose a step for
 // each hex instead (9.0b), and units that can only go over a lake are destroyed there, where the game says so.
 func (f forecast) outlook(t tally, theirs int) []view.Text {
-	held := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
-	left := func(r chart.Result, steps int) bool { return held(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
+	ifHeld := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
+	ifLeft := func(r chart.Result, steps int) bool { return ifHeld(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
 	mine := t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps })
 	var first []view.Name
 	if len(mine) > 0 && len(f.first) < len(f.battle.Attackers) {
@@ -225,7 +225,7 @@ func (f forecast) outlook(t tally, theirs int) []view.Text {
 			"retreat", t.chance(func(r chart.Result, steps int) bool {
 				return r.DefenderRetreat > 0 && r.DefenderSteps < steps
 			})),
-		view.T("odds.empty", "held", t.chance(held), "left", t.chance(left)),
+		view.T("odds.empty", "held", t.chance(ifHeld), "left", t.chance(ifLeft)),
 	}
 }
 

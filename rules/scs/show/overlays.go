@@ -36,7 +36,7 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 // for it (afb 5.0).
 func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 	for _, a := range t.game.Def.Entry {
-		supply := ""
+		supply := "" // for the text: whether the area supplies its side
 		if slices.ContainsFunc(t.game.Def.Sources[a.Side],
 			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
 			supply = "yes"

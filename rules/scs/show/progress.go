@@ -64,7 +64,7 @@ func moveProgress(c *game.Attempt, alone *law.SingleMove, p *state.Piece, said *
 	return done
 }
 
-// remainders holds the texts about points left, so that units with the same number share one.
+// remainders holds the texts about points left, so that units with the same number of points share a text.
 type remainders []remainder
 
 type remainder struct {

@@ -111,8 +111,8 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 			steps = addCost(c, steps, p, next.Cost-w.Cost, left, next.Spent)
 		}
 	}
-	for _, step := range steps { // the path goes on, so what is left for it counts
-		step.Price = step.Text
+	for _, step := range steps {
+		step.Price = step.Text // with the points left, because the path goes on
 		out = append(out, step)
 	}
 	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })

@@ -52,11 +52,11 @@ func stepLosses(result string) (attacker, defender int) {
 	return r.AttackerSteps, r.DefenderSteps
 }
 
-// counted returns an effect of results that is counted, with its name what; of returns how many times a result has it.
-func counted(what view.Text, of func(chart.Result) int) series.Counted {
+// counted returns the effect what of results; count returns how many times a result has it.
+func counted(what view.Text, count func(chart.Result) int) series.Counted {
 	return series.Counted{What: what, Of: func(s string) int {
 		r, _ := chart.ParseResult(s) // no error: every entry of the table is a result
-		return of(r)
+		return count(r)
 	}}
 }
 

@@ -31,8 +31,8 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	for _, tasks := range g.Added.Show.Tasks {
 		out = append(out, tasks(c)...)
 	}
-	first := map[bool]int{true: -1} // what must be done
-	slices.SortStableFunc(out, func(a, b view.Task) int { return first[a.Must] - first[b.Must] })
+	rank := map[bool]int{true: -1} // tasks that must be done come first
+	slices.SortStableFunc(out, func(a, b view.Task) int { return rank[a.Must] - rank[b.Must] })
 	return out
 }
 
@@ -50,7 +50,7 @@ func pinnedTask(c *game.Attempt) view.Task {
 	return view.Task{N: n, Text: view.T("task.pinned", "n", n)}
 }
 
-// cutOffTask names the stacks that no supply line reaches, as long as they can be helped in the turn (12.0).
+// cutOffTask names the stacks that no supply line reaches, in the phases in which units can move to help them (12.0).
 func cutOffTask(c *game.Attempt) view.Task {
 	var stacks []hex.Hex
 	for top := range c.Sight.Tops() {

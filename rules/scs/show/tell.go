@@ -21,8 +21,8 @@ import (
 	"grognard/rules/view"
 )
 
-// ofMoves is what a map shows of counters that the series moves, by state.Moved.How.
-var ofMoves = map[string]view.MapEventKind{"march": view.Marched, "retreat": view.Retreated, "advance": view.Advanced,
+// moveKinds is what a map shows of counters that the series moves, by state.Moved.How.
+var moveKinds = map[string]view.MapEventKind{"march": view.Marched, "retreat": view.Retreated, "advance": view.Advanced,
 	"lost": view.Died, "enter": view.Came}
 
 // teller turns events into what is told of them. Each event is told of in the position that it leaves.
@@ -52,14 +52,13 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 	return t.Public, t.Side, nil
 }
 
-// before is what an event changes, as it was before the event: the hexes of the units, each hex once, and the hex of
-// each unit, the steps of a unit, a tally, the side that held a hex or owed losses, the paragraph that forced these.
+// before is what an event changes, as it was before the event. What the event does not concern is zero.
 type before struct {
-	from     []hex.Hex
-	each     map[order.UnitID]hex.Hex
-	steps, n int
-	holder   order.Side
-	forced   view.Rule
+	from     []hex.Hex                // the hexes of the units that move, each once
+	each     map[order.UnitID]hex.Hex // the hex of each of these units; nil if all stood in one
+	steps, n int                      // the steps of a unit; the value of a tally
+	holder   order.Side               // the side that held a hex, or that owed losses
+	forced   view.Rule                // the paragraph that left no choice of losses, "" if there was a choice
 }
 
 func (t *teller) before(ev state.Event) before {
@@ -256,8 +255,8 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 	own := view.Line{Rule: view.Rule(ev.Rule)}
 	args := []any{"units", t.game.Names(ev.Units), "more", 0, "side", first.Side}
 	own.MapEvent = t.mapEvent(from, ev, ev.Units)
-	if open, ok := t.openText(ev, args); ok {
-		own.Text = open
+	if openly, ok := t.openText(ev, args); ok {
+		own.Text = openly
 		t.All(own)
 		return
 	}
@@ -296,10 +295,10 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 // mapEvent returns how units moved, for a reader who may identify the units in seen. It is nil for moves off the map.
 func (t *teller) mapEvent(from []hex.Hex, ev state.Moved, seen []order.UnitID) *view.MapEvent {
 	d := &view.MapEvent{Side: t.state.Piece(ev.Units[0]).Side, Path: slices.Concat(from, ev.Path), Count: len(ev.Units)}
-	if kind, ok := ofMoves[ev.How]; ok {
+	if kind, ok := moveKinds[ev.How]; ok {
 		d.Kind = kind
-	} else if of, ok := t.game.Added.Tell.MapEvents[ev.How]; ok {
-		d.Kind, d.Note = of.Kind, of.Note
+	} else if added, ok := t.game.Added.Tell.MapEvents[ev.How]; ok {
+		d.Kind, d.Note = added.Kind, added.Note
 	} else {
 		d.Kind, d.Path = view.Placed, ev.Path
 	}

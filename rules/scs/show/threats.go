@@ -169,13 +169,13 @@ func couldAttack(c *game.Attempt, p state.Piece, target hex.Hex, now bool) bool 
 	if c.Game.Printed(&p).Attack <= 0 || now && law.OpenFactsOf(c.Sight).Attacked[c.Sight.Def.Grid.Index(target)] {
 		return false
 	}
-	at, moves := p.At.Hex, *c
-	moves.Units, moves.Reached = []*state.Piece{&p}, 0
-	still := now || len(law.CheckMayMove(c, &p)) > 0
+	at, alone := p.At.Hex, *c
+	alone.Units, alone.Reached = []*state.Piece{&p}, 0
+	stays := now || len(law.CheckMayMove(c, &p)) > 0
 	for from := range c.Sight.Def.Grid.Neighbours(target) {
 		there := p
 		there.At.Hex = from
-		if from != at && (still || !law.Reach(&moves).Reached(from)) {
+		if from != at && (stays || !law.Reach(&alone).Reached(from)) {
 			continue
 		}
 		if len(law.CheckMayAttack(c, &there, target)) == 0 {

@@ -115,8 +115,8 @@ func hiddenSlots(g *game.Game, s *state.Sight, st view.Stack, fight string) []sl
 	return slices.DeleteFunc(out, func(sl slot) bool { return sl.n == 0 })
 }
 
-// hiddenUnits lists the enemy units whose place a side does not know, at most n that are alike, and for
-// each kind the greatest number of them that can be on the map.
+// hiddenUnits lists the enemy units whose place a side does not know, at most n with the same counter, and for each
+// kind the greatest number of them that can be on the map.
 func hiddenUnits(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUnit, [kindCount]int) {
 	known, foe := map[order.UnitID]bool{}, g.Def.Enemy(s.Side)
 	note := func(counters []view.Counter) {
@@ -137,11 +137,11 @@ func hiddenUnits(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUn
 	off[made] = countBeside(g, b, foe)
 	var out []hiddenUnit
 	var most [kindCount]int
-	type print struct {
+	type look struct {
 		full, reduced data.Values
 		steps, kind   int
 	}
-	alike := map[print]int{}
+	alike := map[look]int{}
 	for _, id := range s.Foes {
 		u := hiddenUnit{unit: g.Unit(id)}
 		switch {
@@ -153,8 +153,8 @@ func hiddenUnits(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUn
 			u.kind = drawn
 		}
 		most[u.kind]++
-		like := print{u.unit.Full, u.unit.Reduced, u.unit.Steps, u.kind}
-		if alike[like]++; alike[like] <= n {
+		looks := look{u.unit.Full, u.unit.Reduced, u.unit.Steps, u.kind}
+		if alike[looks]++; alike[looks] <= n {
 			out = append(out, u)
 		}
 	}
@@ -254,7 +254,7 @@ type sets []struct {
 	sums *big.Int
 }
 
-// with returns the list with a set, which it adds if it is missing, and the sums of the set.
+// with returns the list with the set l, which it adds if it is missing, and the sums of that set.
 func (r sets) with(l set) (sets, *big.Int) {
 	for _, have := range r {
 		if have.set == l {
@@ -279,11 +279,11 @@ func searchOf(g *game.Game, hidden []hiddenUnit, most [kindCount]int, slots []sl
 	m := search{hidden, make([][][]form, len(hidden)), most, slots, total, 1}
 	for i, u := range hidden {
 		for _, sl := range slots {
-			as := possibleForms(g, u.unit, sl, c)
-			for _, f := range as {
+			forms := possibleForms(g, u.unit, sl, c)
+			for _, f := range forms {
 				m.parts = data.Lcm(m.parts, f.defence.Denominator())
 			}
-			m.forms[i] = append(m.forms[i], as)
+			m.forms[i] = append(m.forms[i], forms)
 		}
 	}
 	return m
@@ -293,18 +293,18 @@ func searchOf(g *game.Game, hidden []hiddenUnit, most [kindCount]int, slots []sl
 // the combinations, it merges those that are equal in everything that matters. With aZone at least one
 // of the units has a zone of control.
 func (m search) combine(aZone bool) unseen {
-	by := make([]sets, m.total+1) // by number of units
-	by[0] = sets{{sums: big.NewInt(1)}}
+	bySize := make([]sets, m.total+1) // by number of units
+	bySize[0] = sets{{sums: big.NewInt(1)}}
 	for i := range m.hidden {
 		for n := m.total - 1; n >= 0; n-- { // downwards, so that no unit is in two places
-			for _, from := range by[n] {
-				by[n+1] = m.join(by[n+1], i, from.set, from.sums)
+			for _, from := range bySize[n] {
+				bySize[n+1] = m.join(bySize[n+1], i, from.set, from.sums)
 			}
 		}
 	}
 	out := unseen{units: m.total, parts: m.parts}
-	for _, r := range by[m.total] {
-		if aZone && !r.zone || r.weak && r.strong { // SCS 4.0c: stacks are not in this order
+	for _, r := range bySize[m.total] {
+		if aZone && !r.zone || r.weak && r.strong { // SCS 4.0c: no weak unit is on top of a strong one
 			continue
 		}
 		for len(out.sums) <= r.steps {
