@@ -9,16 +9,14 @@ import (
 	"grognard/rules/view"
 )
 
-// advanceWay is a way to advance into an emptied hex: only the units for which who is true (nil: any), in the given
-// order; one of them or, with all, as many as may.
+// advanceWay is a way to advance into an emptied hex.
 type advanceWay struct {
-	who   func(*state.Piece) bool
-	order preference
-	all   bool
+	who   func(*state.Piece) bool // reports whether a unit may go; nil: every unit may
+	order preference              // which units go first
+	all   bool                    // as many go as can, else only one
 }
 
-// advance: SCS 10.0: units enter the emptied hex by the first of ways by which some can. When no more can, the rest
-// stay.
+// advance: SCS 10.0: units enter the emptied hex in the first of ways in which some can. When none can, the rest stay.
 func (a *owedDecision) advance(ways []advanceWay, units []order.UnitID) (order.Order, view.Text, bool) {
 	for _, w := range ways {
 		list := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {

@@ -1,5 +1,5 @@
-// Package answers gives the answers that players have left behind for decisions of the series: which there are
-// (choices.go), the decision that a side owes (decision.go) and the order that an answer makes of it (a file for each
+// Package answers gives the answers that players have left behind for decisions of the series: which answers there are
+// (choices.go), the decision that a side owes (decision.go), the order by which an answer decides it (a file for each
 // kind of decision), and the fights in which players try answers out (fights.go).
 //
 // It may import all rooms of the series. It must not know more than the side whose player is away: it gets a sight and
@@ -31,8 +31,8 @@ func Choices() (list []standing.Choice) {
 		standing.Choice{ID: doRetreat, Name: view.T("standing.retreat"), TakesHex: true})
 }
 
-// set is a ready-made set of answers. Units that it does not let hold retreat toward supply. Decisions that it does not
-// know it leaves to the game's own answer.
+// set is a ready-made set of answers. Units that do not hold by it retreat toward supply. It leaves decisions of other
+// kinds to the game's own answer.
 type set struct {
 	id          string
 	name, about view.Text
@@ -76,7 +76,7 @@ func setByID(id string) (s set, ok bool) {
 	return first.In(sets(), func(s set) bool { return s.id == id })
 }
 
-// orderFor returns the order that the set gives; if it gives none, the game's own answer, or else why there is none.
+// orderFor returns the order that the set gives, else the game's own answer. If there is neither, why says why not.
 func (s set) orderFor(a *owedDecision, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	switch a.sight.Owed.Kind {
 	case "losses":
@@ -101,10 +101,10 @@ func (s set) orderFor(a *owedDecision, units []order.UnitID) (o order.Order, why
 	return o, why, ok
 }
 
-// ifWorthPoints lists an advance if the hex to advance into is worth points.
-func (a *owedDecision) ifWorthPoints(one advanceWay) []advanceWay {
+// ifWorthPoints returns a way to advance if the hex to advance into is worth points, else none.
+func (a *owedDecision) ifWorthPoints(way advanceWay) []advanceWay {
 	if a.isWorthPoints(a.Hex()) {
-		return []advanceWay{one}
+		return []advanceWay{way}
 	}
 	return nil
 }

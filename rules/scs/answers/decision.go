@@ -63,7 +63,7 @@ func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (order.Or
 }
 
 // Default returns what the game answers when the player gives no answer: for losses, retreats and overstacked hexes
-// what a sensible player would; for all else the game's own default.
+// what a sensible player would, for all else the answer of play.Default.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil || s.Over {
 		return order.Order{}, false
@@ -86,7 +86,7 @@ func (a *owedDecision) byDefault() (o order.Order, ok bool) {
 	return play.Default(a.game, a.sight)
 }
 
-// site returns the hex of the first of some units, or else the hex that the decision is about.
+// site returns the hex of the first of these units, without units the hex that the decision is about.
 func (a *owedDecision) site(units []order.UnitID) hex.Hex {
 	if len(units) == 0 {
 		return a.Hex()
@@ -98,7 +98,7 @@ func (a *owedDecision) isWorthPoints(h hex.Hex) bool {
 	return h != hex.None && a.game.Vp[a.game.Def.Grid.Index(h)] > 0
 }
 
-// canRetreatClear reports whether the first of some units can retreat without entering an enemy zone.
+// canRetreatClear reports whether the first of these units can retreat without entering an enemy zone.
 func (a *owedDecision) canRetreatClear(units []order.UnitID) bool {
 	way, ok := a.retreatFinder(a.site(units), units[:min(len(units), 1)], retreatAim{}).find()
 	return ok && way.zones == 0

@@ -32,9 +32,9 @@ func Fights(g *game.Game, by order.Side, seen *view.Board, sight func(order.Side
 	if f.By == by {
 		s := sight(by)
 		c := g.Try(s, "attack")
-		f.Units = state.Where(s.Own, func(p *state.Piece) bool { // which could attack later from where they are
+		f.Units = state.Where(s.Own, func(p *state.Piece) bool {
 			later := *p
-			later.Flags = nil
+			later.Flags = nil // in a later combat phase it has not attacked yet
 			return p.OnMap() && s.Def.Grid.Touch(p.At.Hex, at) && len(law.CheckMayAttack(c, &later, at)) == 0
 		})
 	} else {
@@ -88,15 +88,15 @@ func resultShares(g *game.Game, f series.Fight, seen *view.Board) []chart.Share 
 	return g.Data.Combat.Shares(column)
 }
 
-// seenFighter returns a unit as it is seen, with a printed strength.
+// seenFighter returns a unit as it is seen, with the printed strength of the rating.
 func seenFighter(g *game.Game, seen *view.Board, id order.UnitID, rating string) game.Fighter {
 	u, at, _ := seen.Find(id)
 	return game.Fighter{ID: id, At: at, Factor: chart.Whole(max(u.Rating(rating).N, 0)), Marks: g.MarksOf(u.Marks)}
 }
 
-// Suppose starts a hypothetical fight with its result, in a combat phase of the attacker and in the
-// present position. It asks only what the side by decides in it. The outcome depends only on what that
-// side may know: of its enemies only their hexes and zones count.
+// Suppose starts a hypothetical fight with its result, in a combat phase of the attacker and in the present position.
+// It asks only for the decisions of side by. The outcome depends only on what that side may know: of its enemies only
+// their hexes and zones count.
 func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) error {
 	res, err := chart.ParseResult(f.Result)
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 // strongest. Among equals sort puts those with the least factors first or, with byWorth, those that are worth least.
 type preference struct{ sparesExploit, strongest, byWorth bool }
 
-// compare returns a negative number if unit u comes before unit o by preference.
+// compare returns a negative number if unit u comes before unit o by preference, 0 if p does not tell them apart.
 func (a *owedDecision) compare(p preference, u, o *state.Piece) int {
 	strength := law.LossStrength(a.game, a.sight)
 	return cmp.Or(ahead(p.sparesExploit, !a.game.CanExploit(u), !a.game.CanExploit(o)),
 		ahead(p.strongest, strength(u) > strength(o), strength(o) > strength(u)))
 }
 
-// counterWorth is what a unit is worth beside its factors: it holds a hex, has a zone and takes further losses.
+// counterWorth is what any unit is worth beside its factors: it holds a hex, has a zone and takes further losses.
 const counterWorth = 10
 
 // worth returns what a unit is worth to its side with the steps that it has left: twice its strengths and its movement
@@ -80,7 +80,7 @@ func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 			if left.Steps == 0 || !t.CanTake(counts, i) {
 				continue
 			}
-			// First by preference, then whose step is worth less.
+			// First the preferred units, among equals the one whose step is worth least.
 			if best < 0 || cmp.Or(a.compare(p, &left, &chosen), a.price(left)-a.price(chosen)) < 0 {
 				best, chosen = i, left
 			}

@@ -54,8 +54,8 @@ type leg struct {
 	k  int
 }
 
-// score is how well the rest of a retreat fits an aim, most important first, and its next hex. Smaller
-// numbers are better.
+// score is how well the rest of a retreat fits an aim, the most important number first; smaller ones are better. next
+// is the first hex of that rest, hex.None if the retreat ends here.
 type score struct {
 	missed      int // 1 if it does not end where it should
 	zones       int // hexes in enemy zones
@@ -98,7 +98,7 @@ func (o *retreatFinder) nextHexes(l leg) []hex.Hex {
 	return next
 }
 
-// bestFrom returns the best rest of a retreat.
+// bestFrom returns the score of the best rest of a retreat.
 func (o *retreatFinder) bestFrom(l leg) score {
 	if w, ok := o.scores[l]; ok {
 		return w
@@ -132,7 +132,7 @@ func (o *retreatFinder) scoreAtEnd(at hex.Hex) (w score) {
 	return w
 }
 
-// retreat: SCS 9.0: units in one hex retreat together. The order is for the first hex whose units can.
+// retreat: SCS 9.0: units in one hex retreat together. The order is for the first hex whose units can retreat.
 func (a *owedDecision) retreat(units []order.UnitID, t retreatAim) (o order.Order, why view.Text, ok bool) {
 	why = view.T("standing.no-retreat")
 	for _, group := range law.GroupByHex(a.At, slices.Sorted(slices.Values(units))) {
