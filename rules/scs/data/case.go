@@ -77,18 +77,18 @@ type usedKey struct {
 
 // recordKeys wraps a feature's part of the case so that it records which of its keys the case uses.
 func (c *seriesCase) recordKeys(f Wording, part Case) Case {
-	noted := casefile.Keys{}
+	recording := casefile.Keys{}
 	for key, read := range part.Keys {
-		noted[key] = func(n casefile.Node) error {
+		recording[key] = func(n casefile.Node) error {
 			c.used = append(c.used, usedKey{key, n.Spot, f})
 			return read(n)
 		}
 	}
-	part.Keys = noted
+	part.Keys = recording
 	return part
 }
 
-// reportMissing reports each key of a feature that the game does not have.
+// reportMissing reports each key that the case uses of a feature that the game does not have.
 func (c *seriesCase) reportMissing(ed *modules.Editor) {
 	for _, s := range c.used {
 		d, ours := ed.Def.Own.(*Data)

@@ -56,8 +56,8 @@ func readStrength(n casefile.Node) (string, error) {
 // resultText reads a result in the form in which the game tells it, with - for NR, or a result in the
 // table of a feature.
 func (c *seriesCase) resultText(n casefile.Node) (string, error) {
-	of := func(of Case) bool { return slices.Contains(of.Results, n.Text) }
-	if slices.ContainsFunc(c.parts, of) {
+	has := func(part Case) bool { return slices.Contains(part.Results, n.Text) }
+	if slices.ContainsFunc(c.parts, has) {
 		return n.Text, nil
 	}
 	r, err := readResult(n)

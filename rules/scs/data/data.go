@@ -95,8 +95,8 @@ func MarkOf(m modules.Mark) Mark {
 	return Mark{m.ID, m.Name, m.Rule, own}
 }
 
-// Row is a row of a terrain effects chart, for terrain, a hexside or a road. Module.places says which columns a row
-// of each can have.
+// Row is a row of a terrain effects chart, for terrain, a hexside or a road. Module.places says which columns each of
+// the three can have.
 type Row struct {
 	Move       int            // in 1/Scale movement points; 0: the other terrain of the hex decides
 	All        bool           // costs the whole movement allowance
@@ -139,8 +139,8 @@ func UnitOf(u modules.Unit) Unit {
 	return Unit{u, own}
 }
 
-// Extras is the part of a scenario beside its set-up. Drawn lists the types of units that are drawn at
-// random for the places that name one of them.
+// Extras is the series' part of a scenario. Drawn lists the types of units that are drawn at random for the places that
+// name a unit of one of these types.
 type Extras struct {
 	Drawn []string
 	Own   Own // of features

@@ -66,7 +66,7 @@ const (
 )
 
 // noCombat is the value of attack where nobody may attack, whether or not a road leads there. A hexside that destroys
-// has it even without the key: games that began with such a chart keep it.
+// has it even without the key attack, so that games that began with such a chart keep their rules.
 const noCombat = "prohibited"
 
 func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
@@ -137,8 +137,8 @@ func (p *Module) compileCombat(c *modules.Compiler) {
 		if strings.HasSuffix(e.Value.Text, "+") && !last {
 			c.Report(e.Value.Spot, "only the last column stands for all odds above it: %s", e.Value.Text)
 		}
-		few := len(f.Columns) <= proofread.MostColumns // of too many one is reported
-		if n := len(t.Columns); ok && few && n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
+		isFew := len(f.Columns) <= proofread.MostColumns // too many are reported once, by written.Compile
+		if n := len(t.Columns); ok && isFew && n > 0 && o.Compare(t.Columns[n-1]) <= 0 {
 			c.Report(e.Value.Spot, "columns go from the worst for the attacker to the best: %s comes after %s", o,
 				t.Columns[n-1])
 		}
@@ -159,18 +159,18 @@ func (p *Module) compileCombat(c *modules.Compiler) {
 // sameKinds checks that every kind of terrain has a row in each side's chart. A side could not enter a
 // hex of a kind that its chart lacks.
 func (p *Module) sameKinds(c *modules.Compiler, charts document.Dict[document.Dict[rowFile]]) {
-	told := map[string]bool{} // kinds that a chart has under a misspelt name
+	isMisspelt := map[string]bool{} // kinds that a chart has under a misspelt name: reported once
 	for _, e := range charts {
 		for _, row := range e.Value {
 			for _, s := range c.Def.Sides {
 				kind := row.Key.Text
-				if p.data.Charts[s.ID] == nil || p.data.Charted(s.ID, kind) || told[kind] {
+				if p.data.Charts[s.ID] == nil || p.data.Charted(s.ID, kind) || isMisspelt[kind] {
 					continue
 				}
 				alone := slices.DeleteFunc(slices.Clone(p.data.Kinds), func(k string) bool {
 					return !p.data.Charted(s.ID, k) || p.data.Charted(c.Def.Enemy(s.ID), k)
 				})
-				told[c.Unknown(row.Key, alone, "%s is not in the chart of side %s", kind, s.ID)] = true
+				isMisspelt[c.Unknown(row.Key, alone, "%s is not in the chart of side %s", kind, s.ID)] = true
 			}
 		}
 	}
@@ -191,8 +191,8 @@ func (p *Module) places(c *modules.Compiler) {
 	for _, side := range p.charts.Terrain {
 		for _, e := range side.Value {
 			use, row := c.Use(e.Key.Text), e.Value
-			told := listed[e.Key.Text] || len(listed) == 0 && (row.Attack.Given() || row.Retreat.Given())
-			if use == "hexside" || use == "" && told {
+			isSide := listed[e.Key.Text] || len(listed) == 0 && (row.Attack.Given() || row.Retreat.Given())
+			if use == "hexside" || use == "" && isSide {
 				p.data.Hexsides = append(p.data.Hexsides, e.Key.Text) // once for each side
 			}
 			only := func(what string, w document.Word, uses ...string) {

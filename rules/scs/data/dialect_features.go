@@ -83,8 +83,8 @@ func (p *Module) Stocks() (names []string) {
 	return names
 }
 
-// NeedParagraphs reports an error at a place in a file unless the game names all of these paragraphs.
-// what is the part of the module that needs them.
+// NeedParagraphs reports an error at a place in a file unless the game names all of these paragraphs. what names the
+// part of the module that needs them.
 func (p *Module) NeedParagraphs(c *modules.Compiler, at document.Spot, what string, rules ...string) {
 	if slices.ContainsFunc(rules, func(key string) bool { return !p.paragraphs[key].Given() }) {
 		c.Report(at, "%s needs the game's own paragraphs under rules", what)

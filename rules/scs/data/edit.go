@@ -93,7 +93,7 @@ func (e Edit) applyTerrain(ed *modules.Editor, d *Data) {
 			maxCost)
 		for _, c := range d.Charts {
 			row := in.Row
-			// Cases cannot write that a hexside destroys, nor that it bars combat.
+			// Cases cannot write that a hexside destroys or bars combat: one that stays prohibited keeps both.
 			row.Destroys = row.Destroys || c[kind].Destroys && row.Prohibited
 			row.NoCombat = c[kind].NoCombat && row.Prohibited && row.Attack.Zero()
 			c[kind] = row
