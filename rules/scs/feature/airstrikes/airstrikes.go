@@ -154,7 +154,7 @@ func (a air) splitting(sc *state.Scratch, s order.Side) *state.Question {
 	return nil
 }
 
-// tallies is a position of which a tally can be read.
+// tallies is a position whose tallies can be read: a state or a sight.
 type tallies interface{ Tally(name string) int }
 
 // canSplit returns how many air strikes a side can still split: as many as it has, within its limit.
@@ -192,7 +192,7 @@ func (a air) nextPhase(f state.Frame) string {
 	return ""
 }
 
-// listed: afb 1.9: lists have air strikes in the phases for them.
+// listed: afb 1.9: lists of orders can contain air strikes in the phases for them.
 func (a air) listed(s order.Side, phase string) []order.Verb {
 	if !slices.Contains(a.forces[s].Phases, phase) {
 		return nil
@@ -240,19 +240,19 @@ func (a air) warns(c *game.Attempt) []view.Warning {
 		Rule: view.Rule(a.rule), Ask: true}}
 }
 
-// chances: afb 1.9a: warns how likely the strikes hit, and asks, because nothing takes the dice back.
+// chances: afb 1.9a: warns how likely at least one of the strikes hits, and asks, because nothing takes the dice back.
 func (a air) chances(c *game.Attempt) []view.Warning {
 	if len(c.Hexes) == 0 || c.N == 0 {
 		return nil
 	}
 	most := a.highest(c, c.Hexes[0].Hex, c.N == breakdown)
-	misses, all := 1, 1 // of as many dice as there are strikes
+	misses, all := 1, 1 // throws of a die for each strike: those in which all miss, and all throws
 	for range min(max(c.N, 1), 18) {
 		misses, all = misses*(6-most), all*6
 	}
-	any := min((200*(all-misses)+all)/(2*all), 100-min(misses, 1)) // what can miss is not certain
+	percent := min((200*(all-misses)+all)/(2*all), 100-min(misses, 1)) // rounded, but 100 only if no throw misses
 	return []view.Warning{{Rule: view.Rule(a.strikes), Ask: true, Text: view.T("warn.strike-chance", "n", max(c.N, 1),
-		"most", most, "any", any)}}
+		"most", most, "any", percent)}}
 }
 
 // highest returns the highest roll with which an air strike of the acting side, or a breakdown, hits a hex; 0 for none.
@@ -269,9 +269,9 @@ func (a air) highest(c *game.Attempt, h hex.Hex, isBreakdown bool) int {
 // is offered, the likeliest first.
 func (a air) chancesAt(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	for most := 6; most >= 0 && len(c.Hexes) == 0; most-- {
-		any := (200*most + 6) / 12
-		r := view.Risk{Text: view.T("warn.strike-hits", "most", most, "any", any, "whole", tallyOf(c, strikes)),
-			Brief: view.T("warn.strike-brief", "any", any), Rule: view.Rule(a.strikes)}
+		percent := (200*most + 6) / 12 // most of 6, rounded
+		r := view.Risk{Text: view.T("warn.strike-hits", "most", most, "any", percent, "whole", tallyOf(c, strikes)),
+			Brief: view.T("warn.strike-brief", "any", percent), Rule: view.Rule(a.strikes)}
 		for _, p := range picks {
 			if a.highest(c, p.Hex, tallyOf(c, strikes) == 0) == most {
 				r.Picks = append(r.Picks, p)
@@ -284,8 +284,8 @@ func (a air) chancesAt(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	return out
 }
 
-// tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is
-// a hex to strike; and those that it can split.
+// tasks: afb 1.9: the air strikes and breakdowns that the side can use in the phase, as long as there is a hex to
+// strike; and the air strikes that it can split.
 func (a air) tasks(c *game.Attempt) []view.Task {
 	var out []view.Task
 	f := a.forces[c.Sight.Side]

@@ -59,9 +59,9 @@ func (s *caseKeys) change(ed *modules.Editor) {
 	}
 }
 
-// counts returns how many air strikes the sides have in the case. If it has no number for the side whose phase
-// it is, the ratings that it gives that side are the numbers, from the phase in which the side rolls for air
-// strikes. A roll as that phase begins replaces the numbers.
+// counts returns how many air strikes and breakdowns the sides have in the case. If it has no numbers for the side
+// whose phase it is, the ratings that it gives that side count as numbers, too, from the phase in which the side rolls
+// for air strikes on. A roll as that phase begins replaces the numbers.
 func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []data.Count) {
 	printed, side := data.Of(d), phase.Side
 	phases := printed.Phases[side]

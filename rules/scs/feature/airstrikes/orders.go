@@ -49,7 +49,7 @@ func (a air) notes(c *game.Attempt) []view.Text {
 		return []view.Text{view.T("note.airbreak", "regular", f.Regular, "breakdown", f.Breakdown,
 			"rule", a.breakdowns)}
 	}
-	if len(c.Hexes) > 0 { // it was said on the page before
+	if len(c.Hexes) > 0 { // the note was shown when the hex was picked
 		return nil
 	}
 	return []view.Text{view.T("note.airstrike", "dg", string(a.game.MarkRule(dg)), "rule", a.strikes)}
@@ -167,9 +167,9 @@ func (a air) checkStrike(c *game.Attempt, p view.Pick) []choice.Violation {
 	if c.Sight.Flagged(p.Hex, struck) {
 		out = append(out, choice.Violates(view.Rule(a.rule), view.T("deny.struck", "hex", p.Hex)))
 	}
-	for _, more := range c.Rest {
-		if more.Hex == hex.None && len(out) > 0 {
-			out = append(out, append(a.checkAlone(c, p.Hex, more), a.checkAvailable(c, more)...)...)
+	for _, number := range c.Rest { // a refusal names what the number in the order breaks, too
+		if number.Hex == hex.None && len(out) > 0 {
+			out = append(out, append(a.checkAlone(c, p.Hex, number), a.checkAvailable(c, number)...)...)
 		}
 	}
 	return out

@@ -142,8 +142,8 @@ func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 	return sc.Err()
 }
 
-// fill draws a unit from all for each place and exchanges it with the unit that has the place. Places
-// and units are in the order of identifiers. It returns the units drawn.
+// fill draws a unit from all for each place and exchanges it with the unit that has the place. A place is named by that
+// unit. Places and units are in the order of identifiers. It returns the units drawn.
 func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) (drawn []order.UnitID, err error) {
 	for i, place := range places {
 		at, err := Draw(sc, r, len(all), filling, c.rule)
@@ -154,7 +154,7 @@ func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) 
 		if all = slices.Delete(all, at, at+1); unit != place {
 			sc.Do(state.Exchanged{Units: [2]order.UnitID{place, unit}})
 			if j := slices.Index(places[i:], unit); j >= 0 {
-				places[i+j] = place // the place that the drawn unit had
+				places[i+j] = place // this unit now has the place that the drawn unit had
 			}
 		}
 		drawn = append(drawn, unit)
@@ -257,7 +257,7 @@ func compileTypes(m *data.Module, c *modules.Compiler, l document.List[document.
 			first = u
 		}
 		out = append(out, e.Value.Text)
-		m.Data().Own[name] = true // for a game that began before its module named the paragraph
+		m.Data().Own[name] = true // gives the feature to a game that began before its module named the paragraph
 	}
 	return out
 }

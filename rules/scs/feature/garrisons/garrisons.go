@@ -115,7 +115,7 @@ func (g garrisons) tasks(c *game.Attempt) []view.Task {
 	return []view.Task{{Verb: garrison, N: n, Text: view.T("task.garrisons", "n", n)}}
 }
 
-// freeGarrison returns the lowest-numbered garrison of a side that is not on the map.
+// freeGarrison returns the garrison in a side's pool with the lowest number in its identifier; ok is false for none.
 func freeGarrison(pieces []state.Piece, side order.Side) (found order.UnitID, ok bool) {
 	for i := range pieces {
 		p := &pieces[i]

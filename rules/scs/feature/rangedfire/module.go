@@ -20,7 +20,7 @@ type Fire struct {
 	Table Table
 }
 
-// Proofread warns of columns of the table that all guns of a side together do not reach.
+// Proofread warns of columns of the table that not even all guns of a side together reach.
 func (f Fire) Proofread(p *modules.Proof) {
 	strongest := map[order.Side]int{}
 	for _, id := range p.Roster {

@@ -140,9 +140,8 @@ func (f fire) battery(p *state.Piece) Battery {
 	return batteryOf(u, p.Steps < u.Steps)
 }
 
-// idle reports whether everybody can see that no gun can fire in the present phase of fire. That is so
-// when no enemy with a unit of the side beside it is within range of a visible gun, or of the best gun
-// that could be hidden in a stack.
+// idle reports whether everybody can see that no gun can fire in the present phase of fire. That is so when no enemy
+// with a spotter beside it is within range of a visible gun, or of the best gun that could be hidden in a stack.
 func (f fire) idle(b *view.Board) bool {
 	if !isFirePhase(b.Phase.Name) {
 		return false
@@ -184,7 +183,7 @@ func (f fire) longestRange(st view.Stack) int {
 	return most
 }
 
-// warns names the guns that could still fire, and will not once the phase has ended.
+// warns names the guns that could still fire, and cannot once the phase has ended.
 func (f fire) warns(c *game.Attempt) []view.Warning {
 	var units []order.UnitID
 	for _, gun := range f.ableGuns(c) {

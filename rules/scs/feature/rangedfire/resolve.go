@@ -49,7 +49,7 @@ func (f fire) resolve(sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return f.applyResult(sc, at, rec.Result, r)
 }
 
-// reckon adds up the strengths of guns and finds their column, -1 left of the table.
+// reckon adds up the strengths of guns and finds the index of their column, -1 for left of the table.
 func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 	units []order.UnitID) (rec state.Reckoned, column int) {
 	rec = state.Reckoned{By: state.BySum, Table: table, Hex: at, Column: none}

@@ -220,8 +220,8 @@ func drawn(c *game.Attempt) order.UnitID {
 	return ""
 }
 
-// nextReplace offers the drawn unit and hexes for it, stacks with room first. If no unit was drawn, it
-// offers the units that can be restored.
+// nextReplace offers the drawn unit, then hexes for it, stacks with room first. If no unit was drawn, it offers the
+// units on the map, of which checkReplace takes those that can be restored.
 func (r replacements) nextReplace(c *game.Attempt) []view.Pick {
 	drawn := drawn(c)
 	switch {
@@ -382,7 +382,7 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 		}
 		return out
 	}
-	restorable, draws := r.restorable(c), len(dead(c.Sight.Own, c.Sight.Side)) // only here: every view asks for tasks
+	restorable, draws := r.restorable(c), len(dead(c.Sight.Own, c.Sight.Side)) // not sooner: every view asks for tasks
 	if len(r.whyNoDraw(c)) > 0 {
 		draws = 0
 	}

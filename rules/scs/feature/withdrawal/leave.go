@@ -21,7 +21,7 @@ func (w withdrawal) roll(sc *state.Scratch, f state.Frame, r dice.Roller) error 
 	if f.Side != w.terms.Side || len(faces) == 0 || f.Name != w.game.Data.ArrivalPhase(f.Side) || sc.Tally(done) > 0 {
 		return sc.Err()
 	}
-	occurs := len(faces) == 6
+	occurs := len(faces) == 6 // every face brings the withdrawal
 	if !occurs {
 		roll, err := sc.Roll(r, 1, withdrew, w.rule)
 		if err != nil {
@@ -73,8 +73,8 @@ func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
 	}
 }
 
-// keeperIndex returns the index of the kind of returning units that a unit belongs to, -1 for none. A unit
-// belongs to a kind by its type, or, if it has no type, by its printed strength.
+// keeperIndex returns the index of the Keeper that a unit belongs to, -1 for none. It belongs to one by its type or, if
+// it has no type, by its printed factors.
 func (w withdrawal) keeperIndex(id order.UnitID) int {
 	u := w.game.Unit(id)
 	return slices.IndexFunc(w.terms.Keep, func(k Keeper) bool {
@@ -82,7 +82,7 @@ func (w withdrawal) keeperIndex(id order.UnitID) int {
 	})
 }
 
-// stillToReturn returns how many of the units of a kind that left are still to come back.
+// stillToReturn returns how many of the eligible units of a kind, an index in Keep, are still to come back.
 func (w withdrawal) stillToReturn(piece func(order.UnitID) *state.Piece, eligible []order.UnitID, kind int) int {
 	left, back := 0, 0
 	for _, id := range eligible {

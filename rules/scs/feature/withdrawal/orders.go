@@ -84,7 +84,7 @@ func (w withdrawal) checkReturn(s *state.Sight, h hex.Hex) []choice.Violation {
 	return out
 }
 
-// check: afb 2.1a: of each kind, only as many units as come back.
+// check: afb 2.1a: only as many units of each kind come back as the rule returns.
 func (w withdrawal) check(c *game.Attempt, p view.Pick) []choice.Violation {
 	if p.Unit == "" {
 		if len(c.Units) == 0 {
@@ -132,12 +132,12 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 // firstReturn returns the answer when the player gives none: one unit comes back, where there is room.
 func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 	var picks []view.Pick
-	for _, unit := range []bool{true, false} {
+	for _, wantsUnit := range []bool{true, false} { // first the unit, then its hex
 		offer, d := w.game.Machine.Offer(s, withdraw, picks)
 		if d != nil {
 			return order.Order{}, false
 		}
-		i := slices.IndexFunc(offer.Next, func(p view.Pick) bool { return (p.Unit != "") == unit })
+		i := slices.IndexFunc(offer.Next, func(p view.Pick) bool { return (p.Unit != "") == wantsUnit })
 		if i < 0 {
 			return order.Order{}, false
 		}
