@@ -131,8 +131,8 @@ import (
 //	data.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
 //
 // The rows of a terrain chart are for terrain, hexsides and roads. move, shift, attack and defence act for all three,
-// and `move: all` takes a unit's whole allowance. Of the shifts of hexsides and roads to the defender, and of what they
-// do to his defence, the smallest among the units that add strength counts; none if one crosses none or the contrary.
+// and `move: all` takes a unit's whole allowance. A hexside or road shifts the odds, or multiplies the defence, as far
+// as it does so for each attacking unit that adds strength: the smallest effect counts, and contrary effects are none.
 // attack multiplies the strength of each unit by itself, and `attack: prohibited` keeps everybody from attacking,
 // overrunning and advancing there, even where a road lets them move. A key that has no effect for the row's use on the
 // map is refused, such as overrun or prohibited in the row of a road. Costs divide a point into at most 240 parts.

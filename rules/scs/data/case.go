@@ -105,8 +105,8 @@ func (c *seriesCase) Keys() casefile.Keys {
 		"table":   casefile.IntoMap(&c.edit.Results, casefile.Pair.Name, readColumn),
 		"terrain": casefile.IntoMap(&c.edit.Terrain, casefile.Pair.Name, readEffects),
 	}
-	for _, of := range c.parts {
-		keys = keys.Beside(of.Keys)
+	for _, part := range c.parts {
+		keys = keys.Beside(part.Keys)
 	}
 	return keys
 }
@@ -123,9 +123,9 @@ func (c *seriesCase) Unit(order.UnitID) series.CaseUnit {
 	for _, id := range c.marks {
 		keys[id] = func(n casefile.Node) (err error) { u.marks[id], err = n.Yes(); return err }
 	}
-	for _, of := range c.parts {
-		if of.Unit != nil {
-			keys = keys.Beside(of.Unit(u.Counter.Own))
+	for _, part := range c.parts {
+		if part.Unit != nil {
+			keys = keys.Beside(part.Unit(u.Counter.Own))
 		}
 	}
 	return series.CaseUnit{Unit: u, Needs: "full", Keys: keys}
@@ -149,9 +149,9 @@ func (u *caseUnit) Marks() []string {
 func (c *seriesCase) Edit() modules.Change {
 	edit := c.edit
 	edit.Own = append(edit.Own, c.reportMissing)
-	for _, of := range c.parts {
-		if of.Edit != nil {
-			edit.Own = append(edit.Own, of.Edit)
+	for _, part := range c.parts {
+		if part.Edit != nil {
+			edit.Own = append(edit.Own, part.Edit)
 		}
 	}
 	return edit
@@ -176,9 +176,9 @@ func readResult(n casefile.Node) (chart.Result, error) { return casefile.Parsed(
 // Begins returns what the sides have of the features' tallies as the case's phase begins, as a Start.
 func (c *seriesCase) Begins(def *modules.Definition, phase view.Phase) (any, error) {
 	var counts Start
-	for _, of := range c.parts {
-		if of.Counts != nil {
-			counts = append(counts, of.Counts(def, phase)...)
+	for _, part := range c.parts {
+		if part.Counts != nil {
+			counts = append(counts, part.Counts(def, phase)...)
 		}
 	}
 	if counts == nil {

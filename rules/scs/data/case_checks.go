@@ -67,8 +67,8 @@ func (c *seriesCase) resultText(n casefile.Node) (string, error) {
 // Expects checks what features expect of the position at the end of the case.
 func (c *seriesCase) Expects() casefile.Checks[series.Seen] {
 	out := casefile.Checks[series.Seen]{}
-	for _, of := range c.parts {
-		out = out.Beside(of.Expects)
+	for _, part := range c.parts {
+		out = out.Beside(part.Expects)
 	}
 	return out
 }

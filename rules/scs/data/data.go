@@ -191,9 +191,9 @@ func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kin
 
 // PhasesOf returns the phases in which a side acts.
 func (d *Data) PhasesOf(s order.Side) (out []string) {
-	for _, of := range slices.Sorted(maps.Keys(d.Phases)) {
-		for _, name := range d.Phases[of] {
-			if (of == s) != slices.Contains(d.Others, name) {
+	for _, moving := range slices.Sorted(maps.Keys(d.Phases)) {
+		for _, name := range d.Phases[moving] {
+			if (moving == s) != slices.Contains(d.Others, name) {
 				out = append(out, name)
 			}
 		}

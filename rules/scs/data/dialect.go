@@ -67,11 +67,11 @@ func (d Dialect) Begin() modules.Part {
 				p.data.Others = append(p.data.Others, phase.Name)
 			}
 		}
-		var of Part
+		var part Part
 		if f.Begin != nil {
-			of = f.Begin(p)
+			part = f.Begin(p)
 		}
-		p.parts = append(p.parts, of)
+		p.parts = append(p.parts, part)
 	}
 	return p
 }
@@ -87,14 +87,14 @@ type Module struct {
 }
 
 // Shape returns what the series' keys in a mapping are read into, nil where it has none.
-func (p *Module) Shape(of string) any {
-	switch of {
+func (p *Module) Shape(mapping string) any {
+	switch mapping {
 	case modules.InGame:
-		return p.shapes(of, &p.game)
+		return p.shapes(mapping, &p.game)
 	case modules.InCharts:
-		return p.shapes(of, &p.charts)
+		return p.shapes(mapping, &p.charts)
 	case modules.InUnits, OfRow, modules.OfScenario, modules.OfArrival:
-		return p.shapes(of, nil)
+		return p.shapes(mapping, nil)
 	case ofRules:
 		keys := document.Keys{}
 		for name, w := range p.paragraphs {
@@ -104,7 +104,7 @@ func (p *Module) Shape(of string) any {
 	case modules.OfMark:
 		return &markFile{}
 	case modules.OfType:
-		return p.shapes(of, &typeFile{})
+		return p.shapes(mapping, &typeFile{})
 	}
 	return nil
 }

@@ -33,9 +33,9 @@ func (p *Module) Charts(c *modules.Compiler) {
 	}
 	p.sameKinds(c, f.Terrain)
 	p.compileCombat(c)
-	for _, of := range p.parts {
-		if of.Charts != nil {
-			of.Charts(c)
+	for _, part := range p.parts {
+		if part.Charts != nil {
+			part.Charts(c)
 		}
 	}
 }
@@ -116,9 +116,9 @@ func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
 	if r.Prohibited && r.Overrun != nil && *r.Overrun {
 		c.Report(f.Overrun.Spot, "what is prohibited is not overrun, along a road neither")
 	}
-	r.Own = p.own(f.Features.Shape, func(of Part, shape any, own Own) {
-		if of.Row != nil {
-			of.Row(c, shape, own)
+	r.Own = p.own(f.Features.Shape, func(part Part, shape any, own Own) {
+		if part.Row != nil {
+			part.Row(c, shape, own)
 		}
 	})
 	return r
@@ -203,9 +203,9 @@ func (p *Module) places(c *modules.Compiler) {
 			only("a hexside can be retreated over", row.Retreat, "hexside")
 			only("terrain and hexsides can be prohibited", row.Prohibited, "terrain", "hexside") // SCS 3.2d
 			only("terrain and hexsides can be overrun", row.Overrun, "terrain", "hexside")       // SCS 6.1d
-			p.own(row.Features.Shape, func(of Part, shape any, _ Own) {
-				if of.TerrainKey != nil {
-					key, w := of.TerrainKey(shape)
+			p.own(row.Features.Shape, func(part Part, shape any, _ Own) {
+				if part.TerrainKey != nil {
+					key, w := part.TerrainKey(shape)
 					only("terrain can have "+key, w, "terrain")
 				}
 			})

@@ -44,10 +44,10 @@ const (
 )
 
 // shapes returns the shape of a mapping of the series and those of the features, in their order.
-func (p *Module) shapes(of string, series any) document.Several {
+func (p *Module) shapes(mapping string, series any) document.Several {
 	out := document.Several{series}
 	for _, f := range p.parts {
-		shape := f.Shapes[of]
+		shape := f.Shapes[mapping]
 		if v := reflect.ValueOf(shape); v.Kind() == reflect.Struct {
 			shape = reflect.New(v.Type()).Interface()
 		}
@@ -57,11 +57,11 @@ func (p *Module) shapes(of string, series any) document.Several {
 }
 
 // own collects what the features compile from a mapping that was read into these shapes, nil if nothing.
-func (p *Module) own(shape any, of func(of Part, shape any, own Own)) Own {
+func (p *Module) own(shape any, compile func(part Part, shape any, own Own)) Own {
 	own := Own{}
 	for i, shape := range shape.(document.Several)[1:] {
 		if shape != nil {
-			of(p.parts[i], shape, own)
+			compile(p.parts[i], shape, own)
 		}
 	}
 	if len(own) == 0 {
@@ -93,8 +93,8 @@ func (p *Module) NeedParagraphs(c *modules.Compiler, at document.Spot, what stri
 
 // PhaseSpot returns the first place at which a sequence of play lists a phase; ok is false if none does.
 func (p *Module) PhaseSpot(phase string) (at document.Spot, ok bool) {
-	for _, of := range p.game.Phases {
-		for _, e := range of.Value {
+	for _, side := range p.game.Phases {
+		for _, e := range side.Value {
 			if e.Value.Text == phase {
 				return e.Value.Spot, true
 			}

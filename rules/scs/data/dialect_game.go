@@ -58,9 +58,9 @@ func (p *Module) Game(c *modules.Compiler) {
 			}
 		}
 	}
-	for _, of := range p.parts {
-		if of.Game != nil {
-			of.Game(c)
+	for _, part := range p.parts {
+		if part.Game != nil {
+			part.Game(c)
 		}
 	}
 	for _, e := range f.Supply.Dies {

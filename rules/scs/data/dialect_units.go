@@ -26,9 +26,9 @@ func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, ow
 	} else if c.Flag(f.Estimate) {
 		v.Estimate, v.EstimateBack = true, u.Steps == 2
 	}
-	v.Own = p.own(own, func(of Part, shape any, own Own) {
-		if of.Type != nil {
-			of.Type(c, u, at, shape, own)
+	v.Own = p.own(own, func(part Part, shape any, own Own) {
+		if part.Type != nil {
+			part.Type(c, u, at, shape, own)
 		}
 	})
 	u.Own = v
@@ -43,9 +43,9 @@ func (p *Module) Unit(*modules.Compiler, *modules.Unit, document.Spot) {}
 
 // Units compiles the features' keys in units.yaml.
 func (p *Module) Units(c *modules.Compiler) {
-	for _, of := range p.parts {
-		if of.Units != nil {
-			of.Units(c.In(modules.InUnits))
+	for _, part := range p.parts {
+		if part.Units != nil {
+			part.Units(c.In(modules.InUnits))
 		}
 	}
 }
@@ -53,9 +53,9 @@ func (p *Module) Units(c *modules.Compiler) {
 // Scenario compiles the features' keys of a scenario, and which types are drawn at random in it.
 func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	var x Extras
-	x.Own = p.own(own, func(of Part, shape any, own Own) {
-		if of.Scenario != nil {
-			x.Drawn = append(x.Drawn, of.Scenario(c, shape, own)...)
+	x.Own = p.own(own, func(part Part, shape any, own Own) {
+		if part.Scenario != nil {
+			x.Drawn = append(x.Drawn, part.Scenario(c, shape, own)...)
 		}
 	})
 	s.Own = x
@@ -64,9 +64,9 @@ func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 // Arrival compiles what an order of arrival brings beside units.
 func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
 	var s Supplies
-	s.Own = p.own(own, func(of Part, shape any, own Own) {
-		if of.Arrival != nil {
-			of.Arrival(c, a, at, shape, own)
+	s.Own = p.own(own, func(part Part, shape any, own Own) {
+		if part.Arrival != nil {
+			part.Arrival(c, a, at, shape, own)
 		}
 	})
 	a.Own = s

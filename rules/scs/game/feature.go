@@ -91,7 +91,7 @@ func (g *Game) Has(f data.Wording) bool {
 	return f.IsUsedBy(g.Data) || slices.ContainsFunc(f.Phases, listed)
 }
 
-// HasStocks reports whether sides own anything beside units.
+// HasStocks reports whether a side has anything to show beside the map: tallies with an Item, or units in a pool.
 func (g *Game) HasStocks() bool {
 	owned := func(t Tally) bool {
 		return t.Item != "" && slices.ContainsFunc(g.Def.Sides, func(s order.Nation) bool { return t.Has(s.ID) })

@@ -65,7 +65,7 @@ func (d Dialect) Proofread(p *modules.Proof) {
 	proofread.Columns(p, own.Combat, bySide)
 }
 
-// warnExploits warns of what concerns the exploitation phase in a game in which a side has none.
+// warnExploits warns of what a module says of exploitation for a side that has no exploitation phase.
 func warnExploits(p *modules.Proof, d *data.Data) {
 	warned := map[string]bool{} // by type
 	lacking := 0

@@ -278,11 +278,11 @@ func crossedByAll(g *game.Game, b game.Fight, effect func(a, b []string, rows ma
 	if len(ways) == 0 {
 		return nil
 	}
-	by := func(a, b []string) int { return effect(a, b, rows) }
-	if low := slices.MinFunc(ways, by); by(low, nil) > 0 {
+	compare := func(a, b []string) int { return effect(a, b, rows) }
+	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 {
 		return slices.Clip(low)
 	}
-	if high := slices.MaxFunc(ways, by); by(high, nil) < 0 {
+	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 {
 		return slices.Clip(high)
 	}
 	return nil
@@ -304,8 +304,8 @@ func defencesOf(a, b []string, rows map[string]data.Row) int {
 	product := func(kinds []string) chart.Fraction {
 		f := chart.Whole(1)
 		for _, k := range kinds {
-			if by := rows[k].Defence; !by.Zero() {
-				f = f.Times(by)
+			if factor := rows[k].Defence; !factor.Zero() {
+				f = f.Times(factor)
 			}
 		}
 		return f

@@ -45,8 +45,8 @@ func NotOnMap(c *game.Attempt, u *state.Piece) []choice.Violation {
 // NotOwnUnit lists what an order breaks by naming a unit that is not the side's own. SCS 3.3b, 8.0c,
 // 9.1a: a player moves, reduces and retreats his own units.
 func NotOwnUnit(c *game.Attempt, id order.UnitID) []choice.Violation {
-	by := map[order.Verb]view.Rule{"move": "3.3b", "overrun": "3.3b", "losses": "8.0c", "retreat": "9.1a"}[c.Verb()]
-	return addOwed(c, violations(c.Rule(), view.T("deny.not-your-unit", "unit", string(id)), by))
+	own := map[order.Verb]view.Rule{"move": "3.3b", "overrun": "3.3b", "losses": "8.0c", "retreat": "9.1a"}[c.Verb()]
+	return addOwed(c, violations(c.Rule(), view.T("deny.not-your-unit", "unit", string(id)), own))
 }
 
 // addOwed adds to what an order breaks the paragraph of the decision that is owed, if any.

@@ -115,9 +115,9 @@ func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
 	})
 }
 
-// Steps lists the hexes that a retreat may go to next when k hexes are still owed: of farthest, if any, those toward
-// supply (9.1c); in 1.7 of these, if any, those outside enemy zones (9.1d). In 1.8 a unit may go against 9.1c to keep
-// out of an enemy zone.
+// Steps lists the hexes that a retreat may go to next when k hexes are still owed: those of farthest, only those toward
+// supply if there are any (9.1c), and in 1.7 only those outside enemy zones among them if there are any (9.1d). In 1.8
+// a unit may go against 9.1c to keep out of an enemy zone.
 //
 // RULING: 9.1c, 9.1d: What is possible is judged hex by hex: each step is compared with what that step could be, and a
 // better way later does not count. For: both paragraphs speak of a unit that retreats, and 9.1b counts hex by hex.

@@ -136,7 +136,7 @@ func suppliedIn(c *game.Attempt) func(hex.Hex) bool {
 	return func(h hex.Hex) bool {
 		return lengths[g.Def.Grid.Index(h)] > 0 ||
 			slices.ContainsFunc(g.Def.Sources[s.Side], func(src modules.SupplySource) bool {
-				return src.While == h || src.Hex == h && SuppliesNow(s, s.Side, src)
+				return src.While == h || src.Hex == h && SuppliesNow(s, s.Side, src) // they would control While
 			}) ||
 			g.Def.Grid.AnyNeighbour(h, func(n hex.Hex) bool {
 				x, ok := g.Edge(s.Side, n, h)

@@ -65,8 +65,8 @@ func beginAdvance(g *game.Game, sc *state.Scratch, q state.Question) bool {
 
 // goForward moves units along a path of an advance and counts their hexes.
 func goForward(g *game.Game, sc *state.Scratch, q state.Question, units []order.UnitID, path []hex.Hex, rule string) {
-	for _, at := range law.GroupByHex(hexIn(sc), units) {
-		Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, at), Path: path, How: "advance", Rule: rule})
+	for _, stack := range law.GroupByHex(hexIn(sc), units) {
+		Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, stack), Path: path, How: "advance", Rule: rule})
 	}
 	sc.Do(state.Flagged{Units: units, Flag: law.Advanced})
 	q.Left = slices.Clone(q.Left)

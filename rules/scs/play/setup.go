@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// opening returns the first phase that is left when these sides have not set up yet: SCS set-up 5: the side
+// opening returns the phase that comes next if these sides have not set up yet: SCS set-up 5: the side
 // that moves second sets up first, then the other, then the first turn begins. A side that has nothing
 // to choose has no set-up phase.
 func opening(g *game.Game, sc *state.Scratch, toSetUp ...order.Side) state.Frame {

@@ -19,10 +19,10 @@ func supplyPhase(g *game.Game, sc *state.Scratch, side order.Side) {
 		if p.Side != side || !p.OnMap() {
 			continue
 		}
-		switch in := lines[g.Def.Grid.Index(p.At.Hex)] > 0; {
-		case !in && !p.Marks.Has(data.Oos) && !p.Flags.Has(law.CameIn):
+		switch isReached := lines[g.Def.Grid.Index(p.At.Hex)] > 0; {
+		case !isReached && !p.Marks.Has(data.Oos) && !p.Flags.Has(law.CameIn):
 			cut = append(cut, p.ID)
-		case in && p.Marks.Has(data.Oos):
+		case isReached && p.Marks.Has(data.Oos):
 			back = append(back, p.ID)
 		}
 	}
