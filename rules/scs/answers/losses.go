@@ -60,8 +60,8 @@ func (a *owedDecision) sort(p preference, units []order.UnitID) {
 	slices.SortFunc(units, func(x, y order.UnitID) int {
 		u, o := a.sight.Piece(x), a.sight.Piece(y)
 		factors := 0
-		if f, by := a.game.Printed(u), a.game.Printed(o); !p.byWorth {
-			factors = f.Attack + f.Defence - by.Attack - by.Defence
+		if ofU, ofO := a.game.Printed(u), a.game.Printed(o); !p.byWorth {
+			factors = ofU.Attack + ofU.Defence - ofO.Attack - ofO.Defence
 		}
 		return cmp.Or(a.compare(p, u, o), factors, a.worth(u)-a.worth(o), cmp.Compare(x, y))
 	})

@@ -18,14 +18,14 @@ func Progress(g *game.Game, s *state.Sight) []view.Progress {
 		return nil
 	}
 	c := g.Try(s, "end")
-	alone, out, said := law.NewSingleMove(c), make([]view.Progress, 0, len(s.Own)), remainders{}
+	alone, out, texts := law.NewSingleMove(c), make([]view.Progress, 0, len(s.Own)), remainders{}
 	for i := range s.Own {
 		switch p := &s.Own[i]; {
 		case !p.OnMap():
 		case s.Phase().Name == data.Combat:
 			out = append(out, combatProgress(c, p))
 		default:
-			out = append(out, moveProgress(c, alone, p, &said))
+			out = append(out, moveProgress(c, alone, p, &texts))
 		}
 	}
 	return out
@@ -48,11 +48,11 @@ func combatProgress(c *game.Attempt, p *state.Piece) view.Progress {
 }
 
 // moveProgress says what a unit has done in a phase other than combat. A unit is idle when it can move and has not.
-func moveProgress(c *game.Attempt, alone *law.SingleMove, p *state.Piece, said *remainders) view.Progress {
+func moveProgress(c *game.Attempt, alone *law.SingleMove, p *state.Piece, texts *remainders) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	moved := p.Used > 0 || p.Flags.Has(game.Arrived)
 	if law.IsMovePhase(c) && alone.CanGo(p) {
-		done.Left, done.Text = said.textFor(c.Game.Fraction(c.Game.Left(p)), moved)
+		done.Left, done.Text = texts.textFor(c.Game.Fraction(c.Game.Left(p)), moved)
 	}
 	switch {
 	case p.Flags.Has(game.Attacked) || p.Flags.Has(game.Overran):

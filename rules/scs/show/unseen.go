@@ -99,18 +99,18 @@ func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight 
 // hiddenSlots lists the places of a stack whose units a side does not see.
 func hiddenSlots(g *game.Game, s *state.Sight, st view.Stack, fight string) []slot {
 	at := g.Def.Grid.Index(st.Hex)
-	beaten, beatenTop := int(law.OpenFactsOf(s).Retreated[at]), law.OpenFactsOf(s).RetreatedTop[at]
-	if fight != game.AttackFight {
-		beaten, beatenTop = 0, false
+	retreated, retreatedTop := int(law.OpenFactsOf(s).Retreated[at]), law.OpenFactsOf(s).RetreatedTop[at]
+	if fight != game.AttackFight { // SCS 7.2d is about attacks
+		retreated, retreatedTop = 0, false
 	}
-	under := st.Height - max(len(st.Known), 1)
-	if beatenTop {
-		beaten--
+	under := st.Height - max(len(st.Known), 1) // places below the top that are not seen
+	if retreatedTop {
+		retreated--
 	}
-	beaten = min(beaten, under)
-	out := []slot{{n: beaten, idle: true}, {n: under - beaten}}
-	if len(st.Known) == 0 {
-		out = append(out, slot{n: 1, top: true, marks: st.Marks, idle: beatenTop})
+	retreated = min(retreated, under)
+	out := []slot{{n: retreated, idle: true}, {n: under - retreated}}
+	if len(st.Known) == 0 { // a marker hides the top, too
+		out = append(out, slot{n: 1, top: true, marks: st.Marks, idle: retreatedTop})
 	}
 	return slices.DeleteFunc(out, func(sl slot) bool { return sl.n == 0 })
 }
@@ -328,7 +328,7 @@ func (m search) join(others sets, i int, from set, sums *big.Int) sets {
 		for _, f := range m.forms[i][j] {
 			to, have := from, (*big.Int)(nil)
 			to.filled[j]++
-			if m.most[kind] < m.total { // otherwise there are enough for all the slots
+			if m.most[kind] < m.total { // else this limit rules nothing out, and sets need not differ by it
 				to.kinds[kind]++
 			}
 			to.zone, to.steps = to.zone || f.zone, to.steps+f.steps

@@ -90,8 +90,8 @@ func (a air) checkSplit(c *game.Attempt, p view.Pick) []choice.Violation {
 		return choice.Breaks(rule, view.T("deny.no-number"))
 	}
 	var out []choice.Violation
-	if at := tallyOf(c, strikes); n > at {
-		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", at)))
+	if left := tallyOf(c, strikes); n > left {
+		out = append(out, choice.Violates(rule, view.T("deny.strikes-left", "n", left)))
 	}
 	if limit := a.forces[c.Sight.Side].Limit; tallyOf(c, splitTally)+2*n > limit {
 		out = append(out, choice.Violates(rule, view.T("deny.breakdowns-limit", "limit", limit,

@@ -87,8 +87,8 @@ func (f fire) checkMayFire(c *game.Attempt, p *state.Piece, h hex.Hex) (out []ch
 	if b == (Battery{}) {
 		return choice.Breaks(f.rule, view.T("deny.no-barrage", "unit", unit))
 	}
-	if away := c.Sight.Def.Grid.Distance(p.At.Hex, h); away > b.Range {
-		out = append(out, choice.Violates(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", away,
+	if distance := c.Sight.Def.Grid.Distance(p.At.Hex, h); distance > b.Range {
+		out = append(out, choice.Violates(f.rule, view.T("deny.out-of-range", "unit", unit, "hex", h, "away", distance,
 			"range", b.Range)))
 	}
 	if p.Flags.Has(fired) {

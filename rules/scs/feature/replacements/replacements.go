@@ -393,7 +393,7 @@ func (r replacements) tasks(c *game.Attempt) (out []view.Task) {
 	}
 	if draws > 0 {
 		text := view.T("task.draw", "n", n)
-		if len(out) > 0 { // for the same replacements
+		if len(out) > 0 { // the same replacements can be spent on restoring
 			text = view.T("task.or-draw")
 		}
 		out = append(out, view.Task{Verb: draw, Must: true, N: n, Text: text})

@@ -37,9 +37,9 @@ func Feature() scs.Feature {
 			Case: func() data.Case { return data.Case{Expects: score.Expects()} },
 		},
 		New: func(g *game.Game) game.Hooks {
-			said, _ := g.Data.Own[name].(score.Terms)
+			terms, _ := g.Data.Own[name].(score.Terms)
 			rules := g.Data.Paragraphs
-			v := victory{g, said, score.Rules{Levels: view.Rule(rules[name]), Places: view.Rule(rules["places"])}}
+			v := victory{g, terms, score.Rules{Levels: view.Rule(rules[name]), Places: view.Rule(rules["places"])}}
 			return game.Hooks{
 				// afb 4.0: the points of the side that counts them, and their level; nil where the game counts none.
 				// SCS 13.0: a place belongs to the side that controls its hex.

@@ -74,7 +74,7 @@ func (p *part) keepers(c *modules.Compiler) {
 	case w.Side.Given() && len(w.Keep) == 0:
 		c.Report(w.Side.Spot, "who comes back from the withdrawal is missing: keep")
 	}
-	kept := map[string]bool{}
+	listed := map[string]bool{}
 	for _, e := range w.Keep {
 		k := Keeper{Count: c.Needed(e.Value.Count, e.Key.Spot, "count", 1, 100),
 			Type: c.Text(e.Value.Type, e.Key.Spot, "type")}
@@ -87,13 +87,13 @@ func (p *part) keepers(c *modules.Compiler) {
 		case u.Side != p.terms.Side || !u.Exploit:
 			c.Report(e.Value.Type.Spot, "%s does not withdraw: it is no exploit-capable type of side %s", k.Type,
 				p.terms.Side)
-		case kept[k.Type]:
+		case listed[k.Type]:
 			c.Report(e.Value.Type.Spot, "%s stands twice", k.Type)
 		case countOfType(c.Def, k.Type) < k.Count:
 			c.Report(e.Value.Count.Spot, "%d units of the type %s are to come back, and there are %d", k.Count,
 				k.Type, countOfType(c.Def, k.Type))
 		}
-		k.Full, kept[k.Type] = u.Full, true
+		k.Full, listed[k.Type] = u.Full, true
 		p.terms.Keep = append(p.terms.Keep, k)
 	}
 	if w.Side.Given() {
