@@ -36,9 +36,9 @@ import (
 // Match is one game.
 type Match struct {
 	*Prepared
-	st   *state.State
-	seq  uint64
-	past past
+	st   *state.State // the true state
+	seq  uint64       // of the last record applied
+	past past         // what an undo can take back
 
 	given handicap.Given // the handicap that Begin gives
 

@@ -108,7 +108,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 type trial struct {
 	m   *Match // the copy
 	by  order.Side
-	may func(order.Order) error // refuses orders beyond the rules, nil for none
+	may func(order.Order) error // refuses orders that the rules allow; may be nil
 }
 
 // Freeze returns a match as it is now, to be looked at while m goes on. It copies the state once and shares the views

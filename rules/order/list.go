@@ -21,8 +21,8 @@ const (
 	End       Verb = "end" // of a phase
 )
 
-// ListUnits is the option that holds the units in each of these verbs. In a series whose attacks are one unit's, an
-// attack has other options: see InRoles.
+// ListUnits is the option that holds the units in each of these verbs. In a series in which one unit attacks and others
+// assist, an attack has other options: see InRoles.
 const ListUnits = "units"
 
 // MaxLines is how many lines a list can have.
@@ -76,7 +76,7 @@ func (l Line) With(option, value string) Line {
 //	10.15 > 11.13 x 12.13     and an overrun from its last hex
 //	10.15 x 11.13             an overrun from where they stand
 //	12.13 < 11.13 12.14       an attack
-//	12.13 < 5 Inf, 6 Inf      one of others: the first unit attacks, the rest assist
+//	12.13 < 5 Inf, 6 Inf      an attack of several: in some series the first attacks, the rest assist
 //	+ 5 Inf Div 1.10          reinforcements
 //	end                       the end of a phase
 //	/march units:b1 to:9.10   one of the other commands, which have no sign
@@ -86,19 +86,19 @@ func (l Line) With(option, value string) Line {
 func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 	var lines []Line
 	endsLine := func(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029;", r) }
-	for _, whole := range strings.FieldsFunc(letters.Plain(text), endsLine) {
-		one, note := splitNote(spaced(whole))
+	for _, typed := range strings.FieldsFunc(letters.Plain(text), endsLine) {
+		said, note := splitNote(spaced(typed))
 		line := Line{Number: len(lines) + 1}
 		switch {
 		case looksLikeOrder(note, names):
 			line.Unread = &Problem{ID: "order.list-note"}
-		case strings.Trim(one, ", ") == "":
+		case strings.Trim(said, ", ") == "":
 			continue
 		default:
-			line.Said, line.Unread = readAnyLine(strings.Fields(one), names, others)
+			line.Said, line.Unread = readAnyLine(strings.Fields(said), names, others)
 		}
 		if line.Unread != nil {
-			line.Unread.Line, line.Unread.Text = line.Number, strings.TrimSpace(whole)
+			line.Unread.Line, line.Unread.Text = line.Number, strings.TrimSpace(typed)
 		}
 		if lines = append(lines, line); len(lines) > MaxLines {
 			return nil, &Problem{ID: "order.list-too-long", Value: strconv.Itoa(MaxLines)}

@@ -157,7 +157,7 @@ func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 		}
 	}
 	if spec.Either && optional != 1 {
-		var names []string // of which exactly one must be given
+		var names []string // the options of which exactly one must be given
 		for _, o := range spec.Options {
 			if !o.Required {
 				names = append(names, o.Name)
@@ -267,12 +267,12 @@ func (o Option) number(said string) (n int, ok bool) {
 
 // word reads one of the option's words, or a name that only one of them has.
 func (o Option) word(said string) (word string, ok bool) {
-	is := func(known string) bool { return strings.EqualFold(known, said) || Fold(known) == Fold(said) }
-	if i := slices.IndexFunc(o.Words, is); i >= 0 {
+	matches := func(known string) bool { return strings.EqualFold(known, said) || Fold(known) == Fold(said) }
+	if i := slices.IndexFunc(o.Words, matches); i >= 0 {
 		return o.Words[i], true
 	}
-	i := slices.IndexFunc(o.Names, is)
-	if i < 0 || slices.ContainsFunc(o.Names[i+1:], is) {
+	i := slices.IndexFunc(o.Names, matches)
+	if i < 0 || slices.ContainsFunc(o.Names[i+1:], matches) {
 		return "", false
 	}
 	return o.Words[i], true

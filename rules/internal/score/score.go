@@ -81,12 +81,12 @@ func (t *Terms) levels(c *modules.Compiler, at document.Spot, l document.List[le
 		if e.Value.Wins.Given() {
 			v.Wins = c.Side(e.Value.Wins, document.Spot{}, "wins")
 		}
-		switch is := t.outcome(v); {
-		case is < last && c.Def.Plays(t.Count):
+		switch outcome := t.outcome(v); {
+		case outcome < last && c.Def.Plays(t.Count):
 			c.Report(e.Key.Spot, "this level stands too low: first come levels that %s wins, then draws, which have "+
 				"no wins, then levels that another side wins", t.Count)
 		case v.Wins == "" || c.Def.Plays(v.Wins):
-			last = is
+			last = outcome
 		}
 		t.Levels = append(t.Levels, v)
 	}
@@ -135,14 +135,14 @@ func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other
 	}
 	f := view.Fact{Kind: Points, Side: t.Count, Rule: r.Levels}
 	for _, side := range d.Sides {
-		held := view.Part{Side: side.ID, Rule: r.Places}
+		part := view.Part{Side: side.ID, Rule: r.Places}
 		for _, p := range d.Places {
 			if p.VP > 0 && st.Controls(p.Hex) == side.ID {
-				held.N, held.Places = held.N+p.VP, append(held.Places, p)
+				part.N, part.Places = part.N+p.VP, append(part.Places, p)
 			}
 		}
-		if f.Parts = append(f.Parts, held); side.ID == t.Count {
-			f.N = held.N
+		if f.Parts = append(f.Parts, part); side.ID == t.Count {
+			f.N = part.N
 		}
 	}
 	f.N += more.N
@@ -178,8 +178,8 @@ func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Othe
 			out = append(out, view.Line{Rule: f.Rule, Text: view.T("told.victory", "level", f.Name, "side", f.Side,
 				"points", f.N, "others", more.Why, "edges", t.edges(t.level(f.N)))})
 		}
-		for _, held := range f.Parts {
-			out = append(out, view.Line{Text: held.Text(), Rule: held.Rule})
+		for _, part := range f.Parts {
+			out = append(out, view.Line{Text: part.Text(), Rule: part.Rule})
 		}
 	}
 	return out

@@ -72,9 +72,9 @@ func (es Events) MarshalJSON() ([]byte, error) {
 }
 
 func kindOf(form any) (string, error) {
-	is := reflect.TypeOf(form)
+	typ := reflect.TypeOf(form)
 	for _, k := range kinds {
-		if reflect.TypeOf(k.sample) == is {
+		if reflect.TypeOf(k.sample) == typ {
 			return k.name, nil
 		}
 	}

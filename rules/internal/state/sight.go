@@ -31,7 +31,7 @@ type Sight struct {
 	// and may reuse the memory of the previous one, which See leaves here.
 	Known any
 
-	places []int16 // by index of a piece in the state + 1: its index in Own + 1
+	places []int16 // by index of a piece in the state + 1: its index in Own + 1, 0 for a piece of another side
 }
 
 // Piece finds a piece of the side.
