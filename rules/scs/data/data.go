@@ -95,8 +95,7 @@ func MarkOf(m modules.Mark) Mark {
 	return Mark{m.ID, m.Name, m.Rule, own}
 }
 
-// Row is a row of a terrain effects chart, for terrain, a hexside or a road. Module.places says which columns each of
-// the three can have.
+// Row is a row of a terrain effects chart, for terrain, a hexside or a road: Module.places says which key is for which.
 type Row struct {
 	Move       int            // in 1/Scale movement points; 0: the other terrain of the hex decides
 	All        bool           // costs the whole movement allowance
@@ -157,8 +156,7 @@ func SuppliesOf(a modules.Arrival) Supplies {
 	return own
 }
 
-// ArrivalPhase returns the phase in which a side's reinforcements enter (SCS 5.0): movement, if the game
-// has no phase for them.
+// ArrivalPhase returns the phase in which a side's reinforcements enter (SCS 5.0): movement if it has none for them.
 func (d *Data) ArrivalPhase(s order.Side) string {
 	if slices.Contains(d.Phases[s], Reinforcements) {
 		return Reinforcements
@@ -193,7 +191,7 @@ func (d *Data) Swallows(s order.Side, kind string) bool { return d.Charts[s][kin
 func (d *Data) PhasesOf(s order.Side) (out []string) {
 	for _, moving := range slices.Sorted(maps.Keys(d.Phases)) {
 		for _, name := range d.Phases[moving] {
-			if (moving == s) != slices.Contains(d.Others, name) {
+			if (moving == s) != slices.Contains(d.Others, name) { // in these the other side acts
 				out = append(out, name)
 			}
 		}
@@ -250,8 +248,7 @@ func (d *Data) Clone() modules.Payload {
 	return &c
 }
 
-// Digest lists what the hash of an edited module covers: what a picture of the map shows of the data,
-// and the combat table.
+// Digest lists what the hash of an edited module covers: what a map's picture shows of the data, and the combat table.
 func (d *Data) Digest() []any { return []any{d.Scale, d.Combat, d.Own} }
 
 // guesser is implemented by a feature's data that can contain estimates.

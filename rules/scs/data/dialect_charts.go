@@ -69,6 +69,7 @@ const (
 // has it even without the key attack, so that games that began with such a chart keep their rules.
 const noCombat = "prohibited"
 
+// compileRow compiles a row of a terrain chart, and reports what contradicts itself in it.
 func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
 	r := Row{
 		All:        f.Move.Text == "all",
@@ -96,7 +97,7 @@ func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
 		cost, ok := modules.Parsed(c, f.Move, chart.ParseFraction)
 		switch {
 		case !ok:
-			r.Move = p.data.Scale // what costs nothing would be a mistake of its own
+			r.Move = p.data.Scale // one point: a cost of 0 would be reported as another mistake
 		case cost.Compare(chart.Whole(maxCost)) > 0:
 			c.Report(f.Move.Spot, "a cost of %s is more than %d movement points", cost, maxCost)
 		default:

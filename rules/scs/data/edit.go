@@ -116,4 +116,5 @@ func (d *Data) rescale(ed *modules.Editor, scale int) {
 	d.Scale = scale
 }
 
+// Lcm returns the least common multiple: b/a in lowest terms has a, divided by what both share, as its denominator.
 func Lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }

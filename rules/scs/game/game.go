@@ -182,8 +182,7 @@ func (g *Game) MarksOf(words state.Words) []data.Mark {
 	return out
 }
 
-// CanExploit reports whether a unit is exploit-capable now (11.0a): it is printed so, and no marker takes
-// the capability away.
+// CanExploit reports whether a unit is exploit-capable now (11.0a): it is printed so, and no marker forbids it.
 func (g *Game) CanExploit(p *state.Piece) bool {
 	return g.Units[p.Number()].Exploit && len(g.NotExploiting(p)) == 0
 }

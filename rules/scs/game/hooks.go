@@ -132,7 +132,7 @@ type MapEvent struct {
 	Note view.Text
 }
 
-// Tally is something that sides own beside units, or that is counted of them. Its number is public.
+// Tally is something that sides own beside units, or another count that each side has. Its number is public.
 type Tally struct {
 	Name string                // its name in the state and in a position
 	Item string                // the name of one of them in a side's stock

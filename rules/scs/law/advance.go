@@ -112,6 +112,7 @@ func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int, first bool) bool {
 	})
 }
 
+// checkAdvanceHex lists what the next hex of an advance breaks.
 func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 	left := hexesLeft(c)
 	if left <= 0 {

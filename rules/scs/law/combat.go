@@ -279,10 +279,10 @@ func crossedByAll(g *game.Game, b game.Fight, effect func(a, b []string, rows ma
 		return nil
 	}
 	compare := func(a, b []string) int { return effect(a, b, rows) }
-	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 {
+	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 { // each has an effect, all in this direction
 		return slices.Clip(low)
 	}
-	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 {
+	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 { // or all in the other
 		return slices.Clip(high)
 	}
 	return nil

@@ -105,8 +105,7 @@ func DoomedHexes(g *game.Game, st *state.State, q state.Question) []hex.Hex {
 	return out
 }
 
-// SafestRetreat returns the default answer to a retreat: a retreat that destroys no unit, or else to hold for all
-// hexes.
+// SafestRetreat returns the default answer to a retreat: one that destroys no unit, or else to hold for all hexes.
 func SafestRetreat(g *game.Game, s *state.Sight) (order.Order, bool) {
 	most := 1
 	if g.Lakes {

@@ -241,8 +241,7 @@ func WarnLosses(c *game.Attempt) []view.Warning {
 	return view.Destroyed(c.Game.Names(dead), view.Rule(c.Sight.Owed.Rule))
 }
 
-// StepsLost returns each unit of an order of losses with the steps that it loses. The order names a
-// unit once for each step.
+// StepsLost yields the units of an order of losses with the steps that they lose: it names a unit once for each step.
 func StepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	return func(yield func(order.UnitID, int) bool) {
 		for units := o.Units("units"); len(units) > 0; {

@@ -148,6 +148,7 @@ func strengthToCome(c *game.Attempt, after *state.Piece, can func(*state.Piece) 
 	return false
 }
 
+// needStrength checks that the units picked can attack together.
 func needStrength(c *game.Attempt) []choice.Violation {
 	switch {
 	case len(c.Units) == 0:

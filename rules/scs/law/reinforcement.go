@@ -35,7 +35,7 @@ func IsDue(g *game.Game, s *state.Sight, p *state.Piece) bool {
 }
 
 // arrivalsFirst: SCS 5.0 (1.8): reinforcements are placed as the phase begins and cannot be delayed.
-// So where a game has no phase for them, no unit moves before the last of them that can enter.
+// So in a game without a phase for them no unit moves until all that can enter have entered.
 //
 // RULING: 5.0: Reinforcements come in before anything else moves. For: they are placed as the
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:

@@ -41,8 +41,7 @@ func DoneHold(c *game.Attempt) []choice.Violation {
 	return nil
 }
 
-// StackRetreat is the retreat of units that stand in one hex. SCS 9.0c: it is counted in hexes,
-// whatever the terrain costs.
+// StackRetreat is the retreat of units in one hex. SCS 9.0c: it is counted in hexes, whatever the terrain costs.
 type StackRetreat struct {
 	Attempt *game.Attempt
 	Origin  hex.Hex
@@ -95,8 +94,7 @@ func (f StackRetreat) NextHexes(at hex.Hex) []hex.Hex {
 	return out
 }
 
-// isOpen reports whether whyClosed has nothing against a step. It does not build the reasons, because a search ahead
-// asks it very often.
+// isOpen reports whether whyClosed has nothing against a step, without building the reasons: it is asked very often.
 func (f StackRetreat) isOpen(at, to hex.Hex) bool {
 	s, grid := f.Attempt.Sight, f.Attempt.Sight.Def.Grid
 	x, ok := f.Attempt.Game.Edge(s.Side, at, to)

@@ -119,6 +119,7 @@ func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	return append(overstackRisks(c, picks), SupplyRisks(c, picks)...)
 }
 
+// overstackRisks returns the risk of the hexes offered that the units picked would overstack, nil for none.
 func overstackRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	return riskAt(view.Risk{Text: view.T("risk.overstack"), Brief: view.T("risk.overstack-brief"),
 		Rule: game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), Grave: true}, picks, func(h hex.Hex) bool {
@@ -236,6 +237,7 @@ func WarnRemove(c *game.Attempt) []view.Warning {
 	return view.Destroyed(c.Game.Names(IdsOf(c.Units)), view.Rule(c.Sight.Owed.Rule))
 }
 
+// checkRemoveCount refuses to remove another number of units than are over the limit.
 func checkRemoveCount(q *state.Question) []choice.Violation {
 	return violations(view.Rule(q.Rule), view.T("deny.remove-count", "n", q.N), "4.0a")
 }

@@ -44,8 +44,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 	return out
 }
 
-// Unplaced lists the units that still stand where the set-up puts them, although their side can choose another hex
-// (set-up 1).
+// Unplaced lists the units that stand where the set-up puts them, although they could stand elsewhere (set-up 1).
 func Unplaced(c *game.Attempt) (units []view.Counted) {
 	if c.Sight.Phase().Name != view.SetUp {
 		return nil

@@ -29,8 +29,7 @@ func addZones(g *game.Game, out []bool, st *state.State, side order.Side) {
 	ways := g.Ways[side]
 	for i := range st.Pieces {
 		p := &st.Pieces[i]
-		// SCS 2.0a: only a unit with a printed attack strength of 1 or more has a zone of control. Markers may take it
-		// away.
+		// SCS 2.0a: only a unit with a printed attack strength of 1 or more has a zone. Markers may take it away.
 		if p.Side != side || !p.OnMap() || g.Printed(p).Attack < 1 ||
 			slices.ContainsFunc(g.Marks(p), func(m data.Mark) bool { return m.NoZone }) {
 			continue

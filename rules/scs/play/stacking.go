@@ -30,7 +30,7 @@ func TidyStacks(g *game.Game, sc *state.Scratch) {
 // found one; it asks about one hex at a time. In 1.6 and 1.7 it looks at the stacks of both sides. In 1.8, and in a
 // game that names its own phases, it looks only at those of the side whose phase ends.
 //
-// 1.6 and 1.7 name no penalty; the publisher's errata of 13 February 2009 add that of 1.8: elimination.
+// 1.6 and 1.7 name no penalty; the publisher's errata of 13 February 2009 add the penalty of 1.8, elimination.
 func askExcess(g *game.Game, sc *state.Scratch, f state.Frame) bool {
 	for top := range sc.Tops() {
 		h := top.At.Hex

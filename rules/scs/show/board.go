@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Board returns the position as a viewer may see it. It takes over the parts in same and makes those that are nil.
+// Board returns the position as a viewer may see it. It keeps the parts in same, and makes anew those that are nil.
 func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchanged) view.Board {
 	b := view.Board{Phase: view.Phase{Side: st.Phase().Side, Name: st.Phase().Name}}
 	if b.Control = same.Control; b.Control == nil {

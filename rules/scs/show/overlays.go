@@ -36,15 +36,19 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 // for it (afb 5.0).
 func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 	for _, a := range t.game.Def.Entry {
+		changes := a.Hexes[0] == ev.Hex && (ev.Side == a.Side || was == a.Side)
+		if !changes {
+			continue
+		}
 		supply := "" // for the text: whether the area supplies its side
 		if slices.ContainsFunc(t.game.Def.Sources[a.Side],
 			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
 			supply = "yes"
 		}
-		if a.Hexes[0] != ev.Hex || ev.Side != a.Side && was != a.Side ||
-			supply == "" && !slices.ContainsFunc(t.state.Pieces, func(p state.Piece) bool {
-				return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.game.Undrawn(&p))
-			}) {
+		waits := func(p state.Piece) bool {
+			return p.Waits && p.Area == a.Name && (p.At.Box == state.Coming || t.game.Undrawn(&p))
+		}
+		if supply == "" && !slices.ContainsFunc(t.state.Pieces, waits) {
 			continue
 		}
 		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)

@@ -31,8 +31,7 @@ func Progress(g *game.Game, s *state.Sight) []view.Progress {
 	return out
 }
 
-// combatProgress says what a unit has done in its combat phase. A unit is idle when it stands beside an
-// enemy and has not attacked.
+// combatProgress says what a unit has done in its combat phase. It is idle beside an enemy if it has not attacked.
 func combatProgress(c *game.Attempt, p *state.Piece) view.Progress {
 	done := view.Progress{Unit: p.ID}
 	if p.Flags.Has(game.Attacked) || p.Flags.Has(game.Overran) {

@@ -91,8 +91,7 @@ func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words
 	return w
 }
 
-// MoveCosts returns what the offered hexes of a move cost: a destination by its cheapest path, a step of a
-// path by itself.
+// MoveCosts returns what the offered hexes of a move cost: a destination by its cheapest path, a step by itself.
 func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	if len(c.Units) == 0 {
 		return nil

@@ -19,8 +19,7 @@ func PrintedTables(g *game.Game) series.Tables {
 	return series.NewTables(append([]series.Table{combatTable(g)}, g.Added.Show.Tables...)...)
 }
 
-// combatTable: SCS 7.4: the combat results table. Left of its first column no die is rolled, and the
-// attacker loses a step.
+// combatTable: SCS 7.4: the combat results table. Left of its first column the attacker loses a step without a roll.
 func combatTable(g *game.Game) series.Table {
 	t := g.Data.Combat
 	printed := view.Table{ID: data.Combat, Title: view.T("tables.combat"), Rule: "7.4",

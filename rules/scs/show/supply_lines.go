@@ -87,8 +87,7 @@ func FindSupply(g *game.Game, st *state.State, side order.Nation) supplyLines {
 	return out
 }
 
-// onward returns the hex into which a line continues when it joins an earlier one, hex.None for a line that
-// ends in a source.
+// onward returns the hex into which a line goes on where it joins an earlier one, hex.None if it ends in a source.
 func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
 	end := path[len(path)-1]
 	for _, l := range before {
@@ -165,8 +164,8 @@ type supplyNet struct {
 	drawn   []bool  // by Grid.Index: a line passes through the hex
 }
 
-// costs finds the cheapest of the shortest lines from each hex, from the sources outward. The rules count the hexes of
-// a line alone; of lines of equal length the one is drawn that is cheapest to move along, which is by road.
+// costs finds the cheapest of the shortest lines from each hex, from the sources outward. The rules count only the
+// hexes of a line. Of lines of equal length the picture has the cheapest to move along, by road where possible.
 func (n supplyNet) costs() []int {
 	cost := make([]int, len(n.lengths))
 	far := make([][]hex.Hex, slices.Max(n.lengths)+1) // by the lengths of their lines

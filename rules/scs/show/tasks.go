@@ -77,8 +77,7 @@ func arrivalTask(c *game.Attempt) view.Task {
 	return t
 }
 
-// crowdedTask counts the hexes that lose units to the stacking limit if the phase ends now (4.0a). Only
-// moving out of them helps.
+// crowdedTask counts the hexes that lose units if the phase ends now (4.0a). Only moving out of them helps.
 func crowdedTask(c *game.Attempt) view.Task {
 	var verb order.Verb
 	if law.IsMovePhase(c) {

@@ -333,6 +333,7 @@ func (t *teller) openText(ev state.Moved, args []any) (text view.Text, ok bool) 
 	return view.Text{}, false
 }
 
+// movedText returns the text for units that moved along a path; args are its arguments.
 func (t *teller) movedText(ev state.Moved, args []any) view.Text {
 	switch ev.How {
 	case "setup":
@@ -358,6 +359,7 @@ func (t *teller) hiddenAmong(ids []order.UnitID) []order.UnitID {
 	return out
 }
 
+// tellStepped tells of steps that a unit has lost or regained; was is the number of its steps before.
 func (t *teller) tellStepped(was int, ev state.Stepped) {
 	p := t.state.Piece(ev.Unit)
 	if ev.Left == 0 || !p.OnMap() {
