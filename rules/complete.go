@@ -180,8 +180,7 @@ func (r naming) meaning(more ...order.Term) (Reading, error) {
 	return r.meant(o.WithUnits(r.name), append(terms, more...))
 }
 
-// stands returns the hex by which an order can name a unit: where it stands, or the first where it can come in; else
-// None.
+// stands returns the hex by which an order can name a unit: where it stands or can come in first, None for neither.
 func (r reader) stands(id order.UnitID) hex.Hex {
 	u := r.seen.Piece(id)
 	switch {

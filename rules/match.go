@@ -339,8 +339,7 @@ func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	return odds, nil
 }
 
-// Complete returns what could come next in one option of an order, for autocompletion. The other options may be
-// filled in part.
+// Complete returns what could come next in one option of an order. The other options may be filled in part.
 func (m *Match) Complete(s order.Side, partial order.Order, option string) []view.Pick {
 	return m.engine.Complete(m.look(s), partial, option)
 }

@@ -23,8 +23,7 @@ var allSeries = []series.Series{scs.Series{Features: []scs.Feature{airstrikes.Fe
 	cup.Feature(), replacements.Feature(), withdrawal.Feature(), accent.Feature(), victory.Feature(),
 	rangedfire.Feature()}}, bcs.Series{}}
 
-// Modules reads modules of every series that the program plays. A module is played by the rules of the series that read
-// it.
+// Modules reads modules of every series that the program plays. A module is played by the series that read it.
 func Modules() modules.Dialects {
 	out := modules.Dialects{}
 	for _, s := range allSeries {

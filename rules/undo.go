@@ -243,8 +243,8 @@ func showedUnit(m *Match, by order.Side, at int) (bool, error) {
 	return false, nil
 }
 
-// Taken returns what an undo takes back, in the words in which it was told. The side that takes back gets only its
-// own orders, everybody what the public may know of those, and every other side all of it.
+// Taken returns what an undo takes back, in the words in which it was told. The side that takes back is told of its own
+// orders alone, the public of the same orders, and each other side of everything that it was told before.
 func (m *Match) Taken(u Undo) (view.Account, error) {
 	at := m.past.countUpTo(u.To)
 	if err := m.past.checkRevert(u.To); err != nil {

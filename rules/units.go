@@ -189,9 +189,9 @@ func (r naming) onlyUnit(o order.Order, list []entry, e entry) ([]order.UnitID, 
 	return nil, e.term.Which(o.Verb, order.Means{Units: append(able, rest...)})
 }
 
-// unitsConcerned returns those of the units that the order can be about: in the answer to a decision the units that the
-// decision lists to its side, whichever of them may do it; else those on the map; else, or for an order that brings
-// units on, those that it takes.
+// unitsConcerned returns those of the units that the order can be about. In the answer to a decision these are the
+// units that the decision lists, whichever of them may do it; otherwise those on the map. If there are none, or the
+// order brings units on, they are those that it takes, or else all.
 func (r naming) unitsConcerned(o order.Order, units []order.UnitID) []order.UnitID {
 	spec, _ := r.m.Spec(o.Verb)
 	for _, about := range []func(order.UnitID) bool{

@@ -35,6 +35,7 @@ func (m *Match) Standing() view.Standing {
 	return s
 }
 
+// board returns the board as s may see it, cached without its overlays. A viewer who plays no side is the public.
 func (m *Match) board(s order.Side, with []view.Layer) *view.Board {
 	if !m.def.Plays(s) {
 		s = "" // only players see more than the public

@@ -47,6 +47,7 @@ func (g Grid) height(h Hex) int {
 	return y
 }
 
+// at returns the hex with a column and a height.
 func (g Grid) at(col, height int) Hex {
 	if Parity(col&1) == g.High {
 		height--

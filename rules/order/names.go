@@ -79,8 +79,7 @@ const (
 // FormationApart is the problem that a formation stands in several hexes and the order is for units of one.
 const FormationApart = "order.formation-apart"
 
-// Apart returns the problem FormationApart of the term. The value of each of its candidates names the formation in one
-// of the hexes.
+// Apart returns the problem FormationApart of the term. Each candidate's value names the formation in one of the hexes.
 func (t Term) Apart(v Verb, hexes []hex.Hex) *Problem {
 	p := t.problem(FormationApart, v)
 	for _, h := range hexes {
@@ -117,6 +116,7 @@ type word struct {
 
 func (w word) isComma() bool { return w.text == "," }
 
+// newList splits the value of an option into words and commas.
 func newList(names Names, opt Option, text string) list {
 	l := list{names: names, option: opt, text: text}
 	from := -1

@@ -174,7 +174,7 @@ type Spec struct {
 	Either  bool     // exactly one of the optional options must be given
 	Arrives bool     // its units come from off the map, so a hex names those that can come in there
 	Stacks  bool     // its units come to lie in the order in which it names them, the first on top
-	// it starts a fight: it has odds, and units that may not take part still count when the others are judged
+	// it starts a fight: it has odds, and a unit that may not take part still counts when other units are judged
 	Fight bool
 }
 

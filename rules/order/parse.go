@@ -168,6 +168,7 @@ func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 	return w, nil
 }
 
+// fill puts the value of an option into the order, or into Open if only the position can decide what it means.
 func (w *Words) fill(l list) error {
 	opt := l.option
 	bad := &Problem{ID: "order.bad-value", Verb: w.Order.Verb, Option: opt.Name, Value: strings.TrimSpace(l.text)}

@@ -45,7 +45,7 @@ func (s Secret) Now() Secret {
 }
 
 // closedBy returns the last phase that ended in some accounts, nil if none did. A phase in which nobody played counts
-// only if no played one ended: the report of that one tells of it too.
+// only if no other phase ended: the report of the other phase tells of it too.
 func closedBy(told []Account) (closed *Moment) {
 	played := false
 	for _, a := range told {

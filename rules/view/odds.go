@@ -28,7 +28,7 @@ type Odds struct {
 	DefenceSteps Span
 
 	Results []ResultChance    // the possible results, from the lowest roll up; a single one where no die is rolled
-	Means   map[string][]Text // what each result does; without those that say it themselves
+	Means   map[string][]Text // what each result does; results whose names say so are left out
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
 

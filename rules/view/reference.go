@@ -80,8 +80,8 @@ type Meaning struct {
 // TableRow is the entries of a roll, or of several rolls, one for each column.
 type TableRow struct {
 	Name    string // as it is printed, "" for the roll's number
-	Roll    int    // the lowest one
-	Last    int    // the highest one, where it is higher
+	Roll    int    // the lowest roll
+	Last    int    // the highest roll if the row is for several, else Roll or 0
 	Throws  int    // the number of throws of the dice that give it
 	Entries []string
 }

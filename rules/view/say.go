@@ -14,8 +14,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Rule cites a paragraph: "9.1b" of the series rules, or with the module's name in front "afb 1.8a" of a game's
-// own rules.
+// Rule cites a paragraph: "9.1b" of the series rules, or "afb 1.8a" of a game's own, after the name of its module.
 type Rule string
 
 // Text is a message of the catalogue with its arguments as alternating keys and values. Values are strings,

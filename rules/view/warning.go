@@ -72,7 +72,7 @@ type Task struct {
 	Must  bool       // the phase cannot end before it is done, or leaving it undone costs units
 	N     int        // how often it can be done, or how many units or hexes it is about
 	Text  Text       // with N: 12 stacks unmoved
-	Hexes []hex.Hex  // where, by hex; the targets if the order begins with one; none where it is not about hexes
+	Hexes []hex.Hex  // where, by hex: the targets if the order begins with a target; nil if it is not about hexes
 	Each  []Counted  // what N counts, one by one; nil where single units do not matter, as for air strikes
 	Later bool       // it is no task but what comes afterwards, for the page of the group that acts alone
 }

@@ -98,6 +98,7 @@ func (t *Terms) levels(c *modules.Compiler, at document.Spot, l document.List[le
 // The outcomes of a level for the counting side, from the top, by which outcome indexes them.
 const won, drawn, lost = 0, 1, 2
 
+// outcome returns won, drawn or lost, the first of the three whose winner is that of the level.
 func (t Terms) outcome(l Level) int { return slices.Index([]order.Side{t.Count, "", l.Wins}, l.Wins) }
 
 // outcomes counts the levels of each outcome. Those that the counting side wins are the highest.
@@ -167,8 +168,7 @@ func (t Terms) level(points int) int {
 	return slices.IndexFunc(t.Levels, func(l Level) bool { return points >= l.AtLeast })
 }
 
-// Result tells how the game ended: the level of victory, and the places that each side holds. It tells nothing if the
-// players ended the game.
+// Result tells how the game ended: the level of victory and each side's places; nothing if the players ended it.
 func (t Terms) Result(d *modules.Definition, st *state.State, r Rules, more Other) (out []view.Line) {
 	if st.Tally(series.Stopped) > 0 {
 		return nil

@@ -81,11 +81,11 @@ type Engine interface {
 	Odds(*state.Sight, *view.Board, order.Order) (view.Odds, *view.Denial)
 	// Warnings are the costs of a legal order that its player may have overlooked.
 	Warnings(*state.Sight, order.Order) []view.Warning
-	// Progress is what the units of the side of the sight have done in its own phase, by unit. One has points left if
-	// an order to move it is offered.
+	// Progress returns what each unit of the sight's side has done in a phase of its own, by unit. It gives points left
+	// only to units for which an order to move is offered.
 	Progress(*state.Sight) []view.Progress
-	// Tasks is what the side of the sight has to do before its own phase ends, and can still do in it; none in a
-	// phase of another side.
+	// Tasks returns what the sight's side has to do before its own phase ends, and what it can still do in it; nil in
+	// a phase of another side.
 	Tasks(*state.Sight) []view.Task
 	// Breaks is Legal without the search for a legal alternative, for callers that try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial

@@ -65,6 +65,7 @@ func NewTables(tables ...Table) Tables {
 	return out
 }
 
+// outcome counts in how many throws each of the effects in Counts happens at least once, at least twice and so on.
 func (t Table) outcome(results []view.Share) outcome {
 	o := outcome{results: results}
 	for _, c := range t.Counts {
@@ -89,6 +90,7 @@ func (t Table) outcome(results []view.Share) outcome {
 	return o
 }
 
+// toll returns the steps that a result costs each side, with its throws.
 func (t Table) toll(s view.Share) view.Toll {
 	out := view.Toll{Throws: s.Throws}
 	if t.Tolls != nil {
@@ -141,6 +143,7 @@ func (t Tables) Reckon(q view.Inquiry) (view.Estimate, error) {
 		Throws: c.throws, Results: o.results, Chances: o.chances}, nil
 }
 
+// withinLimits returns a *view.Mistake if a strength or the shift of an inquiry is beyond the limits.
 func withinLimits(q view.Inquiry) error {
 	for _, f := range []chart.Fraction{q.Attack, q.Defence} {
 		if f.Denominator() > finestPart || f.Compare(chart.Fraction{}) < 0 || f.Compare(chart.Whole(mostStrength)) > 0 {
