@@ -69,7 +69,7 @@ const (
 // has it even without the key attack, so that games that began with such a chart keep their rules.
 const noCombat = "prohibited"
 
-// compileRow compiles a row of a terrain chart, and reports what contradicts itself in it.
+// compileRow compiles a row of a terrain chart, and reports mistakes and contradictions in it.
 func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
 	r := Row{
 		All:        f.Move.Text == "all",

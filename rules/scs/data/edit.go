@@ -116,5 +116,5 @@ func (d *Data) rescale(ed *modules.Editor, scale int) {
 	d.Scale = scale
 }
 
-// Lcm returns the least common multiple: b/a in lowest terms has a, divided by what both share, as its denominator.
+// Lcm returns the least common multiple: the denominator of b/a in lowest terms is a without the factors shared with b.
 func Lcm(a, b int) int { return b * chart.Frac(int64(b), int64(a)).Denominator() }

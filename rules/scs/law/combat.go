@@ -279,10 +279,10 @@ func crossedByAll(g *game.Game, b game.Fight, effect func(a, b []string, rows ma
 		return nil
 	}
 	compare := func(a, b []string) int { return effect(a, b, rows) }
-	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 { // each has an effect, all in this direction
+	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 { // all effects are positive: the smallest
 		return slices.Clip(low)
 	}
-	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 { // or all in the other
+	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 { // all are negative: the smallest
 		return slices.Clip(high)
 	}
 	return nil

@@ -241,7 +241,7 @@ func WarnLosses(c *game.Attempt) []view.Warning {
 	return view.Destroyed(c.Game.Names(dead), view.Rule(c.Sight.Owed.Rule))
 }
 
-// StepsLost yields the units of an order of losses with the steps that they lose: it names a unit once for each step.
+// StepsLost yields each unit of an order of losses and how many steps it loses: one for each time that it is named.
 func StepsLost(o order.Order) iter.Seq2[order.UnitID, int] {
 	return func(yield func(order.UnitID, int) bool) {
 		for units := o.Units("units"); len(units) > 0; {

@@ -36,8 +36,7 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 // for it (afb 5.0).
 func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 	for _, a := range t.game.Def.Entry {
-		changes := a.Hexes[0] == ev.Hex && (ev.Side == a.Side || was == a.Side)
-		if !changes {
+		if takenOrLost := ev.Side == a.Side || was == a.Side; a.Hexes[0] != ev.Hex || !takenOrLost {
 			continue
 		}
 		supply := "" // for the text: whether the area supplies its side
