@@ -191,7 +191,7 @@ func (r naming) onlyUnit(o order.Order, list []entry, e entry) ([]order.UnitID, 
 
 // unitsConcerned returns those of the units that the order can be about. In the answer to a decision these are the
 // units that the decision lists, whichever of them may do it; otherwise those on the map. If there are none, or the
-// order brings units on, they are those that it takes, or else all.
+// order brings units on, they are those that it takes; if it takes none, all.
 func (r naming) unitsConcerned(o order.Order, units []order.UnitID) []order.UnitID {
 	spec, _ := r.m.Spec(o.Verb)
 	for _, about := range []func(order.UnitID) bool{

@@ -14,7 +14,7 @@ import (
 	"grognard/rules/order"
 )
 
-// Rule cites a paragraph: "9.1b" of the series rules, or "afb 1.8a" of a game's own, after the name of its module.
+// Rule cites a paragraph: "9.1b" of the series rules, or of a game's own rules "afb 1.8a", with the module's name.
 type Rule string
 
 // Text is a message of the catalogue with its arguments as alternating keys and values. Values are strings,
