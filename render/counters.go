@@ -35,8 +35,7 @@ func DrawUnit[A view.Audience](p *Painter, a A, s Style, id order.UnitID) (Pictu
 	return made[A](p, func() ([]byte, error) { return p.unit(a.Board(), s, id) })
 }
 
-// unit draws and encodes a counter's printed faces, large. Where the viewer may identify
-// the unit in play, the face that is up comes first, with its markers.
+// unit draws and encodes what DrawUnit shows.
 func (p *Painter) unit(v *view.Board, s Style, id order.UnitID) ([]byte, error) {
 	a, err := p.atlas(v, s)
 	if err != nil {

@@ -110,7 +110,8 @@ func thin(boards []*view.Board, every int) (out []*view.Board) {
 	return out
 }
 
-var errLongFilm = errors.New("render: the last frame of a film is too large for one") // or too large with the others
+// errLongFilm says that frames are too large for one film. A caller of film gets it only for the last frame alone.
+var errLongFilm = errors.New("render: the last frame of a film is too large for one")
 
 // frames draws and encodes the boards, as many at a time as there are cores. It fails if the film reaches
 // the limit in bytes.

@@ -26,7 +26,7 @@
 // which works in bands on all cores. Only the arrows and lines of an answer are drawn anew for each picture.
 //
 // Memory: a Painter keeps at most 64 MiB of printed maps (a whole one has 5 MB), 16 MiB of sprites, 2 MiB of
-// letters, 200 faces of 5 to 65 KB, 16 palettes of 280 KB and 1 MiB of deflate for each core: less than 100 MiB,
+// letters, 200 faces of 5 to 65 KB, 16 palettes of 290 KB and 1 MiB of deflate for each core: less than 100 MiB,
 // however many games and styles it serves, and about 10 MiB for one game in one style. A picture that is being
 // made takes its pixels and about a third of that for its bytes, in buffers that are used again.
 //
@@ -59,8 +59,7 @@ type Picture[A view.Audience] struct {
 // PNG returns the encoded picture. It must not be changed.
 func (p Picture[A]) PNG() []byte { return p.png }
 
-// Options say which part of a map is drawn, in hexes of how many pixels. The zero value is the whole map at its usual
-// size.
+// Options say which part of a map is drawn, and how large. The zero value is the whole map at its usual size.
 type Options = layout.Options
 
 // Draw makes a picture of the map as its viewer may see it. It fails for options that name no part of the map or too

@@ -44,6 +44,7 @@ func Clusters(b *view.Board) []Cluster {
 		}
 		c := cluster{Part: hex.Part{Around: at, Radius: closeLeast}}
 		left = slices.DeleteFunc(left, func(s spot) bool {
+			// Moves may lie at the edge of the close-up; losses and fights need the margin.
 			if far := g.Distance(s.Hex, at); far > c.Radius || far > c.Radius-closeMargin && s.weight >= lossWeight {
 				return false
 			}
@@ -71,7 +72,8 @@ func summed(spots []spot) (out []spot) {
 	return out
 }
 
-// busiest returns the centre of the heaviest close-up of a radius, of equal ones the nearest to its spots, and its sum.
+// busiest returns the centre of the close-up of a radius whose spots weigh most together, and that weight, 0 if there
+// are no spots. Of equal ones it takes the nearest to its spots.
 func busiest(g hex.Grid, spots []spot, radius int) (at hex.Hex, best int) {
 	sums, fars := make([]int, g.Size()), make([]int, g.Size())
 	for _, s := range spots {

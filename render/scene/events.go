@@ -103,12 +103,12 @@ func eventsOf(v *view.Board) Events {
 	return s
 }
 
-// lastHops returns the last hops of long marches between two stacks, as short moves of no units: where long ways lie
-// under counters, their heads would not be seen there.
+// lastHops returns the last steps of the long marches that end with a step between two stacks, as short moves whose
+// Count is 0. The arrows of long marches lie under counters, which would hide their heads there.
 func lastHops(v *view.Board, moves []Move) (hops []Move) {
-	held := (&Scene{Board: v}).Occupied
+	occupied := (&Scene{Board: v}).Occupied
 	for _, m := range moves {
-		if n := len(m.Path); n > 2 && m.Kind == view.Marched && held(m.Path[n-2]) && held(m.Path[n-1]) {
+		if n := len(m.Path); n > 2 && m.Kind == view.Marched && occupied(m.Path[n-2]) && occupied(m.Path[n-1]) {
 			m.Path, m.Count = m.Path[n-2:], 0
 			hops = append(hops, m)
 		}
@@ -203,12 +203,13 @@ func tallyOf(list *[]Tally, at hex.Hex, side order.Side) *Tally {
 	return entry(list, func(k Tally) bool { return k.At == at && k.Side == side }, Tally{At: at, Side: side})
 }
 
+// addTally adds t to the tally of its hex and side in a list.
 func addTally(list *[]Tally, t Tally) {
 	k := tallyOf(list, t.At, t.Side)
 	k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)
 }
 
-// entry returns the first entry of a list for which is holds. If there is none it adds fresh.
+// entry returns the first entry of a list for which is returns true. If there is none it adds and returns fresh.
 func entry[T any](list *[]T, is func(T) bool, fresh T) *T {
 	i := slices.IndexFunc(*list, is)
 	if i < 0 {
@@ -221,11 +222,11 @@ func entry[T any](list *[]T, is func(T) bool, fresh T) *T {
 func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
-		way := m
-		way.Count, way.Told = 0, nil
+		fresh := m
+		fresh.Count, fresh.Told = 0, nil
 		k := entry(&out, func(k Move) bool {
 			return k.Kind == m.Kind && k.Side == m.Side && slices.Equal(k.Path, m.Path)
-		}, way)
+		}, fresh)
 		k.Count, k.Told = k.Count+m.Count, append(k.Told, m.Told...)
 	}
 	return out

@@ -10,7 +10,7 @@ import (
 )
 
 // MostEventful returns the part of a map that a board is about: that of its overlay, if the overlay has one, else where
-// most happened lately. It is false if nothing happened, and if the part would be nearly the whole map.
+// most happened lately. ok is false if nothing happened, and if the part would be nearly the whole map.
 func MostEventful(b *view.Board) (part hex.Part, ok bool) {
 	g := b.Map.Grid
 	if i := slices.IndexFunc(b.Overlays, func(l view.Overlay) bool { return len(l.Around) > 0 }); i >= 0 {
@@ -34,7 +34,7 @@ func nearlyAll(g hex.Grid, part hex.Part) bool {
 }
 
 // AllEvents returns the smallest part of a map with all that a board tells of, or if that is too large to be read on a
-// phone, a part with most of it, as far from the left and right edges as there is room for. It is false if the board
+// phone, a part with most of it, as far from the left and right edges as there is room for. ok is false if the board
 // tells of nothing on the map, and if the part would be nearly the whole map.
 func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	var hexes []hex.Hex
@@ -55,8 +55,8 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	return part, !nearlyAll(g, part)
 }
 
-// Foremost returns the smallest part of a map with as many of some hexes, from the first on, as fit into a close-up
-// that is wider than high. These hexes are in its middle. There must be at least one.
+// Foremost returns the smallest close-up, wider than high, with as many of the first hexes as fit into one. These are
+// in its middle. hexes must not be empty.
 func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
 	for n := len(hexes); ; n-- {
 		part := holding(g, hexes[:n]).For(g, hexes[:n])
@@ -129,14 +129,14 @@ func spotsOf(b *view.Board, report bool) (out []spot) {
 	return out
 }
 
-// densest returns the close-up with the greatest sum of spots, no larger than is needed for those that weigh
-// most. It is the zero Part if there are no spots.
+// densest returns the close-up whose spots have the greatest sum of weights, no larger than is needed for those that
+// weigh most. It is the zero Part if there are no spots.
 func densest(g hex.Grid, spots []spot) hex.Part {
 	at, best := busiest(g, spots, closeMost)
 	if best == 0 {
 		return hex.Part{}
 	}
-	least := 1 // moves alone: all of them
+	least := 1 // the lightest spots that count: all, if there are only moves
 	if best >= lossWeight {
 		least = lossWeight
 	}

@@ -52,6 +52,7 @@ func Dated(m *view.Map) bool {
 	return ok
 }
 
+// daysOf returns the first and the last day of a turn; ok is false in a game without dates.
 func daysOf(m *view.Map, turn int) (from, to time.Time, ok bool) {
 	first, err := time.Parse(time.DateOnly, m.FirstDay)
 	if err != nil || m.TurnDays <= 0 || turn <= 0 {

@@ -54,7 +54,7 @@ const (
 	Down       // a triangle that points down, and a line above the first of these rows
 )
 
-// How much fits: rows of a picture, so that a phone shows it in full width, and pictures of a message.
+// The most rows of a picture, so that a phone shows it in full width, and the most pictures of a message.
 const (
 	MostRows  = 20
 	MostPages = 10
@@ -141,7 +141,7 @@ type page struct {
 	y   int
 }
 
-// draw draws the rows from from to before to below the title and the heads, with the text about beside the title.
+// draw draws the rows in [from, to) below the title and the heads, with the text about beside the title.
 func (l layout) draw(from, to int, about string) *image.RGBA {
 	high := edge + l.titleHigh + l.headHigh + (to-from)*l.rowHigh + edge
 	g := &page{l, image.NewRGBA(image.Rect(0, 0, wide, high)), edge}

@@ -26,15 +26,16 @@ const (
 	crowd     = 30   // more moves than this are drawn thinner; a number, not a measure
 )
 
-func drawMoves(c canvas, kind scene.Rank) {
-	of := func(m scene.Move) bool { return m.Rank() == kind }
-	if !slices.ContainsFunc(c.Moves, of) {
+// drawMoves draws the moves and attacks of one rank as arrows.
+func drawMoves(c canvas, rank scene.Rank) {
+	isOfRank := func(m scene.Move) bool { return m.Rank() == rank }
+	if !slices.ContainsFunc(c.Moves, isOfRank) {
 		return
 	}
-	kept := countsOf(c)
+	counts := countsOf(c)
 	for i := range c.Moves {
-		if m := &c.Moves[i]; of(*m) {
-			drawMove(c, m, kept, packed(c, i))
+		if m := &c.Moves[i]; isOfRank(*m) {
+			drawMove(c, m, counts, packed(c, i))
 		}
 	}
 }
@@ -71,8 +72,8 @@ func packed(c canvas, i int) bool {
 	return n > 1 && m.Rank() != scene.RankLongMoves
 }
 
-// drawMove draws the path of a move, or an attack, as an arrow. The arrow runs on behind the names and numbers of the
-// map and behind counts; with behind, also behind counters.
+// drawMove draws the path of a move, or an attack, as an arrow. The names and numbers of the map and the signs of
+// countsOf stay in front of the arrow; if behind is true, the counters too.
 func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	l := c.Path(m.Path)
 	if m.Kind == view.Came && c.Grid.Edge(m.Path[0]) {
@@ -88,7 +89,7 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	if m.Kind == scene.Attack {
 		from, to = 0.3*c.HexSize, 0.3*c.HexSize
 	}
-	if m.Rank() != scene.RankLongMoves || m.Far { // only between the counters
+	if m.Rank() != scene.RankLongMoves || m.Far { // the arrow lies only between the counters
 		from = max(from, extentOf(c, m.Path[0], l[1]))
 		to = max(min(to, 0.3*c.HexSize), extentOf(c, m.Path[1], l[len(l)-2]))
 		if room := l.Length() - shortest*c.HexSize; from+to > room {

@@ -38,11 +38,11 @@ func figuresOf(c canvas, body *image.Paletted, over bool) []figure {
 		}
 	}
 	var wg sync.WaitGroup
-	ways := min(4, len(all))
-	for way := range ways {
+	workers := min(4, len(all))
+	for first := range workers {
 		wg.Go(func() {
 			withBrush(c, body, func(b *brush) {
-				for i := way; i < len(all); i += ways {
+				for i := first; i < len(all); i += workers {
 					b.workOut(&all[i])
 				}
 			})
@@ -52,6 +52,7 @@ func figuresOf(c canvas, body *image.Paletted, over bool) []figure {
 	return all
 }
 
+// workOut sets the fields of f that follow from its Form and lane: its colours, and where its lines run.
 func (b *brush) workOut(f *figure) {
 	c := b.canvas
 	f.look = tonedSide(c, *f.Form)
@@ -158,8 +159,8 @@ func hexSet(c canvas, hexes []hex.Hex) []bool {
 	return in
 }
 
-// drawHatching hatches the hexes of a form: a BroadHatch with level or upright stripes or both, by its side's shape,
-// other hatchings with slanting ones, counted from the corner of the picture. Level and upright stripes deflate far
+// drawHatching hatches the hexes of a form. A BroadHatch has level or upright stripes or both, by its side's shape;
+// other hatchings have slanting ones, counted from the corner of the picture. Level and upright stripes compress far
 // better, the upright ones because they are alike in every column of hexes.
 func drawHatching(b *brush, f *figure) {
 	every := max(7, int(math.Round(b.Px(11))))
@@ -181,7 +182,7 @@ func drawHatching(b *brush, f *figure) {
 			case f.Shape != view.BroadHatch:
 				b.hatchRow(r, r.x0+r.y, every, broad, f.to)
 				if f.Shape == view.CrossHatch {
-					b.hatchRow(r, r.x0-r.y+every*b.Size.Y, every, broad, f.to)
+					b.hatchRow(r, r.x0-r.y+every*b.Size.Y, every, broad, f.to) // never negative
 				}
 			case f.look.Shape != style.Clipped && r.y%every < broad:
 				b.shade(r, f.to)
@@ -211,6 +212,7 @@ func courseOf(c canvas, f *figure) geom.Line {
 	return l.Parallel(float64(f.lane) * laneWide * c.HexSize)
 }
 
+// drawHeads draws arrowheads along a line, two hexes apart.
 func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 	way := geom.Measure(l)
 	for far := 0.5 * c.HexSize; far < way.Length()-0.3*c.HexSize; far += 2 * c.HexSize {
@@ -227,9 +229,9 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 // The factors by which a large label is larger than others: in a hex without a stack, and beside a stack.
 const largeLabel, besideLabel = 1.7, 1.5
 
-// labelIn returns the text of a form and its middle in a hex: in the hex's middle, or below the stack there, or at its
-// lower right if it would cover a name; a large text beside the stack, at the left corner. No text covers the number of
-// its hex or of the one below.
+// labelIn returns the label of a form and where its middle lies in hex h: at the hex's centre, or below a stack there,
+// or at the stack's lower right if it would cover a name. A large label lies at the left of the stack. No label covers
+// the number of its hex or of the hex below.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}

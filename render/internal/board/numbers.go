@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// printedNumber returns where the number of a hex is printed; false outside of close-ups: there stacks may hide it.
+// printedNumber returns where a hex's number is printed; false outside of close-ups, where stacks may hide numbers.
 func printedNumber(c canvas, h hex.Hex) (image.Rectangle, bool) {
 	if !c.Close || !c.Grid.Contains(h) || len(c.Numbers) == 0 {
 		return image.Rectangle{}, false
@@ -17,8 +17,8 @@ func printedNumber(c canvas, h hex.Hex) (image.Rectangle, bool) {
 	return r, !r.Empty()
 }
 
-// movedNumber returns the number of a stack's hex on a plate, with its upper left corner above the stack. It is false
-// if the stack does not reach over the printed number.
+// movedNumber returns the number of a stack's hex on a plate, and the plate's upper left corner, above the stack. ok is
+// false if the stack does not reach over the printed number.
 func movedNumber(c canvas, s view.Stack) (plate *image.Paletted, at image.Point, ok bool) {
 	printed, ok := printedNumber(c, s.Hex)
 	roof := c.Centre(s.Hex).Offset(0, pileOf(c, s).Roof()).Pixel().Y

@@ -30,7 +30,7 @@ func OverviewLines(s scene.Scene, list []scene.Cluster) (head, foot int) {
 // marks says which kinds of marks an overview has.
 type marks struct {
 	closeUps, fights, losses bool
-	came                     scene.Spot // with the side of the first arrivals; zero without arrivals
+	came                     scene.Spot // only its Side is set: whose units arrived first; zero without arrivals
 	taken                    scene.Spot // the first place that changed hands; zero for none
 }
 
@@ -78,7 +78,7 @@ func (o *overview) draw() {
 	o.foot()
 }
 
-// front draws the line between the sides, unbroken and thicker than on a map in such small hexes.
+// front draws the line between the sides. It is unbroken, and thicker than maps with such small hexes have it.
 func (o *overview) front(body *image.Paletted) {
 	for _, pass := range []struct {
 		ink   color.RGBA
@@ -123,7 +123,7 @@ func (o *overview) blocks(body *image.Paletted) {
 	}
 }
 
-// blockLeast is the height of hexes in pixels for which blocks are drawn if hexes are smaller.
+// blockLeast is the least height of a hex, in pixels, that blocks are scaled to, however small the hexes are.
 const blockLeast = 12
 
 // events marks the hexes in which units fought, and those in which they were lost.
@@ -158,14 +158,14 @@ func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
 func (o *overview) arrivals() {
 	for _, n := range o.c.Came() {
 		s := sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: n.Side, N: n.N, Px: o.size / 16})
-		o.name(n.At, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
+		o.stamp(n.At, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
 			return at.In(o.c.Body) && covered(at, earlier) == 0 && 3*covered(at, o.signs.Counters) <= at.Dx()*at.Dy()
 		})
 	}
 }
 
-// name stamps a text at the best place beside a hex, if fits accepts that place; earlier are the signs placed before.
-func (o *overview) name(h hex.Hex, s *image.Paletted, fits func(at image.Rectangle, earlier []image.Rectangle) bool) {
+// stamp stamps a sign at the best place beside a hex, unless fits refuses it; earlier has the signs placed before.
+func (o *overview) stamp(h hex.Hex, s *image.Paletted, fits func(at image.Rectangle, earlier []image.Rectangle) bool) {
 	w, high := float64(s.Rect.Dx())/2/o.c.HexSize, float64(s.Rect.Dy())/2/o.c.HexSize
 	near := 0.45 + 2/o.c.HexSize
 	spots := geom.Points(0, near+high, 0, -near-high, near+w, 0, -near-w, 0,
@@ -197,7 +197,7 @@ func (o *overview) frame(body *image.Paletted, c scene.Cluster) {
 	outline(r, 3, o.c.Index(o.c.Style.Ring))
 }
 
-// edges returns the four sides of a box, as lines of that thickness inside it.
+// edges returns the four sides of a box, as lines inside it that are thick pixels wide.
 func edges(r image.Rectangle, thick int) []image.Rectangle {
 	return []image.Rectangle{image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick),
 		image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y), image.Rect(r.Min.X, r.Min.Y, r.Min.X+thick, r.Max.Y),
@@ -212,7 +212,7 @@ func (o *overview) numbers() {
 	for i, c := range o.list {
 		signs[i] = sprite.Number(o.c.Atlas, sprite.NumberLook{N: c.Number, Size: 1.15 * o.size})
 		size, room := signs[i].Rect.Size(), o.signs
-		room.Counters = slices.Concat(room.Counters, o.otherFrames(c)) // on another's frame it would seem its number
+		room.Counters = slices.Concat(room.Counters, o.otherFrames(c)) // on a frame it would seem that frame's number
 		at[i] = room.PlaceFirst(size, besideFrame(o.part(c), float64(size.X)))
 		o.signs.Taken = room.Taken
 	}
@@ -259,7 +259,7 @@ func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
 func (o *overview) places() {
 	for _, p := range o.c.Spots(o.list) {
 		s := sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
-		o.name(p.Hex, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
+		o.stamp(p.Hex, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
 			return p.Taken || at.In(o.c.Body) && covered(at, earlier) == 0 &&
 				covered(at, o.signs.Counters)*coveredMost <= at.Dx()*at.Dy()
 		})
@@ -278,7 +278,7 @@ func covered(box image.Rectangle, others []image.Rectangle) (n int) {
 	return n
 }
 
-// head writes whose phase the picture tells of, when that is, and how the game stands, in a line each.
+// head writes one line each: whose phase the picture tells of, when that is, and, if there is a score, the score.
 func (o *overview) head() {
 	v, w, edge := o.c.Board, float64(o.c.Size.X), 0.6*o.size
 	line := func(i int, s *image.Paletted, at float64) {

@@ -89,14 +89,14 @@ func (b *brush) hexRows(h hex.Hex, yield func(pixelRow)) {
 // compute their common edge slightly differently.
 func firstPixel(edge float64) int { return int(math.Ceil(math.Round(edge*1024)/1024 - 0.5)) }
 
-// shadeHexes replaces the palette entries in some hexes by those of the table to.
+// shadeHexes replaces each palette entry v in some hexes by to[v].
 func shadeHexes(b *brush, hexes []hex.Hex, to *[256]uint8) {
 	for _, h := range hexes {
 		b.hexRows(h, func(r pixelRow) { b.shade(r, to) })
 	}
 }
 
-// shade replaces the palette entries of a row by those of the table to. An empty row is allowed.
+// shade replaces each palette entry v of a row by to[v]. An empty row is allowed.
 func (b *brush) shade(r pixelRow, to *[256]uint8) {
 	if r.x0 < r.x1 {
 		row := b.pic.Pix[b.pic.PixOffset(r.x0, r.y):][:r.x1-r.x0]
@@ -106,7 +106,7 @@ func (b *brush) shade(r pixelRow, to *[256]uint8) {
 	}
 }
 
-// hatchRow shades the first broad pixels of each period. A period's length is every; r begins at pixel at of one.
+// hatchRow shades the first broad pixels of each interval of every pixels. The row r begins at pixel at of an interval.
 func (b *brush) hatchRow(r pixelRow, at, every, broad int, to *[256]uint8) {
 	for x := r.x0 - at%every; x < r.x1; x += every {
 		b.shade(pixelRow{r.y, max(x, r.x0), min(x+broad, r.x1)}, to)

@@ -86,7 +86,7 @@ func badgesOf(c canvas, s view.Stack, p layout.Pile) iter.Seq2[*image.Paletted, 
 			high += float64(t.Rect.Dy())
 		}
 		at := c.Centre(s.Hex).Add(p.Top).Offset(float64(p.Px), 0)
-		y := at.Y + min(-c.Px(1), p.Scale*c.Px(25)-high) // above the factors, however many there are
+		y := at.Y + min(-c.Px(1), p.Scale*c.Px(25)-high) // above the ratings at the foot, however many badges hang
 		for _, t := range hung {
 			w := float64(t.Rect.Dx())
 			x := at.X - w/2 + c.Px(2)

@@ -83,8 +83,8 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 	}
 }
 
-// write places a sign with words on the best of some places, or if all are taken on any other near its hex. If the sign
-// then lies outside of the hex, or most of it in one where units stand or moved, a line leads from it to the hex.
+// write places a sign with words on the best of some places or, if all are taken, on any other near its hex h. If it
+// then lies outside of h, or its middle in another hex where units stand or moved, a line leads from it to h.
 func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.c.Shows(h) {
 		return
@@ -102,7 +102,7 @@ func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point
 	if in, ok := s.c.HexAt(nearest(r, mid)); !ok || in != h || s.signs.Foreign(middle) {
 		l.from = h
 	}
-	s.laid, s.signs.Foreign = append(s.laid, l), nil // what follows has other hexes
+	s.laid, s.signs.Foreign = append(s.laid, l), nil // this Foreign is right for h alone
 }
 
 // draw draws the lines of signs, then the signs in the order in which they were placed.
@@ -148,6 +148,7 @@ func drawLeader(c canvas, l geom.Line, thick float64, spared ...image.Rectangle)
 	layPatch(c, p)
 }
 
+// nearest returns the point of a box that is nearest to a point.
 func nearest(r image.Rectangle, to geom.Point) geom.Point {
 	x0, y0, x1, y1 := float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y)
 	return geom.Pt(min(max(to.X, x0), x1), min(max(to.Y, y0), y1))

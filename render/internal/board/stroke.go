@@ -36,7 +36,7 @@ type pen struct {
 func newPen(s stroke) *pen {
 	p := &pen{}
 	for i := 1; i < len(p.inks); i++ {
-		off := s.extent() * (1 - (float64(i)-0.5)/onLine)
+		off := s.extent() * (1 - (float64(i)-0.5)/onLine) // the distance from the line that mark i stands for
 		p.inks[i] = style.Over(thin(s.core, s.coreWide/2+0.5-off), thin(s.edge, s.extent()-off))
 	}
 	return p
@@ -84,7 +84,7 @@ type stretch struct {
 // parts is the number of parts into which pixels are cut for the ends of lines, so that many stretches become equal.
 const parts = 64
 
-// markedRow is the marks of pixels of one row, the first of which is at.
+// markedRow has the marks of adjacent pixels of a row; at is the first of these pixels.
 type markedRow struct {
 	at    image.Point
 	marks []uint8
@@ -96,8 +96,8 @@ type stencil struct {
 	rows []markedRow
 }
 
-// draw draws the stretches of a figure, each pixel by how far it is from the nearest of them: an overlay has thousands
-// of hexsides and dots, and to fill their outlines takes ten times as long.
+// draw draws the stretches of a figure, each pixel by how far it is from the nearest stretch. An overlay has thousands
+// of hexsides and dots, and filling their outlines would take ten times as long.
 func (b *brush) draw(f *figure) {
 	box := f.box.Intersect(b.Body)
 	if box.Empty() {
@@ -190,7 +190,7 @@ func (s stretch) rows() (out []markedRow) {
 		for x := box.Min.X; x < box.Max.X; x++ {
 			p := geom.Pt(float64(x)+0.5, float64(y)+0.5).Sub(a)
 			along, off := p.X*dir.X+p.Y*dir.Y, p.X*dir.Y-p.Y*dir.X
-			along -= min(long, max(0, along))
+			along -= min(long, max(0, along)) // how far the pixel is beyond an end
 			off = math.Sqrt(along*along + off*off)
 			if off >= s.extent {
 				continue

@@ -56,8 +56,8 @@ func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	return append(out, 0), nil
 }
 
-// Changed makes transparent, in pic itself, what it has in common with the picture before, last. It returns
-// the part where they differ: at least one pixel, since a frame must have one.
+// Changed makes the pixels of pic transparent that are the same in last, the picture before. It returns the part of
+// pic where the two differ: at least one pixel, since a frame must have one.
 func Changed(pic, last *image.Paletted) *image.Paletted {
 	var box image.Rectangle
 	for y := range pic.Rect.Dy() {

@@ -146,7 +146,7 @@ func chunk(out []byte, name string, data []byte) []byte {
 // joinAdler returns the Adler-32 of two texts one after the other, from the sum of each and the size of the second.
 func joinAdler(a, b uint32, size int) uint32 {
 	const mod = 65521
-	low := (a&0xffff + b&0xffff + mod - 1) % mod // both low halves began at 1; the joined one begins so only once
+	low := (a&0xffff + b&0xffff + mod - 1) % mod // each low half began at 1; the joined one must count only one 1
 	high := (uint64(a>>16) + uint64(b>>16) + uint64(size%mod)*uint64(a&0xffff+mod-1)) % mod
 	return uint32(high)<<16 | low
 }

@@ -11,7 +11,7 @@ type Line []Point
 // Tangent is a point and the direction of a curve in it; the longer the direction, the more it shapes the curve.
 type Tangent struct{ At, Dir Point }
 
-// Curve returns a curve from one tangent to another, cut into short stretches.
+// Curve returns the cubic Hermite curve from one tangent to another, cut into stretches of about three pixels.
 func Curve(a, b Tangent) Line {
 	n := max(4, int(Distance(a.At, b.At)/3))
 	l := make(Line, 0, n+1)
@@ -210,8 +210,7 @@ func (l Line) Near(at Point, far float64) bool {
 	return slices.ContainsFunc(l, func(p Point) bool { return math.Hypot(p.X-at.X, p.Y-at.Y) < far })
 }
 
-// Soften makes a line straighter, the more so the larger times is. A river along hexsides zigzags; its name
-// should not.
+// Soften makes a line straighter, the more so the larger times is. A river along hexsides zigzags; its name should not.
 func Soften(l Line, times int) Line {
 	dense := Line{l[0]}
 	for i := 1; i < len(l); i++ {

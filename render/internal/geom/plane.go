@@ -17,8 +17,7 @@ import (
 // UsualHex is the usual height of a hex in pixels. Measures of drawings are given for hexes of this size.
 const UsualHex = 58
 
-// Plane places hexes on pixels: flat sides up, columns from left to right, rows from bottom to top. Its y
-// grows downwards.
+// Plane places hexes on pixels: flat sides up, columns from left to right, rows from bottom to top.
 type Plane struct {
 	Grid    hex.Grid
 	HexSize float64 // from flat side to flat side
@@ -50,6 +49,7 @@ func (p Plane) Step() float64 { return math.Round(p.HexSize * math.Sqrt(3) / 2) 
 // Radius returns the distance from a hex's centre to its left or right corner.
 func (p Plane) Radius() float64 { return p.Step() * 2 / 3 }
 
+// Centre returns the middle of a hex, which need not lie on the map.
 func (p Plane) Centre(h hex.Hex) Point {
 	y := float64(h.Row)
 	if hex.Parity(h.Col&1) == p.Grid.High {

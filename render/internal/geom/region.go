@@ -33,7 +33,7 @@ func (r Region) Loops(g hex.Grid) (out [][]Edge) {
 	return out
 }
 
-// next returns the hexside that follows in a loop: its hex's next one or, if the hex beyond is inside, one of that.
+// next returns the hexside that follows in a loop: its hex's next one or, if the hex beyond is inside, that hex's.
 func (r Region) next(g hex.Grid, at Edge) Edge {
 	i := (at.Index + 1) % 6
 	if n := g.Around(at.In)[i]; r[n] {

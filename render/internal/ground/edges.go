@@ -19,16 +19,12 @@ func drawEntryAreas(c canvas) {
 				}
 			}
 		}
-		c.dc.SetColor(l.Base)
-		c.dc.SetLineWidth(c.Px(5))
 		c.dc.SetLineCapRound()
-		c.dc.StrokePreserve()
-		c.dc.SetColor(l.Trim)
-		c.dc.SetLineWidth(c.Px(2))
+		sprite.Outline(c.dc, l.Base, c.Px(5))
 		if dashes := l.Dashes(c.Px(1)); dashes != nil {
 			c.dc.SetLineCapButt()
 			c.dc.SetDash(dashes...)
-			c.dc.Stroke()
+			sprite.Outline(c.dc, l.Trim, c.Px(2))
 			c.dc.SetDash()
 		}
 		c.dc.ClearPath()

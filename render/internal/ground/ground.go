@@ -88,7 +88,7 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 		bare[i] = image.NewRGBA(r)
 		draw.Draw(bare[i], r, c.img, r.Min, draw.Src)
 	}
-	for _, halo := range []bool{true, false} { // no halo covers another's letters
+	for _, halo := range []bool{true, false} { // all halos first: none covers the letters of another text
 		for _, b := range slices.Concat(l.numbers, l.names) {
 			c.Types.Write(c.img, b.pen.Layer(halo), b.text, b.at.X, b.at.Y, typeset.Left)
 		}
@@ -102,7 +102,7 @@ func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)
 	return Sheet{f, a.QuantizeMap(c.img), numbers, names, letters, new(sync.Pool)}
 }
 
-// changed returns a mask of the pixels of now that differ from before, which shows a part of the picture.
+// changed returns a mask of the pixels, within the box of before, that differ in now.
 func changed(before, now *image.RGBA) *image.Alpha {
 	out := image.NewAlpha(before.Rect)
 	for y := before.Rect.Min.Y; y < before.Rect.Max.Y; y++ {
@@ -120,7 +120,7 @@ func paintLand(a sprite.Atlas, img *image.RGBA, f layout.Frame, m *view.Map) {
 	paint(img, f.Body, a.Style.Ground, sketchMap(a, f, m), tileSize)
 }
 
-// canvas is a drawing of the printed map, whose land is painted, while it gets its letters and signs.
+// canvas is a printed map that is being drawn: its land is painted, and its letters and signs are added.
 type canvas struct {
 	sprite.Atlas
 	layout.Frame

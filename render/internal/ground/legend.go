@@ -151,9 +151,7 @@ func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 	f.X, f.Y = float64(l.Wide/2)-f.Centre(mid).X, float64(l.High/2)-f.Centre(mid).Y-dy
 	paintLand(a, img, f, m)
 	dc := gg.NewContextForRGBA(img)
-	dc.SetColor(a.Style.Ink)
-	dc.SetLineWidth(1)
 	dc.DrawRectangle(0.5, 0.5, float64(l.Wide-1), float64(l.High-1))
-	dc.Stroke()
+	sprite.Stroke(dc, a.Style.Ink, 1)
 	return img
 }

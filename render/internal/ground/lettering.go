@@ -54,15 +54,14 @@ func drawCurves(c canvas, curves []typeset.Curve, halo bool) {
 	switch {
 	case len(curves) == 0:
 	case halo:
-		c.dc.SetColor(curves[0].Pen.Halo)
-		c.dc.SetLineWidth(2 * curves[0].Pen.Spread)
 		c.dc.SetLineJoinRound()
-		c.dc.Stroke()
+		sprite.Stroke(c.dc, curves[0].Pen.Halo, 2*curves[0].Pen.Spread)
 	default:
 		sprite.Fill(c.dc, curves[0].Pen.Ink)
 	}
 }
 
+// addLetter adds the outline of a letter to the path of c.dc.
 func addLetter(c canvas, p typeset.Pen, g typeset.PlacedLetter) {
 	at := func(a fixed.Point26_6) geom.Point { return g.Turned(float64(a.X)/64, float64(a.Y)/64) }
 	for _, s := range c.Types.Outline(p, g.Rune) {

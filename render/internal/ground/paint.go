@@ -55,7 +55,7 @@ func newShape(rings ...geom.Line) shape {
 // height of its context.
 const tileSize = 256
 
-// paint draws layers over a plain ground in an area of a picture, in tiles of that size, on all cores. No tile shows.
+// paint draws layers over a plain ground in an area of a picture, in tiles of that size, on all cores, without seams.
 func paint(img *image.RGBA, area image.Rectangle, ground color.RGBA, layers []layer, size int) {
 	var tiles []image.Rectangle
 	for y := area.Min.Y; y < area.Max.Y; y += size {

@@ -104,7 +104,7 @@ func midpoint(p geom.Plane, t *riverSide) geom.Point {
 	return geom.Lerp(p.Vertex(t.from), p.Vertex(t.to), 0.5)
 }
 
-// riverPiece is a part of a river: from the middle of a hexside to that of the next, or from or to its end.
+// riverPiece is a part of a river: from the middle of a hexside to the middle of the next, or to an end of the river.
 type riverPiece struct {
 	geom.Line
 	from, to float64    // half its width
@@ -180,8 +180,8 @@ func halfWidth(s *sketch, t *riverSide) float64 {
 	return s.thick(0.75 + 0.95*grown)
 }
 
-// watersOf returns half the width of each river, and the hexes whose flags give way to one. A sign of a supply source
-// has its place at the right before a flag.
+// watersOf returns half the width of rivers, by hexside, and the hexes whose flag stands at the right because a river
+// runs at the left. If a supply source stands at the right, the flag stays at the left.
 func watersOf(a sprite.Atlas, f layout.Frame, m *view.Map) (rivers map[hex.Side]float64, flagsEast map[hex.Hex]bool) {
 	rivers, flagsEast = map[hex.Side]float64{}, map[hex.Hex]bool{}
 	s := &sketch{Atlas: a, Frame: f, m: m}

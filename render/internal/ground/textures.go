@@ -75,7 +75,6 @@ func crown(r float64, leaf, light color.RGBA) func(*gg.Context) {
 func fir(s *sketch, size float64) func(*gg.Context) {
 	return func(dc *gg.Context) {
 		x := 4 * size
-		dc.SetColor(s.Style.HeavyTree)
 		for _, y := range []float64{0, 3.4} {
 			w := (2.4 + y/3) * size
 			dc.MoveTo(x, y*size)
@@ -83,7 +82,7 @@ func fir(s *sketch, size float64) func(*gg.Context) {
 			dc.LineTo(x-w, (y+6.4)*size)
 			dc.ClosePath()
 		}
-		dc.Fill()
+		sprite.Fill(dc, s.Style.HeavyTree)
 		dc.MoveTo(x, 0)
 		dc.LineTo(x-3.4*size, 9.8*size)
 		dc.LineTo(x-0.6*size, 9.8*size)
@@ -207,7 +206,7 @@ func abs(i int) int { return max(i, -i) }
 // slopes is the look of hills and of all kinds of terrain that the style does not know.
 const slopes = "hills"
 
-// looksLike returns the kind as which a kind of terrain is drawn. The houses of towns are drawn by themselves.
+// looksLike returns the kind of terrain whose look a kind has. The houses of towns are drawn by themselves.
 func looksLike(kind string) string {
 	switch kind {
 	case "open", "village", "city":

@@ -116,7 +116,7 @@ func suburb(at geom.Point) (out []house) {
 	return out
 }
 
-// takenNear returns a function for points near hex h: whether a way or river comes nearer to a point than room.
+// takenNear returns a function that reports whether a way or river comes closer than room to a point near hex h.
 func takenNear(s *sketch, h hex.Hex, w *network, r rivers) func(at geom.Point, room float64) bool {
 	type strip struct {
 		geom.Line

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// lane is the way in which a kind of road or railway is drawn. Later lanes are drawn over earlier ones.
+// lane is a style in which roads or railways are drawn; several kinds share one. Later lanes lie over earlier ones.
 type lane int8
 
 const (
@@ -30,11 +30,11 @@ func laneOf(kind string) lane {
 	return lane(max(0, slices.Index([]string{"", "track", "secondary", "road", "railroad"}, kind)))
 }
 
-// laneHalf returns half the width of a way with its edges, in pixels.
+// laneHalf returns half the width of a road or railway with its edges, in pixels.
 func laneHalf(s *sketch, l lane) float64 { return s.thick([lanes]float64{1, 1.3, 2.2, 3.5, 1.9}[l]) }
 
 // network is the ways of a map: where they cross hexsides and how they run in hexes. All ways of a kind cross a hexside
-// at the same point, and all that end or meet in a hex do so at the same point, so that what belongs together touches.
+// at one point, and all that end or meet in a hex do so at one point, so that ways that belong together touch.
 type network struct {
 	paths     []route
 	over      map[hex.Side]*crossing
@@ -62,7 +62,7 @@ type node struct {
 	lane lane
 }
 
-// junction has the sum and number of the offsets from hexsides' middles at which ways of a kind leave a hex.
+// junction has the sum and number of the points where ways of a kind leave a hex, each from its hexside's middle.
 type junction struct {
 	sum geom.Point
 	n   float64
@@ -119,8 +119,8 @@ func routeOf(s *sketch, way geography.Way) route {
 	return p
 }
 
-// exitOf returns the hex beyond the map to which a way goes on that comes from one hex and ends in another:
-// as straight on as possible. It is false if the way ends in a named place or not at the edge.
+// exitOf returns the hex beyond the map to which a way goes on whose last two hexes are from and end, as straight on
+// as possible. ok is false if end has a named place or does not lie at the map's edge.
 func exitOf(s *sketch, from, end hex.Hex) (out hex.Hex, ok bool) {
 	if placeAt(s.m, end).Name != "" {
 		return out, false
@@ -254,27 +254,27 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 			Dir: s.Centre(n.at).Sub(s.Centre(from)).Unit()}
 	}
 	leave := func(to hex.Hex) geom.Tangent { return enter(to).Reversed() }
-	main, on := straightest(turnings, enter)
+	main, ahead := straightest(turnings, enter)
 	for _, t := range turnings {
 		switch {
-		case t.b == hex.None && main.has(t.a):
+		case t.b == hex.None && main.has(t.a): // the main way is drawn there
 		case t.b == hex.None:
 			in := enter(t.a)
 			out = append(out, legOf(in, geom.Tangent{At: mid, Dir: mid.Sub(in.At).Unit()}))
 		case !w.junctions[n.at]:
 			out = append(out, legOf(enter(t.a), leave(t.b)))
 		case t == main:
-			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: on}),
-				legOf(geom.Tangent{At: mid, Dir: on}, leave(t.b)))
-		case main.has(t.a) && main.has(t.b):
+			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: ahead}),
+				legOf(geom.Tangent{At: mid, Dir: ahead}, leave(t.b)))
+		case main.has(t.a) && main.has(t.b): // likewise
 		case main.has(t.a) || main.has(t.b):
 			from, to := t.a, t.b
 			if main.has(to) {
 				from, to = to, from
 			}
-			along := on
+			along := ahead
 			if from == main.b {
-				along = on.Mul(-1)
+				along = ahead.Mul(-1)
 			}
 			exit := leave(to)
 			out = append(out, legOf(geom.Tangent{At: mid, Dir: along.Add(exit.At.Sub(mid).Unit()).Unit()}, exit))
@@ -287,10 +287,11 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 	return out
 }
 
+// has reports whether a passage leads through its hex, and from or to the neighbour h.
 func (t passage) has(h hex.Hex) bool { return t.b != hex.None && (t.a == h || t.b == h) }
 
-// straightest returns the way through a hex that turns least, and its direction in the middle.
-func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best passage, on geom.Point) {
+// straightest returns the passage that turns least, and its direction in the middle; zero values if all end in the hex.
+func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best passage, ahead geom.Point) {
 	far := 0.0
 	for _, t := range turnings {
 		if t.b == hex.None {
@@ -298,10 +299,10 @@ func straightest(turnings []passage, enter func(hex.Hex) geom.Tangent) (best pas
 		}
 		a, b := enter(t.a).At, enter(t.b).At
 		if d := geom.Distance(a, b); d > far+1 {
-			best, on, far = t, b.Sub(a).Unit(), d
+			best, ahead, far = t, b.Sub(a).Unit(), d
 		}
 	}
-	return best, on
+	return best, ahead
 }
 
 // legOf returns a curve between two tangents. Their directions are scaled by the distance and the angle between them.
@@ -344,7 +345,7 @@ func drawBridges(s *sketch, w *network, r rivers) {
 	var decks, rails []shape
 	for _, c := range w.crossed(r) {
 		at := geom.Lerp(s.Centre(c.side.A), s.Centre(c.side.B), 0.5)
-		on := s.Centre(c.side.B).Sub(s.Centre(c.side.A)).Unit()
+		ahead := s.Centre(c.side.B).Sub(s.Centre(c.side.A)).Unit()
 		wide := s.Px(2.6)
 		for l := range lanes {
 			if c.lanes[l] {
@@ -352,12 +353,12 @@ func drawBridges(s *sketch, w *network, r rivers) {
 			}
 		}
 		long, half := halfWidth(s, c.over)+s.Px(2.2), max(0.5, s.Px(0.65))
-		decks = append(decks, newShape(geom.Line{at.Sub(on.Mul(long)), at.Add(on.Mul(long))}.Ribbon(wide, wide)))
+		decks = append(decks, newShape(geom.Line{at.Sub(ahead.Mul(long)), at.Add(ahead.Mul(long))}.Ribbon(wide, wide)))
 		for _, side := range []float64{1, -1} {
-			aside, flare := on.Left().Mul(side*wide), on.Left().Mul(side*(wide+s.Px(1.8)))
-			far := on.Mul(long + s.Px(1.8))
-			l := geom.Line{at.Sub(far).Add(flare), at.Sub(on.Mul(long)).Add(aside), at.Add(on.Mul(long)).Add(aside),
-				at.Add(far).Add(flare)}
+			aside, flare := ahead.Left().Mul(side*wide), ahead.Left().Mul(side*(wide+s.Px(1.8)))
+			far := ahead.Mul(long + s.Px(1.8))
+			l := geom.Line{at.Sub(far).Add(flare), at.Sub(ahead.Mul(long)).Add(aside),
+				at.Add(ahead.Mul(long)).Add(aside), at.Add(far).Add(flare)}
 			rails = append(rails, newShape(l.Ribbon(half, half)))
 		}
 	}

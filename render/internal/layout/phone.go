@@ -63,8 +63,8 @@ func (f Frame) stacked(part hex.Part, least int, margin float64, head, foot int)
 // NearHex is the height of the hexes of a close-up that is printed by itself.
 const NearHex = nearMost
 
-// NewSheet lays out a map from which close-ups are cut: its hexes alone, as large as MaxPixels allows. It is false for
-// maps on which they would be smaller than nearLeast.
+// NewSheet lays out a map from which close-ups are cut: its hexes alone, as large as MaxPixels allows. ok is false if
+// they would be smaller than nearLeast.
 func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
 	for step := math.Round(nearMost * math.Sqrt(3) / 2); ; step-- {
 		f := Frame{Plane: geom.Plane{Grid: g, HexSize: step * 2 / math.Sqrt(3)}}

@@ -6,13 +6,12 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// How far a lower counter shows above the one on it, in parts of a hex's height: with its name and size, or
-// only with its edge; the least at which people can still count edges; and the sum for a pile at most.
+// How far a lower counter shows above the one on it, in parts of a hex's height.
 const (
-	peekName  = 0.147
-	peekEdge  = 0.06
-	peekLeast = 0.037
-	peekAll   = 0.37
+	peekName  = 0.147 // with its name and size
+	peekEdge  = 0.06  // with its edge alone
+	peekLeast = 0.037 // so that people can still count edges
+	peekAll   = 0.37  // the most for all counters of a pile together
 )
 
 // peeks returns how many counters under the top of a pile of n show their names, at most named, and how far

@@ -14,7 +14,7 @@ type Signs struct {
 	Counters []image.Rectangle     // stacks, and arrows that lie on them
 	Kept     []image.Rectangle     // what is to be read: names, flags, numbers, badges
 	Taken    []image.Rectangle     // the signs that have a place
-	Foreign  func(geom.Point) bool // where the middle of a sign would name another hex; nil: nowhere
+	Foreign  func(geom.Point) bool // whether a sign with this middle would seem another hex's; nil: never
 }
 
 // What each pixel costs that a sign covers.
@@ -54,12 +54,11 @@ func (s *Signs) PlaceFirst(size image.Point, middles []geom.Point) image.Rectang
 	return best
 }
 
-// For signs in other places than their usual ones, in parts of a hex's height: how far the sign's nearest point may be
-// from the hex's centre, how far apart such places are, and how much is added to the distance of each.
+// Measures of unusual places, which PlaceWithin tries, in parts of a hex's height.
 const (
-	signReach = 0.8
-	signStep  = 0.09
-	unusual   = 0.15
+	signReach = 0.8  // the most from the hex's centre to the sign's nearest point
+	signStep  = 0.09 // from one place to the next
+	unusual   = 0.15 // is added to a place's distance
 )
 
 // PlaceWithin does what Place does, for a sign that may also take any other place within reach of its hex.
@@ -86,6 +85,7 @@ type signSearch struct {
 	cost    float64 // of the best place: its distance if it is clear, else what it covers
 }
 
+// search begins the search for the place of a sign: it collects what lies near enough to the hex to be covered.
 func (s *Signs) search(centre geom.Point, hexSize float64, size image.Point) *signSearch {
 	t := &signSearch{centre: centre, hexSize: hexSize, size: size, cost: math.MaxFloat64}
 	r := image.Rectangle{Min: centre.Pixel(), Max: centre.Pixel()}

@@ -19,7 +19,7 @@ type BarList struct {
 type Bar struct {
 	Label   string
 	Part    float64 // its length, as a fraction of the greatest
-	Mark    float64 // where a line for what was expected crosses it, likewise; negative for none
+	Mark    float64 // where a line for what was expected crosses it, a fraction too; negative for none
 	Figures [2]string
 }
 

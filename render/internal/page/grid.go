@@ -13,8 +13,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Table is rows and columns of short texts. Its first columns name the rows. They are repeated if the
-// others do not fit side by side and are divided into blocks, one below the other.
+// Table is rows and columns of short texts. Its first columns name the rows. If the others do not fit side by side,
+// they are divided into blocks, one below the other, and each block repeats the first columns.
 type Table struct {
 	Head  []Cell
 	Rows  [][]Cell
@@ -59,6 +59,7 @@ func (g *Page) Grid(t Table) {
 	s.drawBlocks(1)
 }
 
+// tableLayout is a table that is laid out on a page in type of a size.
 type tableLayout struct {
 	page *Page
 	Table
@@ -157,6 +158,7 @@ func (s tableLayout) extent(c Cell, head bool) (e extent) {
 	return extent{math.Ceil(e.least + icon + 2*cellPad), math.Ceil(e.most + icon + 2*cellPad)}
 }
 
+// lines returns the lines into which a cell's text and note are broken in a column of that width.
 func (s tableLayout) lines(c Cell, head bool, wide float64) (text, note []string) {
 	icon, _ := s.icon(c)
 	wide -= icon + 2*cellPad
@@ -204,7 +206,7 @@ func (s tableLayout) drawCell(c Cell, box geom.Box, head bool, a typeset.Anchor,
 	s.page.block(n, note, x, y, wide, a)
 }
 
-// widths returns the widths of the leading columns and of the others from from to before to; false if they do not fit.
+// widths returns the widths of the leading columns and of the others in [from, to); false if they do not fit.
 func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	var all []extent
 	for _, i := range s.columns(from, to) {
@@ -227,8 +229,8 @@ func (s tableLayout) widths(from, to int) ([]float64, bool) {
 	return shareWidth(all, s.Leads, pageRoom)
 }
 
-// shareWidth divides room among columns. Each gets what its longest word needs; then, pixel by pixel, the column gets
-// more that lacks most for its longest text. What no column needs goes to the columns after the leads first ones.
+// shareWidth divides room among columns. Each gets what its longest word needs; then each further pixel goes to the
+// column that lacks most for its longest text, in proportion. What no column needs goes to those after the first leads.
 func shareWidth(all []extent, leads int, room float64) (wide []float64, fits bool) {
 	left := room
 	for _, e := range all {
@@ -243,8 +245,8 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 				at = i
 			}
 		}
-		if wide[at] >= all[at].most {
-			break // no text needs a second line
+		if wide[at] >= all[at].most { // no text needs a second line
+			break
 		}
 		wide[at]++
 	}
@@ -289,7 +291,7 @@ func (s tableLayout) broken(at []int, widths []float64, most int) bool {
 	})
 }
 
-// columns returns the indices of the leading columns, and of the others from from to before to.
+// columns returns the indices of the leading columns, and of the others in [from, to).
 func (s tableLayout) columns(from, to int) (at []int) {
 	for i := range s.Head {
 		if i < s.Leads || i >= s.Leads+from && i < s.Leads+to {

@@ -154,9 +154,9 @@ func drawCaption(a sprite.Atlas, img *image.RGBA, it trayItem, at image.Point) {
 	}
 	p := captionPen(a, false)
 	for _, m := range it.marks {
-		over := float64(sprite.Badge(a, sprite.Marker(a, m, markScale)).Rect.Dx() + 6)
+		indent := float64(sprite.Badge(a, sprite.Marker(a, m, markScale)).Rect.Dx() + 6) // the room of the badge
 		name := scene.MarkName(a.Markers, m)
-		a.Types.Write(img, a.Types.Fit(p, name, largeCounter-over), name, float64(at.X)+over, y, typeset.Left)
+		a.Types.Write(img, a.Types.Fit(p, name, largeCounter-indent), name, float64(at.X)+indent, y, typeset.Left)
 		y += largeLine
 	}
 }

@@ -77,8 +77,8 @@ func Water() *view.Board {
 	}
 	s := func(a, b string) hex.Side { return hex.Between(At(a), At(b)) }
 	fork := At("4.02")
-	below := m.Grid.Around(fork)
-	south, southWest, northWest := below[3], below[4], below[5]
+	around := m.Grid.Around(fork)
+	south, southWest, northWest := around[3], around[4], around[5]
 	m.Water = []geography.Course{
 		{Name: "Pond", Kind: "lake", Sides: []hex.Side{s("4.03", "5.02")}},
 		{Name: "Moat", Kind: "minor-river", Sides: ring},

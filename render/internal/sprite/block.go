@@ -46,14 +46,13 @@ func drawBlock(a Atlas, l BlockLook) *image.RGBA {
 		}
 		dc.Fill()
 	}
-	dc.SetColor(s.Ink)
 	switch y := rise + w/2; s.Shape {
 	case style.Clipped:
 		dc.DrawRectangle(0.41*w, y-0.3*w, 0.18*w, 0.6*w)
 	case style.Rounded:
 		dc.DrawRectangle(0.2*w, y-0.09*w, 0.6*w, 0.18*w)
 	}
-	dc.Fill()
+	Fill(dc, s.Ink)
 	return img
 }
 
@@ -136,11 +135,9 @@ func drawPlace(a Atlas, l PlaceLook) *image.RGBA {
 		dc.DrawRectangle(0.1*l.Size, h-1.5*bar, w-0.2*l.Size, bar+2)
 		Fill(dc, a.Style.Halo)
 		dc.DrawLine(0.15*l.Size, h-bar, w-0.15*l.Size, h-bar)
-		dc.SetColor(s.Base)
-		dc.SetLineWidth(bar)
 		dc.SetLineCapButt()
 		dc.SetDash(s.Dashes(1.6)...)
-		dc.Stroke()
+		Stroke(dc, s.Base, bar)
 	}
 	a.Types.Write(img, p, l.Text, w/2, 0.86*l.Size, typeset.Middle)
 	return img

@@ -19,7 +19,7 @@ const classStyles = 2 * style.MarkOutlines
 // printClassed prints ratings of which some have a class. Each has a cell of its own: those at the foot side by side,
 // those beside the symbol one under the other.
 func printClassed(a Atlas, c counterDrawing, has room, u CounterLook) {
-	for _, of := range []struct {
+	for _, group := range []struct {
 		view.Place
 		x, y, w, h float64 // the box that the ratings of the place share
 		column     bool
@@ -28,13 +28,13 @@ func printClassed(a Atlas, c counterDrawing, has room, u CounterLook) {
 		{view.Left, 2, has.y - 0.8, has.x - 2.6, has.h + 1.6, true},
 		{view.Right, has.x + has.w + 0.6, has.y - 0.8, unit - 2.6 - has.x - has.w, has.h + 1.6, true},
 	} {
-		cells := u.Ratings.indicesIn(of.Place)
+		cells := u.Ratings.indicesIn(group.Place)
 		for n, i := range cells {
-			r := geom.Box{X0: of.x, Y0: of.y, X1: of.x + of.w, Y1: of.y + of.h}
-			if part := 1 / float64(len(cells)); of.column {
-				r.Y0, r.Y1 = of.y+part*float64(n)*of.h, of.y+part*float64(n+1)*of.h
+			r := geom.Box{X0: group.x, Y0: group.y, X1: group.x + group.w, Y1: group.y + group.h}
+			if part := 1 / float64(len(cells)); group.column {
+				r.Y0, r.Y1 = group.y+part*float64(n)*group.h, group.y+part*float64(n+1)*group.h
 			} else {
-				r.X0, r.X1 = of.x+part*float64(n)*of.w, of.x+part*float64(n+1)*of.w
+				r.X0, r.X1 = group.x+part*float64(n)*group.w, group.x+part*float64(n+1)*group.w
 			}
 			printCell(a, c, u, i, r)
 		}

@@ -30,8 +30,10 @@ type CounterLook struct {
 	Turned, Estimate   bool // another face than the front is up; the ratings are estimated
 }
 
+// Counter returns the counter of a unit, px pixels wide and high.
 func Counter(a Atlas, u view.Counter, px int) *image.Paletted { return counterOf(a, lookOf(a, u, px)) }
 
+// Back returns the back of a counter of a side, px pixels wide and high.
 func Back(a Atlas, s order.Side, px int) *image.Paletted {
 	return Cached(a, backLook{s, px}, func(a Atlas, u backLook) *image.RGBA {
 		c := blankCounter(a, u.side, u.px)
@@ -254,9 +256,8 @@ func printRatings(a Atlas, c counterDrawing, has room, u CounterLook) {
 	}
 	text, lit := scene.Foot(u.Ratings.withDashes(), "  ")
 	if lit {
-		c.dc.SetColor(a.Style.Lit)
 		c.dc.DrawRectangle(3*k, 25*k, 30*k, 8.4*k)
-		c.dc.Fill()
+		Fill(c.dc, a.Style.Lit)
 		p.Ink = a.Style.On(a.Style.Lit)
 	}
 	if !has.numbered {

@@ -33,16 +33,16 @@ func DrawDie(a Atlas, l DieLook) *image.RGBA {
 		a.Types.Write(img, p, strconv.Itoa(l.Face), n/2, n/2+0.36*p.Size, typeset.Middle)
 		return img
 	}
-	dc.SetColor(ink)
-	for i, from := range [9]int{2, 0, 4, 6, 0, 6, 4, 0, 2} { // row by row, the least face with this pip; 0: see odd
-		if odd := i == 4 && l.Face%2 == 1; odd || from > 0 && l.Face >= from {
+	for i, least := range [9]int{2, 0, 4, 6, 0, 6, 4, 0, 2} { // pips by rows: the least face that has it, 0 for none
+		if middle := i == 4 && l.Face%2 == 1; middle || least > 0 && l.Face >= least {
 			dc.DrawCircle(n*(0.26+0.24*float64(i%3)), n*(0.26+0.24*float64(i/3)), 0.095*n)
 		}
 	}
-	dc.Fill()
+	Fill(dc, ink)
 	return img
 }
 
+// HexNumberLook is the number of a hex. Its measures are multiples of Px.
 type HexNumberLook struct {
 	Hex hex.Hex
 	Px  float64

@@ -16,6 +16,7 @@ func newDrawing(w, h float64) (*image.RGBA, *gg.Context) {
 	return img, gg.NewContextForRGBA(img)
 }
 
+// NewSheet returns a drawing in one colour; its size is rounded down to whole pixels.
 func NewSheet(w, h float64, ground color.Color) (*image.RGBA, *gg.Context) {
 	img, dc := newDrawing(w, h)
 	dc.SetColor(ground)
@@ -23,6 +24,7 @@ func NewSheet(w, h float64, ground color.Color) (*image.RGBA, *gg.Context) {
 	return img, dc
 }
 
+// Fill fills the path and clears it.
 func Fill(dc *gg.Context, ink color.Color) {
 	dc.SetColor(ink)
 	dc.Fill()

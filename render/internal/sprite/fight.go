@@ -39,7 +39,7 @@ func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 	all, x := image.NewPaletted(r, a.Entries), pic.Rect.Max.X
 	Stamp(all, pic, image.Point{})
 	for _, p := range plates {
-		Stamp(all, p, image.Pt(x+1, r.Max.Y-p.Rect.Dy()-(pic.Rect.Dy()-int(upper(before, px))-p.Rect.Dy())/2))
+		Stamp(all, p, image.Pt(x+1, r.Max.Y-p.Rect.Dy()-(pic.Rect.Dy()-int(lineAbove(before, px))-p.Rect.Dy())/2))
 		x += p.Rect.Dx() + 1
 	}
 	return all
@@ -61,8 +61,8 @@ func lossPlates(a Atlas, lost []scene.Tally, px float64) (plates []*image.Palett
 	return plates
 }
 
-// upper returns the height of the line above a fight with the results of earlier ones, 0 if there are none.
-func upper(before string, px float64) float64 {
+// lineAbove returns the height of the line above a fight with the results of earlier ones, 0 if there are none.
+func lineAbove(before string, px float64) float64 {
 	if before == "" {
 		return 0
 	}
@@ -74,7 +74,7 @@ func drawFight(a Atlas, l fightLook) *image.RGBA {
 	k, s := l.px, a.SideStyle(l.side)
 	p := typeset.Pen{Face: typeset.Bold, Size: 12.5 * k, Ink: a.Style.On(a.Style.Tag)}
 	small := typeset.Pen{Face: typeset.Bold, Size: 9 * k, Ink: a.Style.Ink, Halo: a.Style.Halo, Spread: 1.4 * k}
-	h, up := math.Ceil(19*k), upper(l.before, k)
+	h, up := math.Ceil(19*k), lineAbove(l.before, k)
 	odds, result := a.Types.Width(p, l.odds)+6*k, a.Types.Width(p, l.result)+7*k
 	end := math.Ceil(20 * k)
 	w := end + math.Ceil(odds+result)

@@ -29,24 +29,21 @@ func drawFront(a Atlas, l FrontLook) *image.RGBA {
 	thick := min(3.5, max(1.4, p.Px(2.6))) * a.Style.Line
 	img, dc, from, to := newHexside(p, l.I, 4*thick+2*l.Bank)
 	middle := geom.Line{from, to}.Trim(0.577*l.Bank, 0.577*l.Bank) // beside a river lines meet at its bends
-	stroke := func(off, width float64) {
+	stroke := func(off float64, ink color.RGBA, wide float64) {
 		line := middle.Parallel(off) // to the right, where the hex lies
 		dc.DrawLine(line[0].X, line[0].Y, line[1].X, line[1].Y)
-		dc.SetLineWidth(width)
-		dc.Stroke()
+		Stroke(dc, ink, wide)
 	}
 	offs := []float64{0.5*thick + l.Bank, -0.5*thick - l.Bank}
 	dc.SetLineCapRound()
-	dc.SetColor(a.Style.Halo)
 	for _, off := range offs {
-		stroke(off, 1.6*thick)
+		stroke(off, a.Style.Halo, 1.6*thick)
 	}
 	dc.SetLineCapButt()
 	for i, side := range []order.Side{l.Own, l.Far} {
 		s := a.SideStyle(side)
-		dc.SetColor(s.Base)
 		dc.SetDash(s.Dashes(p.Px(1))...)
-		stroke(offs[i], thick)
+		stroke(offs[i], s.Base, thick)
 	}
 	return img
 }

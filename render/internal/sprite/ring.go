@@ -32,10 +32,8 @@ func drawRing(a Atlas, l RingLook) *image.RGBA {
 		dc.LineTo(c.X, c.Y)
 	}
 	dc.ClosePath()
-	dc.SetColor(l.Ink)
-	dc.SetLineWidth(p.Px(3))
 	dc.SetLineJoinRound()
-	dc.Stroke()
+	Stroke(dc, l.Ink, p.Px(3))
 	return img
 }
 

@@ -96,25 +96,23 @@ func cross(b symbolBox) {
 // hasPartBelow reports whether a part of an arm's sign stands below the frame. Then the frame is less high.
 func hasPartBelow(arm string) bool { return arm == "motorised" || arm == "headquarters" }
 
-// roomBelow is the room below such a frame, as a part of the height of an ordinary frame.
+// roomBelow is the room for the part below a frame, as a part of the height of an ordinary frame.
 const roomBelow = 0.3
 
 // wheels draws two wheels below the frame.
 func wheels(b symbolBox) {
-	b.dc.SetColor(b.outside)
 	r := 0.5 * roomBelow / (1 - roomBelow) * b.h
 	for _, x := range []float64{0.25, 0.75} {
 		x, y := b.at(x, 1)
 		b.dc.DrawCircle(x, y+b.line/2+r, r)
-		b.dc.Fill()
+		Fill(b.dc, b.outside)
 	}
 }
 
 // staff lengthens the left edge of the frame to the staff of a flag.
 func staff(b symbolBox) {
-	b.dc.SetColor(b.outside)
 	b.dc.DrawRectangle(b.x-b.line/2, b.y+b.h+b.line/2, 1.6*b.line, roomBelow/(1-roomBelow)*b.h)
-	b.dc.Fill()
+	Fill(b.dc, b.outside)
 }
 
 // track draws the track of a tank, seen from the side.

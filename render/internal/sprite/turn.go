@@ -38,12 +38,10 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 		s := a.SideStyle(l.Side)
 		ground, ink, edge = s.Base, s.Ink, 0.2*l.Size
 	}
-	dc.SetColor(a.Style.Ink)
 	dc.DrawRectangle(0, 0, w, h)
-	dc.Fill()
-	dc.SetColor(ground)
+	Fill(dc, a.Style.Ink)
 	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
-	dc.Fill()
+	Fill(dc, ground)
 	number, y := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.Size, Ink: ink}, h-0.55*l.Size
 	if l.H >= layout.DatedCell*l.Size {
 		number.Size, y = 1.5*l.Size, 1.75*l.Size
@@ -59,10 +57,8 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 		dc.MoveTo(x-0.6*r, y)
 		dc.LineTo(x-0.1*r, y+0.6*r)
 		dc.LineTo(x+r, y-0.8*r)
-		dc.SetColor(ink)
-		dc.SetLineWidth(0.36 * r)
 		dc.SetLineCapRound()
-		dc.Stroke()
+		Stroke(dc, ink, 0.36*r)
 	}
 	dueUnits(a, dc, img, l, w)
 	return img

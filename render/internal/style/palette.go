@@ -28,6 +28,7 @@ type Palette struct {
 	few        subset          // the entries for printed maps
 }
 
+// New returns the palette for maps of a game with these sides. It fails for a bad Color.
 func New(s Style, sides []order.Nation) (*Palette, error) {
 	return newPalette(s, sides, (*Palette).fillForMaps)
 }
@@ -68,9 +69,7 @@ func (d *Palette) fillForMaps(sides []SideStyle) {
 		}
 	}
 	d.ramp(d.Style.Halo, d.Style.Ink, 3) // names
-	for _, i := range []color.RGBA{d.Style.River} {
-		d.ramp(d.Style.Ground, i, 2)
-	}
+	d.ramp(d.Style.Ground, d.Style.River, 2)
 	d.few.count = len(d.Entries)
 	for _, e := range d.Style.spritePairs(sides) {
 		d.ramp(e[0], e[1], 4)
@@ -255,11 +254,11 @@ func Over(c, below color.RGBA) color.RGBA {
 	return color.RGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), m(c.A, below.A)}
 }
 
-// Remap returns for each entry the one that replaces it when its colour becomes what the function of returns.
-func (d *Palette) Remap(of func(color.RGBA) color.RGBA) *[256]uint8 {
+// Remap returns for each entry the one that replaces it when change is applied to its colour.
+func (d *Palette) Remap(change func(color.RGBA) color.RGBA) *[256]uint8 {
 	var to [256]uint8
 	for i := 1; i < len(d.Entries); i++ {
-		to[i] = d.Index(of(d.RGBA[i]))
+		to[i] = d.Index(change(d.RGBA[i]))
 	}
 	return &to
 }

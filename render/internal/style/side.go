@@ -61,13 +61,13 @@ func (l SideStyle) Tint(c color.RGBA, i, n int) color.RGBA { return Mix(c, l.Bas
 // legible makes a side's colour darker or lighter until one of the inks can be read on it: on middle tones none can.
 // In a style that keeps the sides apart by lightness, the first, third … become dark and the others light.
 func (s Style) legible(c color.RGBA, side Shape) color.RGBA {
-	ways := []color.RGBA{s.Dark, s.Light}
+	inks := []color.RGBA{s.Dark, s.Light}
 	if s.ByLightness {
-		ways = ways[side%2 : side%2+1]
+		inks = inks[side%2 : side%2+1]
 	}
 	for i := range 32 {
-		for _, way := range ways {
-			if t := Mix(c, way, i, 32); Contrast(t, s.On(t)) >= s.Legible && (!s.ByLightness || s.On(t) != way) {
+		for _, ink := range inks { // to mix in
+			if t := Mix(c, ink, i, 32); Contrast(t, s.On(t)) >= s.Legible && (!s.ByLightness || s.On(t) != ink) {
 				return t
 			}
 		}

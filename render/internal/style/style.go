@@ -184,8 +184,8 @@ func (s Style) textPairs() [][2]color.RGBA {
 	}
 }
 
-// NewForPages returns a palette for pages: it has the colours of the map for samples of it, and in place of the
-// soft edges on counters those of texts.
+// NewForPages returns a palette for pages. It has the colours of the map, for samples of the map, and the soft edges of
+// texts in place of those of counters.
 func NewForPages(s Style, sides []order.Nation) (*Palette, error) {
 	return newPalette(s, sides, func(d *Palette, looks []SideStyle) {
 		for _, c := range append(s.plain(), s.LitCell()) {
