@@ -12,8 +12,8 @@
 // resume, heartbeat; guild, channel, thread, pin and interaction events), all commands, emojis, answers to
 // interactions and follow-ups, both layouts of messages, forms, direct messages, listing and deleting, threads, forum
 // posts with tags, pins, and several servers, which people add at the page. Routes and error codes are those of
-// Discord's published reference, API versions 9 and 10. Tests hold the table's answers and events against Discord's
-// OpenAPI document, and the bot's requests against that and against Discord's limits, which the table leaves to them.
+// Discord's published reference, API versions 9 and 10. Tests check the table's answers and events, and the bot's
+// requests, against Discord's OpenAPI document; and the requests against limits that the table leaves to the tests.
 // What is not implemented answers 501 and is passed to Options.Observe, so that a test can fail on it. A bot of another
 // library, such as discord.js, plays here too once its API address is http://127.0.0.1:8080/api, as far as it asks for
 // no more. There are no rate limits, shards, OAuth, permissions of roles, embeds, reactions or voice. Of Discord's own

@@ -8,8 +8,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Announcer makes the changes of channels and messages: it writes them to the table, then tells the pages, and of
-// channels the bot too. Callers must hold the table's lock.
+// Announcer makes the changes of channels and messages. Callers must hold the table's lock.
 type Announcer struct {
 	Table    *state.Table
 	Gateway  *gateway.Gateway

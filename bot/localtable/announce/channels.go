@@ -33,17 +33,17 @@ func (s *Announcer) ChangeChannel(changed wire.Channel) error {
 
 func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
 	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: new(c.Channel)})
-	told := welcome.Channel(s.Table, c)
+	data := welcome.Channel(s.Table, c)
 	if what == "CREATE" && c.Thread != nil {
-		told["newly_created"] = true
+		data["newly_created"] = true
 	}
-	s.DispatchFrom(c, channelEvents[c.Thread != nil]+what, told)
+	s.DispatchFrom(c, channelEvents[c.Thread != nil]+what, data)
 }
 
 // DispatchFrom tells the bot of something in a channel, if the bot is a member there and may know of the thread.
-func (s *Announcer) DispatchFrom(c *state.Channel, kind string, told any) {
+func (s *Announcer) DispatchFrom(c *state.Channel, kind string, data any) {
 	if !s.Table.BotAbsent(c.ID) && (c.Thread == nil || s.Table.Allows(c) == nil) {
-		s.Gateway.Dispatch(kind, gateway.IntentGuilds, func(string) any { return told })
+		s.Gateway.Dispatch(kind, gateway.IntentGuilds, func(string) any { return data })
 	}
 }
 
@@ -56,11 +56,11 @@ func (s *Announcer) DropChannel(c *state.Channel) error {
 			}
 		}
 	}
-	told := welcome.Channel(s.Table, c)
+	data := welcome.Channel(s.Table, c)
 	if c.Thread != nil {
-		told = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
+		data = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
 	}
 	s.Tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID})
-	s.DispatchFrom(c, channelEvents[c.Thread != nil]+"DELETE", told)
+	s.DispatchFrom(c, channelEvents[c.Thread != nil]+"DELETE", data)
 	return s.Table.Commit(state.Entry{ChannelGone: c.ID})
 }

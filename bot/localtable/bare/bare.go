@@ -1,4 +1,4 @@
-// Package bare is a bot without a library, for tests of the local table: it sends requests itself, and holds every
+// Package bare is a bot without a library, for tests of the local table: it sends requests itself, and checks every
 // request, answer and event against Discord's OpenAPI document.
 //
 //	bot := bare.Lay(t, localtable.Options{})
@@ -82,15 +82,15 @@ func (d *Bot) connect() {
 	must.Do(d.t, err)
 	d.t.Cleanup(func() { gate.Close() })
 	d.gate = gate
-	d.hear() // hello
+	d.receive() // hello
 	must.Do(d.t, gate.WriteJSON(object{"op": 2, "d": object{"token": localtable.BotToken, "intents": 1,
 		"properties": object{}}}))
 	d.Await("READY")
 	d.Await("GUILD_CREATE")
 }
 
-// hear reads the next message of the gateway.
-func (d *Bot) hear() (e event) {
+// receive reads the next message of the gateway.
+func (d *Bot) receive() (e event) {
 	d.t.Helper()
 	must.Do(d.t, d.gate.ReadJSON(&e))
 	return e
@@ -134,25 +134,25 @@ func (d *Bot) Refused(code int, method, path string, body any) {
 	}
 }
 
-// Await reads events until one of a kind comes, and holds each against the document.
+// Await reads events until one of a kind comes, and checks each against the document. It returns that event's data.
 func (d *Bot) Await(kind string) object {
 	d.t.Helper()
 	for {
-		e := d.hear()
+		e := d.receive()
 		if e.Op != 0 {
 			d.t.Fatalf("awaiting %s came %+v", kind, e)
 		}
 		var o object
 		must.Do(d.t, json.Unmarshal(e.Data, &o))
-		d.hold(e.Kind, o)
+		d.check(e.Kind, o)
 		if e.Kind == kind {
 			return o
 		}
 	}
 }
 
-// part holds a part of an event against a schema. Besides are the members that only events have: they must be there.
-func (d *Bot) part(name string, part any, besides ...string) {
+// checkPart checks a part of an event against a schema. besides are the members that only events have and must have.
+func (d *Bot) checkPart(name string, part any, besides ...string) {
 	d.t.Helper()
 	o, ok := part.(object)
 	if !ok {
@@ -171,76 +171,76 @@ func (d *Bot) part(name string, part any, besides ...string) {
 	}
 }
 
-func (d *Bot) channel(c any, besides ...string) {
+func (d *Bot) checkChannel(c any, besides ...string) {
 	d.t.Helper()
 	schema := map[any]string{0.0: "GuildChannelResponse", 1.0: "PrivateChannelResponse",
 		3.0: "PrivateGroupChannelResponse", 5.0: "GuildChannelResponse", 10.0: "ThreadResponse",
 		11.0: "ThreadResponse", 12.0: "ThreadResponse", 15.0: "GuildChannelResponse"}
-	d.part(schema[c.(object)["type"]], c, besides...)
+	d.checkPart(schema[c.(object)["type"]], c, besides...)
 }
 
-// hold holds an event against the document. For events that have only identifiers the document has no schema.
-func (d *Bot) hold(kind string, o object) {
+// check checks an event against the document. For events that have only identifiers the document has no schema.
+func (d *Bot) check(kind string, o object) {
 	d.t.Helper()
 	switch kind {
 	case "READY":
-		d.part("UserResponse", o["user"], "mfa_enabled", "verified", "email")
+		d.checkPart("UserResponse", o["user"], "mfa_enabled", "verified", "email")
 	case "GUILD_CREATE":
 		for _, c := range o["channels"].(list) {
-			d.channel(c)
+			d.checkChannel(c)
 		}
-		d.part("GuildMemberResponse", o["members"].(list)[0])
+		d.checkPart("GuildMemberResponse", o["members"].(list)[0])
 		for _, c := range o["threads"].(list) {
-			d.channel(c)
+			d.checkChannel(c)
 		}
-		d.part("GuildRoleResponse", o["roles"].(list)[0])
+		d.checkPart("GuildRoleResponse", o["roles"].(list)[0])
 	case "GUILD_ROLE_UPDATE":
-		d.part("GuildRoleResponse", o["role"])
+		d.checkPart("GuildRoleResponse", o["role"])
 	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_UPDATE":
-		d.channel(o)
+		d.checkChannel(o)
 	case "THREAD_CREATE":
 		delete(o, "newly_created")
-		d.channel(o)
+		d.checkChannel(o)
 	case "THREAD_LIST_SYNC":
 		for _, c := range o["threads"].(list) {
-			d.channel(c)
+			d.checkChannel(c)
 		}
 	case "THREAD_MEMBERS_UPDATE":
 		added, _ := o["added_members"].(list)
 		for _, m := range added {
-			d.part("ThreadMemberResponse", m, "presence")
+			d.checkPart("ThreadMemberResponse", m, "presence")
 		}
 	case "THREAD_DELETE", "GUILD_DELETE", "CHANNEL_PINS_UPDATE":
 	case "INTERACTION_CREATE":
-		d.channel(o["channel"])
+		d.checkChannel(o["channel"])
 		if _, guild := o["member"]; guild {
-			d.part("GuildMemberResponse", o["member"], "permissions")
+			d.checkPart("GuildMemberResponse", o["member"], "permissions")
 		} else {
-			d.part("UserResponse", o["user"])
+			d.checkPart("UserResponse", o["user"])
 		}
 		if m, ok := o["message"]; ok {
-			d.part("MessageResponse", m)
+			d.checkPart("MessageResponse", m)
 		}
 		resolved, _ := o["data"].(object)["resolved"].(object)
 		users, _ := resolved["users"].(object)
 		for _, u := range users {
-			d.part("UserResponse", u)
+			d.checkPart("UserResponse", u)
 		}
 		channels, _ := resolved["channels"].(object)
 		for _, c := range channels {
-			d.channel(c, "app_permissions")
+			d.checkChannel(c, "app_permissions")
 		}
 		members, _ := resolved["members"].(object)
 		for _, m := range members {
-			d.part("BasicGuildMemberResponse", m, "permissions")
+			d.checkPart("BasicGuildMemberResponse", m, "permissions")
 		}
 	default:
-		d.t.Errorf("an event %s came that nothing holds", kind)
+		d.t.Errorf("an event %s came that nothing checks", kind)
 	}
 }
 
-// Do lets a player do something that the bot must answer, and waits until the player has seen the result. The first
-// answer has this body; then do the bot's other answers follow, to the address of the interaction's webhook.
+// Do lets a player do something that the bot must answer, and waits until the player has seen the result. first is the
+// body of the first answer. Each function of then gives another, to the address of the interaction's webhook.
 func (d *Bot) Do(action func() error, first any, then ...func(webhook string)) object {
 	d.t.Helper()
 	done := make(chan error, 1)

@@ -1,6 +1,6 @@
 // Package check has what Discord refuses: its error codes, and the bodies of a bot's requests. It may import the shapes
 // of package wire and knows no table: its callers find out whether a channel exists. It does not check how long a text
-// is or how many buttons stand in a row: the tests hold every request of the bot against those limits.
+// is or how many buttons stand in a row: the tests check every request of the bot against those limits.
 package check
 
 import (

@@ -89,7 +89,7 @@ type Request struct {
 	Body []byte
 }
 
-// Routes returns each route's function. It returns the answer, nil for none, or a refusal, also of other applications.
+// Routes returns the routes' functions. Each returns its answer, nil for none, and refuses any other application.
 func Routes(t *Shelf, application string) map[string]func(Request) (any, error) {
 	const all, one = "/applications/{application_id}/emojis", "/applications/{application_id}/emojis/{emoji_id}"
 	routes := map[string]func(Request) (any, error){

@@ -83,8 +83,8 @@ func (g *Gateway) Close() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.sessions = nil
-	for l := range g.connections {
-		l.ws.Close()
+	for c := range g.connections {
+		c.ws.Close()
 	}
 }
 
@@ -94,44 +94,44 @@ func (g *Gateway) Serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Upgrade has sent the error
 	}
-	l := &botConnection{ws: ws, version: r.URL.Query().Get("v"), base: "http://" + r.Host, wake: make(chan struct{}, 1),
+	c := &botConnection{ws: ws, version: r.URL.Query().Get("v"), base: "http://" + r.Host, wake: make(chan struct{}, 1),
 		done: make(chan struct{})}
 	g.mu.Lock()
-	g.connections[l] = true
+	g.connections[c] = true
 	g.mu.Unlock()
 	var writer sync.WaitGroup
-	writer.Go(func() { g.write(l) })
-	g.control(l, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
+	writer.Go(func() { g.write(c) })
+	g.control(c, opHello, map[string]int64{"heartbeat_interval": g.interval.Milliseconds()})
 	closedNormally := false
-	if slices.Contains(Versions, l.version) {
-		closedNormally = g.read(l)
+	if slices.Contains(Versions, c.version) {
+		closedNormally = g.read(c)
 	} else {
-		l.refuse(closeVersion, "Invalid API version.")
+		c.refuse(closeVersion, "Invalid API version.")
 	}
-	close(l.done)
+	close(c.done)
 	writer.Wait()
 	ws.Close()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	delete(g.connections, l)
+	delete(g.connections, c)
 	for _, s := range g.sessions {
-		if s.conn == l {
+		if s.conn == c {
 			s.conn = nil
 		}
 	}
 	if closedNormally {
-		g.sessions = slices.DeleteFunc(g.sessions, func(s *session) bool { return s == l.session })
+		g.sessions = slices.DeleteFunc(g.sessions, func(s *session) bool { return s == c.session })
 	}
 }
 
 // read handles the bot's messages until the connection ends, and reports whether the bot closed it normally.
-func (g *Gateway) read(l *botConnection) bool {
+func (g *Gateway) read(c *botConnection) bool {
 	for {
 		// A bot that sends nothing for one and a half intervals is disconnected.
-		if err := l.ws.SetReadDeadline(time.Now().Add(g.interval * 3 / 2)); err != nil {
+		if err := c.ws.SetReadDeadline(time.Now().Add(g.interval * 3 / 2)); err != nil {
 			return false
 		}
-		_, raw, err := l.ws.ReadMessage()
+		_, raw, err := c.ws.ReadMessage()
 		if err != nil {
 			return websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 		}
@@ -140,55 +140,55 @@ func (g *Gateway) read(l *botConnection) bool {
 			Data json.RawMessage `json:"d"`
 		}
 		if err := json.Unmarshal(raw, &m); err != nil {
-			return l.refuse(closeDecode, "Error while decoding payload.")
+			return c.refuse(closeDecode, "Error while decoding payload.")
 		}
 		switch m.Op {
 		case opHeartbeat:
-			g.control(l, opAck, nil)
+			g.control(c, opAck, nil)
 		case opIdentify:
-			if !g.identify(l, m.Data) {
+			if !g.identify(c, m.Data) {
 				return false
 			}
 		case opResume:
-			if !g.resume(l, m.Data) {
+			if !g.resume(c, m.Data) {
 				return false
 			}
 		default:
-			return l.refuse(closeUnknownOp, "Unknown opcode.")
+			return c.refuse(closeUnknownOp, "Unknown opcode.")
 		}
 	}
 }
 
 // identify begins a session with READY and the guilds. It returns false if it has refused the bot.
-func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
+func (g *Gateway) identify(c *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string  `json:"token"`
 		Intents int     `json:"intents"`
 		Shard   *[2]int `json:"shard"` // [0, 1] when nil
 	}
 	if err := json.Unmarshal(raw, &d); err != nil {
-		return l.refuse(closeDecode, "Error while decoding payload.")
+		return c.refuse(closeDecode, "Error while decoding payload.")
 	}
 	switch {
-	case l.session != nil:
-		return l.refuse(closeTwice, "Already authenticated.")
+	case c.session != nil:
+		return c.refuse(closeTwice, "Already authenticated.")
 	case !IsBotToken(d.Token):
-		return l.refuse(closeAuth, "Authentication failed.")
+		return c.refuse(closeAuth, "Authentication failed.")
 	case d.Shard != nil && *d.Shard != [2]int{0, 1}:
-		return l.refuse(closeShard, "Invalid shard.")
+		return c.refuse(closeShard, "Invalid shard.")
 	case d.Intents&privileged != 0:
-		return l.refuse(closeIntents, "Disallowed intent(s).")
+		return c.refuse(closeIntents, "Disallowed intent(s).")
 	}
 	g.table.Lock() // no channel may be created between the guild's description and the session
 	defer g.table.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	s := &session{id: rand.Text(), intents: d.Intents, base: l.base}
+	s := &session{id: rand.Text(), intents: d.Intents, base: c.base}
 	// A bot that identifies again has given up its disconnected sessions.
 	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.conn == nil })
 	g.sessions = append(g.sessions, s)
-	s.attach(l, 0)
-	s.add("READY", readyOf(s, l, g.table))
+	s.attach(c, 0)
+	s.add("READY", readyOf(s, c, g.table))
 	for _, guild := range g.table.Guilds {
 		if d.Intents&IntentGuilds != 0 && !guild.Absent {
 			s.add("GUILD_CREATE", welcome.Guild(g.table, guild))
@@ -199,17 +199,17 @@ func (g *Gateway) identify(l *botConnection, raw json.RawMessage) bool {
 
 // resume sends what the session missed, then RESUMED. If the session or a missed event no longer exists, it tells the
 // bot to identify again. It returns false only if it has refused the bot and closed the connection.
-func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
+func (g *Gateway) resume(c *botConnection, raw json.RawMessage) bool {
 	var d struct {
 		Token   string `json:"token"`
 		Session string `json:"session_id"`
 		Seq     int64  `json:"seq"`
 	}
 	if err := json.Unmarshal(raw, &d); err != nil {
-		return l.refuse(closeDecode, "Error while decoding payload.")
+		return c.refuse(closeDecode, "Error while decoding payload.")
 	}
 	if !IsBotToken(d.Token) {
-		return l.refuse(closeAuth, "Authentication failed.")
+		return c.refuse(closeAuth, "Authentication failed.")
 	}
 	g.mu.Lock()
 	i := slices.IndexFunc(g.sessions, func(s *session) bool { // it must still have every event after d.Seq
@@ -217,18 +217,18 @@ func (g *Gateway) resume(l *botConnection, raw json.RawMessage) bool {
 	})
 	if i >= 0 {
 		s := g.sessions[i]
-		s.attach(l, d.Seq)
+		s.attach(c, d.Seq)
 		s.add("RESUMED", map[string]any{})
 	}
 	g.mu.Unlock()
 	if i < 0 {
-		g.control(l, opInvalidSession, false)
+		g.control(c, opInvalidSession, false)
 	}
 	return true
 }
 
 // readyOf returns the data of READY. The locks of the table and the gateway are held.
-func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
+func readyOf(s *session, c *botConnection, table *state.Table) map[string]any {
 	guilds := []any{}
 	for _, guild := range table.Guilds {
 		if !guild.Absent {
@@ -236,8 +236,8 @@ func readyOf(s *session, l *botConnection, table *state.Table) map[string]any {
 		}
 	}
 	return map[string]any{
-		"v": json.Number(l.version), "user": shape.Self(table.Bot), "session_id": s.id,
-		"session_type": "normal", "resume_gateway_url": GatewayURL(l.base), "shard": [2]int{0, 1},
+		"v": json.Number(c.version), "user": shape.Self(table.Bot), "session_id": s.id,
+		"session_type": "normal", "resume_gateway_url": GatewayURL(c.base), "shard": [2]int{0, 1},
 		"guilds": guilds, "private_channels": []any{},
 		"application": map[string]any{"id": state.ApplicationID, "flags": 0},
 	}

@@ -27,6 +27,7 @@ type event struct {
 	Data any    `json:"d"`
 }
 
+// add gives an event the next number and keeps it: the bot's connection sends it, now or after a resume.
 func (s *session) add(kind string, data any) {
 	s.seq++
 	s.events = append(s.events, event{opDispatch, s.seq, kind, data})
@@ -38,10 +39,10 @@ func (s *session) add(kind string, data any) {
 	}
 }
 
-// attach makes l the session's connection. The bot has received the events up to seq.
-func (s *session) attach(l *botConnection, seq int64) {
-	s.conn, l.session, l.sent = l, s, seq
-	l.signal()
+// attach makes c the session's connection. The bot has received the events up to seq.
+func (s *session) attach(c *botConnection, seq int64) {
+	s.conn, c.session, c.sent = c, s, seq
+	c.signal()
 }
 
 type botConnection struct {
@@ -64,39 +65,40 @@ type control struct {
 	Data any     `json:"d"`
 }
 
-func (l *botConnection) signal() {
+func (c *botConnection) signal() {
 	select {
-	case l.wake <- struct{}{}:
+	case c.wake <- struct{}{}:
 	default: // a signal is already waiting
 	}
 }
 
 // refuse closes the connection with one of Discord's codes. It always returns false, which the callers return in turn.
-func (l *botConnection) refuse(code int, reason string) bool {
+func (c *botConnection) refuse(code int, reason string) bool {
 	// An error means that the connection broke first.
-	_ = l.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
 		time.Now().Add(time.Second))
 	return false
 }
 
-func (g *Gateway) control(l *botConnection, op int, data any) {
+// control queues a message without a number, which is sent before the waiting events.
+func (g *Gateway) control(c *botConnection, op int, data any) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	l.controls = append(l.controls, control{Op: op, Data: data})
-	l.signal()
+	c.controls = append(c.controls, control{Op: op, Data: data})
+	c.signal()
 }
 
 // write sends what waits, at each signal until the reader ends. Only this goroutine writes data to the connection.
-func (g *Gateway) write(l *botConnection) {
+func (g *Gateway) write(c *botConnection) {
 	for {
 		select {
-		case <-l.done:
+		case <-c.done:
 			return
-		case <-l.wake:
+		case <-c.wake:
 		}
-		for _, m := range g.waiting(l) {
-			if err := l.ws.WriteJSON(m); err != nil {
-				l.ws.Close() // the reader sees it and ends
+		for _, m := range g.waiting(c) {
+			if err := c.ws.WriteJSON(m); err != nil {
+				c.ws.Close() // the reader sees it and ends
 				return
 			}
 		}
@@ -104,17 +106,17 @@ func (g *Gateway) write(l *botConnection) {
 }
 
 // waiting returns what is to be sent now, and counts it as sent.
-func (g *Gateway) waiting(l *botConnection) []any {
+func (g *Gateway) waiting(c *botConnection) []any {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	out := l.controls
-	l.controls = nil
-	if s := l.session; s != nil && s.conn == l {
+	out := c.controls
+	c.controls = nil
+	if s := c.session; s != nil && s.conn == c {
 		first := s.seq - int64(len(s.events)) // the number before the oldest kept event
-		for _, e := range s.events[max(0, l.sent-first):] {
+		for _, e := range s.events[max(0, c.sent-first):] {
 			out = append(out, e)
 		}
-		l.sent = s.seq
+		c.sent = s.seq
 	}
 	return out
 }

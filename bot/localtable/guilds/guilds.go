@@ -80,8 +80,8 @@ func Deny(s *announce.Announcer, place, user string, permissions uint64) {
 		return
 	}
 	if g := s.Table.Guild(place); g != nil && !g.Absent {
-		told := map[string]any{"guild_id": g.ID, "role": welcome.Everyone(s.Table, g)}
-		s.Gateway.Dispatch("GUILD_ROLE_UPDATE", gateway.IntentGuilds, func(string) any { return told })
+		data := map[string]any{"guild_id": g.ID, "role": welcome.Everyone(s.Table, g)}
+		s.Gateway.Dispatch("GUILD_ROLE_UPDATE", gateway.IntentGuilds, func(string) any { return data })
 	}
 	after := viewed(s.Table)
 	for _, c := range s.Table.Channels {

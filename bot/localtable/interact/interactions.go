@@ -102,9 +102,9 @@ func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 		it.fail()
 	})
 	s.interactions = append(s.interactions, it)
-	if way := s.Latency() / 2; way > 0 {
+	if oneWay := s.Latency() / 2; oneWay > 0 {
 		s.Table.Unlock()
-		time.Sleep(way)
+		time.Sleep(oneWay)
 		s.Table.Lock()
 	}
 	s.Announce.Gateway.Dispatch("INTERACTION_CREATE", 0, func(base string) any { return s.payload(it, data, base) })

@@ -60,10 +60,10 @@ func Resolve(table *state.Table, resolved map[string]map[string]any, option int,
 		}
 	case wire.ChannelOption:
 		c := table.Channel(id)
-		told := shape.Channel(c)
-		told["permissions"] = state.SpellPermissions(table.Permissions(c, by))
-		told["app_permissions"] = state.SpellPermissions(table.Permissions(c, state.ApplicationID))
-		add("channels", id, told)
+		data := shape.Channel(c)
+		data["permissions"] = state.SpellPermissions(table.Permissions(c, by))
+		data["app_permissions"] = state.SpellPermissions(table.Permissions(c, state.ApplicationID))
+		add("channels", id, data)
 	case attachmentOption:
 		add("attachments", id, table.Uploads[id])
 	}
@@ -87,11 +87,11 @@ func NoCommand(t *state.Table, user, text string) string {
 			places = append(places, "#"+c.Name)
 		}
 	}
-	said := "there is no command " + name + " here"
+	message := "there is no command " + name + " here"
 	if len(places) == 0 {
-		return said
+		return message
 	}
-	return said + ": use it in " + strings.Join(places[:min(len(places), mostChannels)], " or ")
+	return message + ": use it in " + strings.Join(places[:min(len(places), mostChannels)], " or ")
 }
 
 // has reports whether there is a command of this name that has no subcommands, or has the subcommand sub.

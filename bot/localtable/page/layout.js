@@ -1,5 +1,5 @@
-// Layout draws the components of a message, in the older layout or the newer one, and those of a form. What it does not
-// know it leaves out, as the rest is there all the same.
+// Layout draws the components of a message, in the older layout or the newer one, and those of a form. It leaves out
+// kinds of components that it does not know.
 
 import { busy, label, menu, picture as beside } from "./menu.js";
 import { make, words } from "./words.js";
@@ -12,7 +12,7 @@ const LONG = 2; // the style of a field of many lines
 const WIDEST = 720, HIGHEST = 480; // of a picture among the messages, in pixels; higher in a high window
 const SMALL = 96; // of a thumbnail
 
-// components makes the elements of a message's components. At is what a message can do to the table.
+// components makes the elements of a message's components. at has what a message can do to the table.
 export const components = (m, at) => m.components.map((c) => component(m, c, at)).filter(Boolean);
 
 function component(m, c, at) {
@@ -42,7 +42,7 @@ function frame(c, inner) {
   return box;
 }
 
-// hidden covers what is a spoiler until it is tapped.
+// hidden covers a spoiler until it is tapped. It returns other elements as they are.
 function hidden(c, e) {
   if (!c.spoiler) return e;
   const cover = make("div", { className: "covered", role: "button", tabIndex: 0, ariaLabel: "Spoiler: show it" }, e);
@@ -55,7 +55,7 @@ function hidden(c, e) {
   return cover;
 }
 
-// shown is a picture or a file: one of the message, by its name. Addresses elsewhere are not asked for them.
+// shown draws a picture or a file of the message, found by its name. Of other addresses it makes links.
 function shown(m, media, description, at, size) {
   const name = media.url.startsWith("attachment://") ? media.url.slice("attachment://".length) : null;
   const a = m.attachments.find((a) => a.filename === name);
@@ -72,11 +72,11 @@ export function attachment(a, at, size) {
 function picture(a, at, size) {
   const alt = a.description || a.filename;
   const img = make("img", { src: a.url, alt });
-  const tapped = (event) => { // by a key: in the middle
+  const tapped = (event) => { // where the picture was tapped, as parts of its size; by a key, its middle
     const r = img.getBoundingClientRect();
     return event.detail ? [(event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height] : [0.5, 0.5];
   };
-  // the space is there before the picture is
+  // the space is reserved before the picture has loaded
   const scale = Math.min(1, (size ?? WIDEST) / a.width, (size ?? Math.max(HIGHEST, 0.7 * innerHeight)) / a.height);
   Object.assign(img, { width: Math.round(a.width * scale), height: Math.round(a.height * scale) });
   return make("button", { type: "button", className: "picture", title: "Show in full size", ariaLabel: "Show in full size: " + alt, onclick: (event) => at.enlarge(a, tapped(event)) }, img);
@@ -96,7 +96,7 @@ function button(m, c, at) {
   return b;
 }
 
-// listed is a menu with its options: those of users, roles and channels are who and what is there.
+// listed returns a menu with its options: for a menu of users, roles or channels, all that there are.
 function listed(c, at) {
   if (c.type === MENU) return c;
   const chosen = new Set((c.default_values ?? []).map((d) => d.id));
@@ -148,7 +148,7 @@ function single(f) {
   return select;
 }
 
-// formInput is what stands in the fields of a form: what was written, and what was chosen.
+// formInput returns what is in the fields of a form: what was written, and what was chosen.
 export function formInput(form) {
   const fields = {}, picked = {};
   for (const e of form.querySelectorAll("[name]")) {

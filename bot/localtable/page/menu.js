@@ -6,7 +6,7 @@ import { emoji, make } from "./words.js";
 export const label = (c) => [c.emoji?.id ? "" : c.emoji?.name, c.label].filter(Boolean).join(" ");
 export const picture = (c) => (c.emoji?.id ? emoji(c.emoji) : null);
 
-// busy does the work of a control, which keeps the focus meanwhile and does nothing else.
+// busy runs the work of a control. Meanwhile the control keeps the focus and ignores further use.
 export async function busy(e, work) {
   if (e.ariaBusy === "true") return undefined;
   e.ariaBusy = e.ariaDisabled = "true";
@@ -19,7 +19,7 @@ export async function busy(e, work) {
 
 const same = (a, b) => a.length === b.length && a.every((v, i) => v === b[i]);
 
-// menu makes the element of a component. Report(values) tells the bot, and then whether it answered.
+// menu makes the element of a component. report(values) tells the bot, and returns whether it answered.
 export function menu(c, report) {
   const least = c.min_values ?? 1, most = c.max_values ?? 1;
   const e = most > 1 ? several(c, least, most, report) : single(c, least, report);

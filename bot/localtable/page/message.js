@@ -7,10 +7,10 @@ import { format, make, words } from "./words.js";
 const EPHEMERAL = 64, LOADING = 128;
 const NEWER = 1 << 15; // the newer layout: files are seen where components show them
 const GAP = 5; // above and below a picture
-const LOWEST = 240; // of a picture above buttons that need all the room there is
-const TOKEN_LIFE = 15 * 60 * 1000; // what was promised longer ago cannot come any more
+const LOWEST = 240; // fit makes no picture lower than this
+const TOKEN_LIFE = 15 * 60 * 1000; // a deferred answer cannot come later than this
 
-// draw makes the element of a message. At is what a message can do to the table: {names, me, use(message, id, values),
+// draw makes the element of a message. at has what a message can do to the table: {names, me, use(message, id, values),
 // dismiss(message), enlarge(attachment)}, and who and what is there: {people(), places()}.
 export function draw(m, at) {
   const article = make("article", { className: "message" }, origin(m, at), who(m), body(m, at));
@@ -21,7 +21,7 @@ export function draw(m, at) {
   article.classList.toggle("ping", m.pinged?.includes(at.me) ?? false);
   if (!(m.flags & EPHEMERAL)) {
     article.append(make("button", { type: "button", className: "deeds", tabIndex: -1, ariaLabel: "What can be done to this message", onclick: () => at.menu(m) }, "⋯"));
-    article.oncontextmenu = (event) => { // on links, pictures and what is selected there is more to do
+    article.oncontextmenu = (event) => { // links, pictures and selected text keep the browser's menu
       if (event.target.closest("a, img") || !getSelection().isCollapsed) return;
       event.preventDefault();
       at.menu(m);
@@ -66,8 +66,8 @@ function body(m, at) {
   return content;
 }
 
-// fit makes the one picture of a message so low that it and the buttons below it are seen together in a window of this
-// height, and the words above it too, where a picture of which one can read something is left.
+// fit makes the only picture of a message so low that it and the buttons below it are seen together in a window of this
+// height, and the words above it too, unless the picture would then be lower than LOWEST.
 export function fit(article, height) {
   const images = article.querySelectorAll(".picture img"), [img] = images;
   const row = [...article.querySelectorAll(".row")].find((r) => img?.compareDocumentPosition(r) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -78,7 +78,7 @@ export function fit(article, height) {
   if (shown > room) Object.assign(img, { width: Math.round(img.width * room / shown), height: Math.round(room) });
 }
 
-// spoken is what is said of a message that has come: its author, its words, its pictures, what can be pressed.
+// spoken returns what screen readers say of a message: its author, its words, its pictures, what can be pressed.
 export function spoken(article) {
   const texts = (css) => [...article.querySelectorAll(css)].map((e) => e.alt || e.textContent);
   return [...texts(".who b"), ...texts(".content"), ...texts(".picture img"), ...texts(".row button")].join(". ");

@@ -1,5 +1,5 @@
-// The page of the local table: who sits here, the channels, their messages, and what one does to them. It holds no rule
-// and no secret: the server sends what this user may see, and nothing else.
+// This is the page of the local table: the user, the channels, their messages, and what a user can do to them. It
+// contains no rules and no secrets: the server sends only what this user may see.
 
 import { formInput, formPart } from "./layout.js";
 import { draw, fit, spoken } from "./message.js";
@@ -9,8 +9,8 @@ import { make } from "./words.js";
 import { enlarge } from "./zoom.js";
 
 const $ = (id) => document.getElementById(id);
-const LOADING = 128; // an answer is promised
-const HISTORY = 50; // messages that the table sends of each channel at first
+const LOADING = 128; // the flag of an answer that the bot has deferred
+const HISTORY = 50; // how many messages of each channel the table sends at first
 
 const state = { me: "", channel: "", users: new Map(), guilds: new Map(), channels: new Map(), messages: new Map(), unread: new Map(), whole: new Set() };
 let stream = null;
@@ -21,7 +21,7 @@ const names = {
   role: (id) => at.roles().find((r) => r.id === id)?.name,
 };
 
-// post asks the table; null and a notice when it refuses.
+// post sends an action to the table and returns its answer. If the table refuses, it shows why and returns null.
 async function post(path, deed) {
   try {
     const answer = await fetch("/table/" + path, {
@@ -41,13 +41,13 @@ function notice(text) {
   $("notice").firstElementChild.textContent = text;
 }
 
-// tell says something to those who hear the page.
+// tell has screen readers say something.
 function tell(text) {
   $("news").append(make("p", {}, text));
   while ($("news").children.length > 20) $("news").firstChild.remove();
 }
 
-// outcome shows what a command or click came to; new messages come by the stream. It tells whether the bot answered.
+// outcome shows the result of a command or click; new messages come by the stream. It returns whether the bot answered.
 function outcome(answer) {
   if (!answer) return false;
   notice(answer.outcome === "failed" ? answer.error : "");
@@ -72,7 +72,7 @@ const at = {
   roles: () => [...state.guilds.values()].flatMap((g) => g.roles ?? []),
 };
 
-// Identifiers grow with time, and are too large for numbers.
+// older compares identifiers by age: they grow with time, and are too large for numbers.
 const older = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 function hello(e) {
@@ -113,7 +113,7 @@ const events = {
     if (ping) tell(`New message for you in ${title(state.channels.get(message.channel_id))}`);
     drawChannels();
   },
-  // An edit tells nobody anything but who waits for it: it changes what is on the page, and what is not stays away.
+  // An edit replaces a loaded message; others are ignored. Screen readers hear it if it was pending or has the focus.
   edit({ message }) {
     const list = state.messages.get(message.channel_id);
     const before = list?.get(message.id);
@@ -133,7 +133,7 @@ const events = {
     if (e.contains(document.activeElement)) beside ? reach(beside) : line.focus();
     e.remove();
     number();
-    height = 0; // what comes up by that is no going up
+    height = 0; // the page may move up now without the reader scrolling up
     toEnd();
   },
   channel({ channel }) {
@@ -142,7 +142,7 @@ const events = {
     if (!known) {
       state.messages.set(channel.id, new Map());
       state.whole.add(channel.id);
-      if (channel.thread_metadata) recall(channel.id); // whoever enters a thread finds what was said in it
+      if (channel.thread_metadata) recall(channel.id); // a thread that the user comes to see may have earlier messages
     }
     drawChannels();
     if (isForum(state.channels.get(state.channel)) && channel.parent_id === state.channel) drawMessages();
@@ -209,7 +209,7 @@ function drawChannels() {
     return [...head, make("li", { className: [c.parent_id && "thread", c.thread_metadata?.archived && "rests"].filter(Boolean).join(" ") }, b)];
   }));
   if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
-  for (const css of ["[aria-current]", ".count"]) { // whoever is called sees where
+  for (const css of ["[aria-current]", ".count"]) { // show the open channel, then one with pings
     $("channels").querySelector(css)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   const here = state.channels.get(state.channel), stands = standing(here);
@@ -236,8 +236,8 @@ function drawMessages() {
 
 const element = (id) => $("messages").querySelector(`[data-id="${CSS.escape(id)}"]`);
 
-// Who looks at the newest message keeps looking at the newest: when one comes, when a picture or the window changes size.
-// He leaves it by going up; that the end moves away from him is no leaving.
+// While following is true the page stays at the newest message: when one comes, or a picture or the window changes its
+// size. A reader ends that by scrolling up, which height, the last position, shows; the end may move away by itself.
 let following = true, height = 0;
 const toEnd = () => {
   if (!following) return;
@@ -245,7 +245,7 @@ const toEnd = () => {
   below(0, 0);
 };
 
-// Below counts what came at the end while its reader was further up, and what of it is for him.
+// below counts the messages that came while the reader was further up, and those for him; more = 0 resets both.
 let newer = 0, forMe = 0;
 function below(more, mine) {
   [newer, forMe] = more ? [newer + more, forMe + mine] : [0, 0];
@@ -269,9 +269,9 @@ const watcher = new ResizeObserver(toEnd);
 for (const id of ["scroll", "messages"]) watcher.observe($(id));
 const fitAll = () => { for (const e of $("messages").children) fit(e, $("scroll").clientHeight); };
 
-// An answer to a tap is seen whole; if it is too long, its end, where picture and buttons are, or without buttons its
-// beginning. A short one that comes after what it brought about ("Done.") takes nobody back from there. Pressed is the
-// message whose changes are such answers, until its reader looks elsewhere.
+// show scrolls to an answer to a tap so that all of it is seen; of a long one the end, with picture and buttons, or
+// without buttons the beginning. A short one without buttons ("Done.") that newer messages follow leaves the page at
+// the end. pressed is the message whose changes are such answers, until its reader looks elsewhere.
 let pressed = "";
 for (const kind of ["pointerdown", "wheel"]) $("scroll").addEventListener(kind, () => { pressed = ""; }, { passive: true });
 function show(id) {
@@ -284,7 +284,7 @@ function show(id) {
   else if (read || r.top < room.top) $("scroll").scrollTop += r.top - room.top;
 }
 
-// place puts a new message at its place, or a changed one in the place of the old.
+// place inserts a new message in order, or replaces a changed one.
 function place(m) {
   const old = element(m.id), drawn = draw(m, at);
   if (old) exchange(old, drawn);
@@ -296,8 +296,8 @@ function place(m) {
   fit(drawn, $("scroll").clientHeight);
 }
 
-// exchange puts a changed message in the place of the old. Who was in it stays there, at the same button or menu if it
-// is still there.
+// exchange replaces a message by its changed form. If the focus was in it, it stays there: on the same button or menu,
+// or if that is gone on the message.
 function exchange(old, drawn) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const id = focused?.closest("[data-custom-id]")?.dataset.customId;
@@ -310,7 +310,7 @@ function exchange(old, drawn) {
   else reach(drawn);
 }
 
-// number says of each message which it is, and lets the newest be reached by Tab where none is that has been.
+// number gives each message its position, for screen readers. Unless the focus is in one, Tab reaches the newest.
 function number() {
   const list = [...$("messages").children];
   list.forEach((e, i) => {
@@ -320,13 +320,13 @@ function number() {
   if (!$("messages").contains(document.activeElement)) list.forEach((e, i) => { e.tabIndex = i === list.length - 1 ? 0 : -1; });
 }
 
-// reach puts the focus on a message, which is then the one that Tab comes back to.
+// reach puts the focus on a message. Tab then comes back to that one.
 function reach(article) {
   for (const e of $("messages").children) e.tabIndex = e === article ? 0 : -1;
   article.focus();
 }
 
-// The messages are gone through by keys as a feed: from anywhere in one by pages, from one itself by arrows too.
+// Keys move through the messages: Page Up and Page Down from anywhere in one, arrows, Home and End from one itself.
 $("messages").onkeydown = (event) => {
   const here = event.target.closest(".message"), self = here === event.target;
   if (event.ctrlKey && event.key === "End") line.focus();
@@ -376,7 +376,7 @@ function openForm(interaction, form) {
     if (outcome(answer)) $("form").close();
     else $("form-notice").textContent = "Something went wrong. Try again.";
   };
-  $("form").onclose = () => { // a text field would have a phone's keyboard come up
+  $("form").onclose = () => { // the focus goes to the message, since a text field would open a phone's keyboard
     const back = $("messages").contains(from) ? from : element(asking ?? "") ?? $("messages").lastElementChild;
     if (back?.matches(".message")) reach(back);
     else back?.focus({ preventScroll: true });
@@ -399,14 +399,14 @@ $("user").onchange = () => sit($("user").value);
 $("locale").onchange = set;
 $("dms-closed").onchange = set;
 $("earlier").onclick = earlier;
-// What leads to a channel, or to a message in one at Discord, leads to that channel here.
+// A link to a channel, or to a message at Discord's address, opens that channel here.
 $("scroll").addEventListener("click", (event) => {
   const id = event.target.closest("a")?.href.match(/(?:^https:\/\/discord\.com\/channels\/[^/]+\/|#channel=)(\d+)/)?.[1];
   if (!id || !state.channels.has(id)) return;
   event.preventDefault();
   go(id);
 });
-// A file is uploaded and named at the end of the line, where an option of a command takes it.
+// A chosen file is uploaded, and its name is added to the input, as the value of a command's option.
 $("clip").onclick = () => $("file").click();
 $("file").onchange = async () => {
   const file = $("file").files[0];

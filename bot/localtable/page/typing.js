@@ -7,7 +7,7 @@ const input = document.getElementById("input");
 const list = document.getElementById("suggestions");
 
 // typing makes the input work: suggest(text) asks the table, send(text) sends a line and tells whether it was taken, and
-// tell(text) says something to who cannot see the list.
+// tell(text) has screen readers say something.
 export function typing(suggest, send, tell) {
   let items = [], active = -1, asked = 0, said = [], back = 0;
 
@@ -58,7 +58,7 @@ export function typing(suggest, send, tell) {
   async function submit() {
     const text = input.value.trim();
     if (!text) return;
-    asked++; // what is still asked for comes too late
+    asked++; // answers that are still to come are ignored
     show([]);
     put("");
     said.push(text);

@@ -1,5 +1,5 @@
 // Words turns the content of a message into nodes. Every piece of text becomes a text node: nothing that was sent is ever
-// read as HTML. It draws Discord's marks: what begins a line, then what stands within lines.
+// read as HTML. It draws Discord's markup: what begins a line, then what stands within lines.
 
 const block = /^(?<mark>#{1,3}|-#) +(?<line>.+)\n?|(?<quote>(?:^> .*\n?)+)|(?<list>(?:^(?:[-*]|\d{1,4}\.) .+(?:\n {2,}.+)*\n?)+)/;
 const fence = /```(?:[a-z]+\n)?\n?(?<fence>[\s\S]+?)\n?```/;
@@ -12,7 +12,7 @@ const inline = new RegExp([
 const whole = new RegExp([fence, block, inline].map((r) => r.source).join("|"), "gm");
 const item = /^(?:[-*]|\d{1,4}\.) (.+(?:\n {2,}.+)*\n?)/gm;
 
-// names gives the name of a user or channel by identifier: {user(id), channel(id)}.
+// words returns the nodes of a text. names has functions from identifiers to names: {user(id), channel(id), role(id)}.
 export function words(text, names, pattern = whole) {
   const out = document.createDocumentFragment();
   let end = 0;
@@ -44,12 +44,12 @@ function piece(g, names) {
   return url ? make("a", { href: url, target: "_blank", rel: "noreferrer" }, g.title ?? url) : g.escaped;
 }
 
-// emoji is an emoji of the application, which has its name where it has no picture.
+// emoji draws an emoji of the application. If its picture is missing, its name is shown.
 export const emoji = (e) => make("img", { className: "emoji", src: "/emojis/" + e.id, alt: `:${e.name}:`, title: `:${e.name}:` });
 
 const mention = (name) => make("span", { className: "mention" }, name);
 
-// channel leads to a channel by its address on this page.
+// channel makes a link to a channel of this page.
 function channel(id, name) {
   if (!name) return mention("#unknown");
   return make("a", { className: "mention", href: "#channel=" + id }, "#" + name);
@@ -74,7 +74,7 @@ function spoiler(content) {
   return e;
 }
 
-// make is an element with properties and children.
+// make returns a new element with properties and children.
 export function make(tag, properties, ...children) {
   const e = Object.assign(document.createElement(tag), properties);
   e.append(...children.filter((c) => c !== null && c !== undefined));
@@ -109,7 +109,7 @@ function relative(time) {
   return new Intl.RelativeTimeFormat(document.documentElement.dataset.locale, { numeric: "auto" }).format(Math.round(seconds / length), unit);
 }
 
-// Relative times grow old while one looks at them.
+// Relative times change while the page is open.
 setInterval(() => {
   for (const e of document.querySelectorAll("time[data-relative]")) e.textContent = relative(new Date(e.dateTime));
 }, 10000);

@@ -25,7 +25,7 @@ function to(wanted, x, y) {
   told.textContent = Math.round(scale * 100) + " %";
 }
 
-// full shows the picture in full size. Who sees the whole picture gets to the spot that he tapped.
+// full shows the picture in full size. If all of it was seen before, it scrolls to the spot that was tapped.
 function full() {
   const fitted = scale <= fitting();
   to(1);
@@ -79,7 +79,7 @@ pan.onpointermove = (event) => {
 };
 pan.onpointerup = pan.onpointercancel = (event) => down.delete(event.pointerId);
 
-// enlarge opens a picture of a message, fitted to the window. Tapped is where it was tapped.
+// enlarge opens a picture of a message, fitted to the window. tapped is where it was tapped.
 export function enlarge(a, tapped) {
   spot = tapped;
   Object.assign(img, { src: a.url, alt: a.description || a.filename, onload: deeds.fit });

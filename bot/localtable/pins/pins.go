@@ -81,14 +81,14 @@ func pinnable(s *announce.Announcer, p state.Post, by string) (*state.Channel, e
 
 // tell tells the bot that the pins of a channel have changed.
 func tell(s *announce.Announcer, c *state.Channel) {
-	told := map[string]any{"channel_id": c.ID}
+	data := map[string]any{"channel_id": c.ID}
 	if c.GuildID != "" {
-		told["guild_id"] = c.GuildID
+		data["guild_id"] = c.GuildID
 	}
 	if pinned := List(s.Table, c); len(pinned) > 0 {
-		told["last_pin_timestamp"] = pinned[0].Message.PinnedAt
+		data["last_pin_timestamp"] = pinned[0].Message.PinnedAt
 	}
-	s.DispatchFrom(c, "CHANNEL_PINS_UPDATE", told)
+	s.DispatchFrom(c, "CHANNEL_PINS_UPDATE", data)
 }
 
 func refusal(code int, message string) error {
@@ -98,7 +98,7 @@ func refusal(code int, message string) error {
 // server carries out the bot's requests about pins.
 type server struct{ *announce.Announcer }
 
-// Routes returns the routes of the bot that are about pins. Discord says that the older ones, of before, will go.
+// Routes returns the routes of the bot that are about pins. Discord says that it will remove the older ones.
 func Routes(a *announce.Announcer) call.Routes {
 	s := server{a}
 	const now, before = "/channels/{channel_id}/messages/pins", "/channels/{channel_id}/pins"

@@ -12,7 +12,7 @@ type Guild struct {
 	Name   string     `json:"name"`
 	Absent bool       `json:"absent,omitempty"`
 	Joined *time.Time `json:"joined,omitempty"`
-	Roles  []Role     `json:"roles,omitempty"` // besides that of everybody
+	Roles  []Role     `json:"roles,omitempty"` // without the role of everybody
 }
 
 // Role is a role of a guild. Members are users, and Above says that it stands above the bot's own role; Discord has no

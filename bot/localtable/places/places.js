@@ -1,6 +1,6 @@
-// Places is what one does to servers, channels, threads, posts and pins, and to the bot's permissions there: the menu of
-// the place that is open, the menu of a message, and what Discord itself says in a channel. The server refuses what
-// Discord refuses.
+// Places is what users do to servers, channels, threads, posts and pins, and to the bot's permissions there: the menu
+// of the open place, the menu of a message, and what Discord itself says in a channel. The server refuses what Discord
+// refuses.
 
 import { make } from "./words.js";
 
@@ -12,10 +12,10 @@ const SILENT = 4096, HAS_THREAD = 32;
 export const isForum = (c) => c?.type === FORUM;
 const isThread = (c) => Boolean(c.thread_metadata);
 
-// Sign is what stands before a channel's name.
+// sign returns what stands before a channel's name.
 export const sign = (c) => (isThread(c) ? "↳ " : { [NEWS]: "! ", [FORUM]: "▤ " }[c.type] ?? "# ");
 
-// standing says in words how a thread stands; nothing of other channels, and of a thread as it usually is.
+// standing says whether a thread is private, archived or locked; "" if it is none of these, and for other channels.
 export function standing(c) {
   const t = c.thread_metadata ?? {};
   return [c.type === PRIVATE && "private", t.archived && "archived", t.locked && "locked"].filter(Boolean).join(", ");
@@ -24,10 +24,10 @@ export function standing(c) {
 // tagNames are the names of a post's tags.
 export const tagNames = (c, forum) => (c.applied_tags ?? []).map((id) => forum?.available_tags?.find((t) => t.id === id)?.name).filter(Boolean);
 
-// marks stand beside a message's author: it is pinned, it came silently.
+// marks returns what stands beside a message's author: that it is pinned, or came silently.
 export const marks = (m) => [m.pinned_at && "pinned", m.flags & SILENT && "silent"].filter(Boolean).map((words) => make("small", { className: "mark" }, words));
 
-// system is what Discord itself says by a message, null for others'. At is what a message can do to the table.
+// system returns what Discord itself says by a message, null for messages of users. at is that of draw in message.js.
 export function system(m, at) {
   const name = m.author.username, to = m.message_reference?.channel_id;
   const link = (id, words) => make("button", { type: "button", className: "link", onclick: () => at.go(id) }, words);
@@ -50,13 +50,13 @@ export function system(m, at) {
   return null;
 }
 
-// branch leads from a message to the thread that began with it.
+// branch makes the link from a message to the thread that began with it, null if there is none.
 export function branch(m, at) {
   if (!(m.flags & HAS_THREAD)) return null;
   return make("button", { type: "button", className: "link", onclick: () => at.go(m.id) }, "↳ " + (at.names.channel(m.id) ?? "Thread"));
 }
 
-// compare puts the channels of a server together, each thread below its channel, and direct messages last.
+// compare returns the order of the channels: those of a server together, threads below their channel, DMs last.
 export function compare(state, older) {
   const servers = [...state.guilds.keys()];
   const rank = (c) => (c.guild_id ? servers.indexOf(c.guild_id) : c.type === 1 ? 1e6 + 1 : 1e6);
@@ -80,7 +80,7 @@ export function posts(state, forum, go) {
     standing(c) ? make("small", {}, standing(c)) : null));
 }
 
-// menus makes the menus of places and messages. At is what they can do to the page: {state, post, notice, go, title}.
+// menus makes the menus of places and messages. at has what they can do to the page: {state, post, notice, go, title}.
 export function menus(at) {
   const head = make("h2", { id: "places-title" });
   const content = make("div"), problem = make("p", { role: "alert" });
@@ -97,7 +97,7 @@ export function menus(at) {
     dialog.scrollTop = 0;
   }
 
-  // deed does something, and closes the menu when it is done.
+  // deed returns a function that sends an action and, if the table carries it out, closes the menu and calls then.
   const deed = (path, body, then) => async () => {
     const answer = await at.post("places/" + path, body());
     problem.textContent = answer ? "" : document.querySelector("#notice span").textContent; // the notice is behind the menu
@@ -108,7 +108,7 @@ export function menus(at) {
   };
   const button = (words, path, body, then) => make("button", { type: "button", onclick: deed(path, () => body, then) }, words);
 
-  // form asks for something before a deed.
+  // form makes a form whose input is sent with an action.
   function form(legend, words, fields, path, body, then) {
     const f = make("form", {}, make("fieldset", {}, make("legend", {}, legend), ...fields, make("button", {}, words)));
     f.onsubmit = (event) => {

@@ -266,6 +266,7 @@ func (p *Player) Picture(ctx context.Context, a Attachment) ([]byte, error) {
 	return io.ReadAll(resp.Body)
 }
 
+// answer sends an action and returns the message that it leads to, once the bot has filled it in or changed it.
 func (p *Player) answer(ctx context.Context, path string, action map[string]any) (Message, error) {
 	a, err := p.act(ctx, path, action)
 	switch {
@@ -296,6 +297,7 @@ func (p *Player) form(ctx context.Context, path string, action map[string]any) (
 	return Form{*a.Form, a.Interaction}, nil
 }
 
+// act sends an action, and again if its message has moved. It fails with ErrNoAnswer if the bot gives none in time.
 func (p *Player) act(ctx context.Context, path string, action map[string]any) (wire.Answer, error) {
 	var a wire.Answer
 	message, _ := action["message"].(string)
@@ -303,7 +305,7 @@ func (p *Player) act(ctx context.Context, path string, action map[string]any) (w
 	if errors.Is(err, Refused("there is no such message")) { // the bot may have moved it just now
 		soon, cancel := context.WithTimeout(ctx, time.Second)
 		defer cancel()
-		if _, never := p.Await(soon, func(Message) bool { return p.Latest(message) != message }); never == nil {
+		if _, err := p.Await(soon, func(Message) bool { return p.Latest(message) != message }); err == nil {
 			action["message"] = p.Latest(message)
 			return p.act(ctx, path, action)
 		}
@@ -343,11 +345,11 @@ func (p *Player) decode(ctx context.Context, resp *http.Response, err error, int
 	if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
 		return fmt.Errorf("answer of %s: %w", resp.Request.URL.Path, err)
 	}
-	told := resp.Header.Get(wire.ToldHeader)
-	if told == "" {
+	last := resp.Header.Get(wire.ToldHeader)
+	if last == "" {
 		return nil
 	}
-	seq, err := strconv.Atoi(told)
+	seq, err := strconv.Atoi(last)
 	if err != nil {
 		return fmt.Errorf("answer of %s: %w", resp.Request.URL.Path, err)
 	}

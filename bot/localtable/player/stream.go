@@ -26,6 +26,7 @@ func (p *Player) follow(events *bufio.Reader) {
 	}
 }
 
+// next reads the next line of the stream and takes its event, if it has one.
 func (p *Player) next(events *bufio.Reader) error {
 	line, err := events.ReadBytes('\n')
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package registry stores the commands that a bot registers at a table: it lists them, and replaces all or none. A
 // refusal names the command by its index, as Discord's does (50035). A list that drops the existing entry point of an
-// Activity is refused too (50240). The tests hold the bot's requests against all else that Discord refuses of commands.
+// Activity is refused too (50240). The tests check the bot's requests for all else that Discord refuses of commands.
 package registry
 
 import (

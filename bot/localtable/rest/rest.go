@@ -122,9 +122,9 @@ func Route(mux *http.ServeMux, s *API) {
 // unless it is spoiled. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
 func (s *API) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		way := s.Latency() / 2
+		oneWay := s.Latency() / 2
 		rq, err := readRequest(w, r)
-		time.Sleep(way)
+		time.Sleep(oneWay)
 		x := rq.describe(route)
 		carryOut := func() Exchange {
 			var answer any
@@ -139,7 +139,7 @@ func (s *API) exchange(route string, work func(*request) (any, error)) http.Hand
 			if s.Observe != nil {
 				s.Observe(x)
 			}
-			time.Sleep(way)
+			time.Sleep(oneWay)
 			return x
 		}
 		if s.Spoil != nil {
@@ -172,6 +172,7 @@ func (s *API) carryOut(work func(*request) (any, error), r *request) (any, error
 // tokenInPath matches the routes whose address contains a token. They need no other.
 var tokenInPath = regexp.MustCompile(`^/(interactions|webhooks)/`)
 
+// encode returns the status and the JSON of an answer or, if err is not nil, of the refusal; nil JSON with 204.
 func encode(answer any, err error) (int, json.RawMessage) {
 	status := http.StatusOK
 	if err != nil {

@@ -15,6 +15,7 @@ type PageOf struct {
 	Before uint64
 }
 
+// ParsePage reads which messages a request asks for: "limit" of them, from 1 to 100 (50 if not given), below "before".
 func ParsePage(r *http.Request) (PageOf, error) {
 	q, p := r.URL.Query(), PageOf{Limit: 50}
 	if s := q.Get("limit"); s != "" {

@@ -222,7 +222,7 @@ func PublicUser(u wire.User) wire.User {
 	return u
 }
 
-// User returns a person at the table or the bot, as other users see them, and whether there is such a one.
+// User returns a person at the table or the bot, as other users see them, and whether there is one with this ID.
 func (t *Table) User(id string) (wire.User, bool) {
 	if id == t.Bot.ID {
 		return t.Bot, true

@@ -45,15 +45,15 @@ func changeMembers(s *announce.Announcer, changed wire.Channel, user string, add
 	if user != state.ApplicationID {
 		return nil
 	}
-	told := map[string]any{"id": c.ID, "guild_id": c.GuildID, "member_count": len(c.Members)}
+	data := map[string]any{"id": c.ID, "guild_id": c.GuildID, "member_count": len(c.Members)}
 	if added {
 		s.DispatchFrom(c, "THREAD_CREATE", shape.Channel(c))
 		own := c.Members[len(c.Members)-1]
-		told["added_members"] = []any{map[string]any{"id": own.Thread, "user_id": own.User, "flags": 0,
+		data["added_members"] = []any{map[string]any{"id": own.Thread, "user_id": own.User, "flags": 0,
 			"join_timestamp": own.Joined, "member": shape.Member(s.Table.Bot), "presence": nil}}
 	} else {
-		told["removed_member_ids"] = []string{user}
+		data["removed_member_ids"] = []string{user}
 	}
-	s.Gateway.Dispatch("THREAD_MEMBERS_UPDATE", gateway.IntentGuilds, func(string) any { return told })
+	s.Gateway.Dispatch("THREAD_MEMBERS_UPDATE", gateway.IntentGuilds, func(string) any { return data })
 	return nil
 }

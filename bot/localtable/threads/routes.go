@@ -218,11 +218,11 @@ func (s server) list(fits func(*state.Channel) bool, limit int) map[string]any {
 	}
 	threads, members := []any{}, []any{}
 	for _, c := range found {
-		told := shape.Channel(c)
-		if own, ok := told["member"]; ok {
+		data := shape.Channel(c)
+		if own, ok := data["member"]; ok {
 			members = append(members, own)
 		}
-		threads = append(threads, told)
+		threads = append(threads, data)
 	}
 	return map[string]any{"threads": threads, "members": members, "has_more": more}
 }

@@ -63,10 +63,10 @@ func Everyone(table *state.Table, guild *wire.Guild) map[string]any {
 func Roles(table *state.Table, guild *wire.Guild) []any {
 	all := []any{Everyone(table, guild)}
 	for i, r := range guild.Roles {
-		told := Everyone(table, guild)
-		told["id"], told["name"], told["position"], told["permissions"] = r.ID, r.Name, i+1,
+		role := Everyone(table, guild)
+		role["id"], role["name"], role["position"], role["permissions"] = r.ID, r.Name, i+1,
 			state.SpellPermissions(r.Permissions)
-		all = append(all, told)
+		all = append(all, role)
 	}
 	return all
 }
@@ -77,15 +77,15 @@ const hidden = 1 << 17
 // Channel returns a channel or thread as the gateway describes it: of a channel that the bot may not view, only that it
 // is there.
 func Channel(table *state.Table, c *state.Channel) map[string]any {
-	told := shape.Channel(c)
+	data := shape.Channel(c)
 	if c.Thread != nil || table.Permissions(c, state.ApplicationID)&wire.ViewChannel != 0 {
-		return told
+		return data
 	}
-	told["name"], told["flags"], told["last_message_id"] = "___hidden___", c.Flags|hidden, nil
-	told["permission_overwrites"] = []any{map[string]any{"id": c.GuildID, "type": 0, "allow": "0",
+	data["name"], data["flags"], data["last_message_id"] = "___hidden___", c.Flags|hidden, nil
+	data["permission_overwrites"] = []any{map[string]any{"id": c.GuildID, "type": 0, "allow": "0",
 		"deny": state.SpellPermissions(wire.ViewChannel)}}
-	delete(told, "available_tags")
-	return told
+	delete(data, "available_tags")
+	return data
 }
 
 // ThreadListSync returns what the bot is told when it comes to see a channel: the active threads that it sees there.
@@ -95,11 +95,11 @@ func ThreadListSync(table *state.Table, home *state.Channel) map[string]any {
 		if c.Parent != home.ID || c.Thread.Archived || table.Allows(c) != nil {
 			continue
 		}
-		told := shape.Channel(c)
-		if own, ok := told["member"]; ok {
+		data := shape.Channel(c)
+		if own, ok := data["member"]; ok {
 			members = append(members, own)
 		}
-		threads = append(threads, told)
+		threads = append(threads, data)
 	}
 	return map[string]any{"guild_id": home.GuildID, "channel_ids": []string{home.ID}, "threads": threads,
 		"members": members}
