@@ -44,8 +44,8 @@ func (t *turn) measures(sides []order.Nation) measures {
 		if most = max(most, n); i == 0 || n < least {
 			least = n
 		}
-		if of := t.luck[side.ID]; of != nil && new(big.Rat).Abs(of).Cmp(swing) > 0 {
-			swing.Abs(of)
+		if steps := t.luck[side.ID]; steps != nil && new(big.Rat).Abs(steps).Cmp(swing) > 0 {
+			swing.Abs(steps)
 		}
 	}
 	return measures{whole(abs(gained)), whole(most - least), swing}
@@ -84,8 +84,8 @@ func findTurningPoints(sides []order.Nation, turns []*turn, fights []*fight) (li
 	return list
 }
 
-// heaviest sets the weights of some, whose measures are all, and returns up to most heaviest; none weighs nothing.
-func heaviest(some []turning, all []measures, most int) []turning {
+// heaviest sets the weights of some by their measures in all. It returns the heaviest, at most limit; none weighs 0.
+func heaviest(some []turning, all []measures, limit int) []turning {
 	var largest measures
 	for k := range largest {
 		largest[k] = new(big.Rat)
@@ -105,7 +105,7 @@ func heaviest(some []turning, all []measures, most int) []turning {
 	}
 	some = slices.DeleteFunc(some, func(t turning) bool { return t.weight.Sign() == 0 })
 	slices.SortStableFunc(some, func(a, b turning) int { return b.weight.Cmp(a.weight) })
-	return some[:min(len(some), most)]
+	return some[:min(len(some), limit)]
 }
 
 // largest returns the fights of most steps, those with the heavier losses first among equals.

@@ -50,11 +50,11 @@ func (r *Report) document() document {
 	if !r.about.Over {
 		d.Kind, ending = r.words.Say("report.kind-running"), r.words.Say("report.head-standing")
 	}
-	var said []string
+	var lines []string
 	for _, line := range r.about.Ending { // it may contain names of users
-		said = append(said, oneLine(line))
+		lines = append(lines, oneLine(line))
 	}
-	d.Sections = []section{{Head: ending, Text: said, Picture: r.picture(endName)},
+	d.Sections = []section{{Head: ending, Text: lines, Picture: r.picture(endName)},
 		r.turningSection(), r.turnSection(), r.fightSection()}
 	if start := r.picture(startName); start != nil {
 		d.Sections = append(d.Sections, section{Head: r.words.Say("report.head-start"), Picture: start})
@@ -207,8 +207,8 @@ func (r *Report) turnSection() section {
 			t.Head = append(t.Head, r.words.Say("report.column-luck", "side", side.ID))
 		}
 	}
-	for _, of := range r.turns {
-		t.Rows = append(t.Rows, r.turnRow(of, hasPoints, hasLuck))
+	for _, played := range r.turns {
+		t.Rows = append(t.Rows, r.turnRow(played, hasPoints, hasLuck))
 	}
 	s.Table = t
 	s.Notes = r.turnNotes(hasPoints, hasLuck)
