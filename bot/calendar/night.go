@@ -101,7 +101,7 @@ func instants(wall time.Time, zone *time.Location) (first, last time.Time) {
 		_, offset := t.Zone()
 		at := wall.Add(-time.Duration(offset) * time.Second)
 		switch {
-		case !start.IsZero() && at.Before(start), !end.IsZero() && !at.Before(end):
+		case !start.IsZero() && at.Before(start), !end.IsZero() && !at.Before(end): // this offset does not apply then
 		case first.IsZero():
 			first, last = at, at
 		default:
@@ -111,7 +111,7 @@ func instants(wall time.Time, zone *time.Location) (first, last time.Time) {
 			return first.UTC(), last.UTC()
 		}
 		_, after := end.Zone()
-		if !at.Before(end) && wall.Add(-time.Duration(after)*time.Second).Before(end) {
+		if !at.Before(end) && wall.Add(-time.Duration(after)*time.Second).Before(end) { // the change at end skips wall
 			first, last = end, end
 		}
 		t = end

@@ -22,8 +22,8 @@ const (
 // MostChanges limits a player's changes of his calendar in 24 hours.
 const MostChanges = 20
 
-// Vacation is an announced vacation. Holds is when it begins to stop clocks: when it begins, but not before
-// Notice after its announcement. If it stops none, Holds is its end.
+// Vacation is an announced vacation. Holds is when it begins to stop clocks: when it begins, or Notice after its
+// announcement if that is later. If it stops no clocks, Holds is its end.
 type Vacation struct {
 	Span
 	Holds time.Time
@@ -37,14 +37,14 @@ func (c Calendar) Away(from, until, known time.Time) []Span {
 
 // Vacations lists the vacations that are not over at a time, by the changes that were known then.
 func (c Calendar) Vacations(at time.Time) []Vacation {
-	held := c.clockStops(at)
+	stops := c.clockStops(at)
 	var out []Vacation
 	for _, s := range c.announced(at, 0) {
 		if !s.Until.After(at) {
 			continue
 		}
 		v := Vacation{s, s.Until}
-		if parts := within(held, s); len(parts) > 0 {
+		if parts := within(stops, s); len(parts) > 0 {
 			v.Holds = parts[0].From
 		}
 		out = append(out, v)
@@ -86,10 +86,10 @@ func (c Calendar) Announce(now time.Time, s Span) (Change, error) {
 		return Change{}, mistake(view.T("calendar.vacation-ahead", "from", s.From, "most", now.Add(MostAhead)))
 	}
 	all := Merged(append(c.announced(now, 0), s)...)
-	for _, whole := range all {
-		if n := days(whole.Length()); whole.Contains(s.From) && n > LongestDays {
-			return Change{}, mistake(view.T("calendar.vacation-long", "n", n, "most", LongestDays, "from", whole.From,
-				"until", whole.Until))
+	for _, joined := range all {
+		if n := days(joined.Length()); joined.Contains(s.From) && n > LongestDays {
+			return Change{}, mistake(view.T("calendar.vacation-long", "n", n, "most", LongestDays, "from", joined.From,
+				"until", joined.Until))
 		}
 	}
 	if n := mostInAYear(all, s); n > YearsDays {
@@ -108,7 +108,7 @@ func (c Calendar) Cancel(now time.Time, s Span) (Change, error) {
 	return Change{}, mistake(view.T("calendar.no-vacation"))
 }
 
-// days returns a length in days, rounded up.
+// days returns a length in days, rounded up unless it exceeds whole days by at most longerDays.
 func days(d time.Duration) int { return int(math.Ceil((d - longerDays).Hours() / 24)) }
 
 // mostInAYear returns the most days of vacation in any 365 days that overlap a span. It is enough to examine those

@@ -87,7 +87,7 @@ func (z *Zones) Named(typed string, at time.Time) (string, error) {
 	if len(cities) == 1 {
 		return cities[0], nil
 	}
-	if _, is := offset(typed); is {
+	if _, isOffset := offset(typed); isOffset {
 		if len(z.Search(typed, at)) == 0 {
 			return "", mistake(view.T("calendar.no-offset", "zone", view.Typed(typed)))
 		}
@@ -108,20 +108,20 @@ func (z *Zones) similar(typed string, at time.Time) []string {
 	if len(names) > 0 {
 		return names[:min(len(names), mostLike)]
 	}
-	of := map[string]string{} // names of zones, by words for them
+	zoneOf := map[string]string{} // names of zones, by words for them
 	for _, p := range z.places {
 		if p.Country == "" {
 			continue
 		}
 		for _, w := range append([]string{p.full, p.city, plain(p.Country)}, p.also...) {
-			if of[w] == "" || len(p.also) > 0 {
-				of[w] = p.Name
+			if zoneOf[w] == "" || len(p.also) > 0 { // of several zones, one with more players
+				zoneOf[w] = p.Name
 			}
 		}
 	}
-	for _, w := range nearest.Names(plain(typed), slices.Collect(maps.Keys(of))) {
-		if !slices.Contains(names, of[w]) {
-			names = append(names, of[w])
+	for _, w := range nearest.Names(plain(typed), slices.Collect(maps.Keys(zoneOf))) {
+		if !slices.Contains(names, zoneOf[w]) {
+			names = append(names, zoneOf[w])
 		}
 	}
 	return names
@@ -130,7 +130,7 @@ func (z *Zones) similar(typed string, at time.Time) []string {
 // Search lists the zones that match what is typed, in order of preference: words of their cities, countries and
 // parts, or their offset from UTC at a time. An empty text matches all, those with most players first.
 func (z *Zones) Search(typed string, at time.Time) []Place {
-	if shift, is := offset(typed); is {
+	if shift, isOffset := offset(typed); isOffset {
 		return z.ranked(func(p Place) int {
 			zone, err := time.LoadLocation(p.Name)
 			if err != nil || p.Country == "" && p.Name != "UTC" {
@@ -143,7 +143,7 @@ func (z *Zones) Search(typed string, at time.Time) []Place {
 		})
 	}
 	want := strings.Fields(plain(typed))
-	return z.ranked(func(p Place) int { return p.fits(want) })
+	return z.ranked(func(p Place) int { return p.matchRank(want) })
 }
 
 // ranked returns the places with a positive rank, the highest first; among equals those with more players first.
@@ -174,8 +174,8 @@ const (
 	wholly               // it is the name of the city or the country, or a whole other word for the place
 )
 
-// fits says how well a place matches words; 0 is not at all.
-func (p Place) fits(want []string) int {
+// matchRank returns how well a place matches words, one of the constants above; 0 is not at all.
+func (p Place) matchRank(want []string) int {
 	for _, w := range want {
 		if !slices.ContainsFunc(p.words, func(has string) bool { return strings.HasPrefix(has, w) }) {
 			return 0
