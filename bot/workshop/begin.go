@@ -22,11 +22,11 @@ func Begin(id, dir string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	whole, err := filepath.Abs(dir)
+	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	if filepath.Base(whole) != id {
+	if filepath.Base(absolute) != id {
 		return fmt.Errorf("an overlay over %s lies in a folder of that name, such as %s", id, filepath.Join(dir, id))
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -77,14 +77,14 @@ func Lint(dir string, out io.Writer) (clean bool, err error) {
 
 // folder opens a module's folder. Its ID is the name of the folder, also for a path such as ".".
 func folder(dir string) (modules.Folder, error) {
-	whole, err := filepath.Abs(dir)
+	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return modules.Folder{}, err
 	}
 	if _, err := os.Stat(dir); err != nil {
 		return modules.Folder{}, fmt.Errorf("cannot read the module: %w", err)
 	}
-	return modules.Folder{ID: filepath.Base(whole), Where: filepath.ToSlash(dir), Files: os.DirFS(dir)}, nil
+	return modules.Folder{ID: filepath.Base(absolute), Where: filepath.ToSlash(dir), Files: os.DirFS(dir)}, nil
 }
 
 // playable checks that the rules can set up every scenario.
@@ -107,8 +107,8 @@ func setUp(d *modules.Definition, scenario string) (*rules.Match, error) {
 }
 
 // Render draws the map of a folder's module into a PNG file, bare or with the set-up of a scenario ("" for the first
-// one). hexes is the size of a hex in pixels; 0 for the largest that fits.
-func Render(dir, scenario string, bare bool, hexes int, file string) error {
+// one). hexSize is in pixels; 0 is for the largest that fits.
+func Render(dir, scenario string, bare bool, hexSize int, file string) error {
 	f, err := folder(dir)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func Render(dir, scenario string, bare bool, hexes int, file string) error {
 	if err != nil {
 		return err
 	}
-	picture, err := render.Draw(painter, m.Public(), render.Paper(), render.Options{HexSize: hexes})
+	picture, err := render.Draw(painter, m.Public(), render.Paper(), render.Options{HexSize: hexSize})
 	if err != nil {
 		return err
 	}

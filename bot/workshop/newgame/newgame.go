@@ -36,11 +36,11 @@ var id = regexp.MustCompile(`\bID\b`)
 
 // Begin writes the game into a folder and makes the folder if it is missing. It fails if one of the files exists.
 func Begin(dir string, out io.Writer) error {
-	whole, err := filepath.Abs(dir)
+	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	name := filepath.Base(whole)
+	name := filepath.Base(absolute)
 	switch {
 	case !identifier.MatchString(name):
 		return fmt.Errorf("%s: a game is named by a letter and up to 39 more lower-case letters, digits and hyphens",

@@ -39,11 +39,11 @@ var beginning string
 // Begin writes a module that has only tables into a folder: a small example with every key, to be changed. It fails if
 // the file exists.
 func Begin(dir string, out io.Writer) error {
-	whole, err := filepath.Abs(dir)
+	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	name := filepath.Base(whole)
+	name := filepath.Base(absolute)
 	if !playeraid.IsName(name) {
 		return fmt.Errorf("%s: a module is named by at most 40 lower-case letters, digits and hyphens", name)
 	}
