@@ -101,7 +101,7 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 		defence = "0"
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence, Modifiers: all})
-	if err != nil || both == t.Beside {
+	if err != nil || both == t.Beside { // typed is no strengths, or not as many as the table compares
 		if t.NoFight {
 			return at, &view.Mistake{Why: view.T("ask.no-heading", "table", t.ID, "column", view.Typed(typed),
 				"columns", t.Columns)}
