@@ -54,6 +54,7 @@ func (s *Shards) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// LogFormat is the format of the log's lines.
 type LogFormat string
 
 const (
@@ -63,9 +64,9 @@ const (
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (f *LogFormat) UnmarshalText(text []byte) error {
-	switch is := LogFormat(text); is {
+	switch format := LogFormat(text); format {
 	case LogText, LogJSON:
-		*f = is
+		*f = format
 		return nil
 	}
 	return fmt.Errorf("log_format is %s or %s", LogText, LogJSON)
