@@ -25,6 +25,7 @@ import (
 	"grognard/bot/config"
 )
 
+// Severity says how bad a finding is.
 type Severity string
 
 const (
@@ -33,6 +34,7 @@ const (
 	Bad     Severity = "failed"  // the bot does not work, or will not after its next start
 )
 
+// Finding is what a check found, in words for the operator.
 type Finding struct {
 	Check    string   `json:"check"`
 	Severity Severity `json:"verdict"`
