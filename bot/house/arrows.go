@@ -70,10 +70,10 @@ func (g graph) against(order []string) (n int) {
 // names to the beginning. If there is neither, the file with the largest surplus of files that it names over files that
 // name it goes to the beginning. Finding the very best order takes too long for large folders.
 func (g graph) order() []string {
-	var top, ground []string
+	var first, last []string
 	left := slices.Sorted(maps.Keys(g))
 	for len(left) > 0 {
-		names := func(file string) (n int) {
+		outgoing := func(file string) (n int) { // arrows from file to others that are left
 			for _, other := range left {
 				if g[file][other] {
 					n++
@@ -81,7 +81,7 @@ func (g graph) order() []string {
 			}
 			return n
 		}
-		named := func(file string) (n int) {
+		incoming := func(file string) (n int) {
 			for _, other := range left {
 				if g[other][file] {
 					n++
@@ -89,20 +89,20 @@ func (g graph) order() []string {
 			}
 			return n
 		}
-		pick := slices.IndexFunc(left, func(file string) bool { return names(file) == 0 })
+		pick := slices.IndexFunc(left, func(file string) bool { return outgoing(file) == 0 })
 		if pick >= 0 {
-			ground = append(ground, left[pick])
+			last = append(last, left[pick])
 		} else {
-			if pick = slices.IndexFunc(left, func(file string) bool { return named(file) == 0 }); pick < 0 {
+			if pick = slices.IndexFunc(left, func(file string) bool { return incoming(file) == 0 }); pick < 0 {
 				most := slices.MaxFunc(left, func(a, b string) int {
-					return cmp.Compare(names(a)-named(a), names(b)-named(b))
+					return cmp.Compare(outgoing(a)-incoming(a), outgoing(b)-incoming(b))
 				})
 				pick = slices.Index(left, most)
 			}
-			top = append(top, left[pick])
+			first = append(first, left[pick])
 		}
 		left = slices.Delete(left, pick, pick+1)
 	}
-	slices.Reverse(ground)
-	return append(top, ground...)
+	slices.Reverse(last) // it was filled from the end
+	return append(first, last...)
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// figure is a figure of the tree with what it must not exceed.
+// figure is a number that was measured in the tree, with the limit that it must not exceed.
 type figure struct {
 	name         string
 	value, limit int
@@ -33,7 +33,7 @@ func measure(folders []*folder) []figure {
 	return []figure{
 		{"arrows against the order of work, in a folder", against.against, 30, against.path},
 		{"methods of a type, those of embedded types of ours counted", methods.methods, 60,
-			methods.path + "." + methods.methodical},
+			methods.path + "." + methods.methodType},
 		{"Go files without tests, in a folder", files.files, 30, files.path},
 		{"lines of a file", longest.longest, 499, longest.path},
 		{"lines of tests", tests, 66000, ""},
@@ -59,7 +59,7 @@ func printFolders(out io.Writer, folders []*folder) {
 	for _, f := range folders {
 		if f.files >= manyFiles || f.methods > manyMethods {
 			fmt.Fprintf(out, "| %s | %d | %d | %d | %d | %d | %s: %d |\n", f.path, f.files, f.lines, f.testLines,
-				f.arrows, f.against, f.methodical, f.methods)
+				f.arrows, f.against, f.methodType, f.methods)
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // House measures the shape of the source tree, and its tests keep that shape: which package may import which
-// (house_test.go, held by arrows_test.go), that every package has an example (examples_test.go), that no variable is
+// (house_test.go, checked by arrows_test.go), that every package has an example (examples_test.go), that no variable is
 // called like an imported package (names_test.go), that shared folders know no series (series_words_test.go), and that
 // no figure grows beyond its limit (figures_test.go).
 //

@@ -28,14 +28,14 @@ type folder struct {
 	path       string // such as "bot/discord"
 	files      int    // without tests
 	longest    int    // lines of the longest file, tests too
-	lines      int    // of these files
+	lines      int    // of the files without tests
 	testLines  int
 	stated     [2]int // the most lines without tests, and of tests, that its README allows; zero if it says nothing
 	long       int    // lines of files beyond column 120
 	arrows     int    // pairs of files of which one names something in the other
 	against    int    // arrows against the order that graph.order finds
 	methods    int    // of the type with the most methods
-	methodical string // the name of that type
+	methodType string // the name of that type
 }
 
 // tree type-checks the packages of the module. It is the importer of its own packages.
@@ -85,7 +85,7 @@ func readTree(root string) ([]*folder, error) {
 		if _, err := t.Import(module + "/" + f.path); err != nil {
 			return nil, err
 		}
-		f.methodical, f.methods = mostMethods(t.checked[f.path])
+		f.methodType, f.methods = mostMethods(t.checked[f.path])
 		g := t.arrows(f.path)
 		f.arrows, f.against = g.size(), g.against(g.order())
 	}
@@ -179,7 +179,7 @@ func mostMethods(p *types.Package) (name string, most int) {
 		}
 		n := 0
 		for method := range types.NewMethodSet(types.NewPointer(named.Type())).Methods() {
-			if of := method.Obj().Pkg(); of != nil && strings.HasPrefix(of.Path(), module+"/") {
+			if from := method.Obj().Pkg(); from != nil && strings.HasPrefix(from.Path(), module+"/") {
 				n++
 			}
 		}
