@@ -19,9 +19,9 @@ const (
 	NotProved = 2 // nothing is wrong, but something can be neither confirmed nor refuted, or is not read any more
 )
 
-// Question is what somebody wants to have checked, and with what.
+// Question says what is to be checked, and against what.
 type Question struct {
-	Files   []string // exports, as JSON lines or with gzip; those of a running game must be in a later one
+	Files   []string // exports, as JSON lines or with gzip; one of a running game is proved by the one of its end
 	Heads   []string // hashes or lines of /dice audit head:true that the asker kept
 	Log     string   // a copy of the game's channel; "" for none
 	Changes bool     // list what in the games' modules is not as the program ships it
@@ -113,18 +113,18 @@ func compare(all []*export) {
 // checkHead looks for a kept hash. It must be in each export of its game's end, or if there is none, in one export of
 // the running game. If only the hash was kept, its game is the one that has it.
 func checkHead(all []*export, h proof.Head) {
-	of := slices.DeleteFunc(slices.Clone(all), func(e *export) bool {
+	tried := slices.DeleteFunc(slices.Clone(all), func(e *export) bool {
 		return e.wrong != nil || h.Game != "" && e.Game != h.Game
 	})
-	over := slices.DeleteFunc(slices.Clone(of), func(e *export) bool { return !e.Finished })
+	over := slices.DeleteFunc(slices.Clone(tried), func(e *export) bool { return !e.Finished })
 	if len(over) > 0 {
-		of = over
+		tried = over
 	}
-	errs, fixed := map[*export]error{}, false
-	for _, e := range of {
+	errs, found := map[*export]error{}, false
+	for _, e := range tried {
 		last, err := e.LastProven(h)
 		if errs[e] = err; err == nil {
-			fixed = true
+			found = true
 			proves := "stands among those that were posted"
 			if last > 0 {
 				proves = fmt.Sprintf("proves rows 1 to %d", last)
@@ -132,15 +132,15 @@ func checkHead(all []*export, h proof.Head) {
 			e.words += fmt.Sprintf("\n  the hash %s %s", h.Hash, proves)
 		}
 	}
-	if h.Game == "" && fixed && slices.ContainsFunc(of, func(e *export) bool { return e.Game != of[0].Game }) {
+	if h.Game == "" && found && slices.ContainsFunc(tried, func(e *export) bool { return e.Game != tried[0].Game }) {
 		return
 	}
 	for e, err := range errs {
-		if err != nil && (e.Finished || !fixed) {
+		if err != nil && (e.Finished || !found) {
 			e.wrong = err
 		}
 	}
-	if len(of) == 0 && len(all) > 0 && all[0].wrong == nil {
+	if len(tried) == 0 && len(all) > 0 && all[0].wrong == nil {
 		all[0].wrong = fmt.Errorf("no file is of game %s, of which the hash %s is", h.Game, h.Hash)
 	}
 }
