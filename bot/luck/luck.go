@@ -154,7 +154,7 @@ func (b Balance) Deviation() float64 {
 	return math.Sqrt(v)
 }
 
-// Ranked is a fight with how well it went for somebody.
+// Ranked is a fight with its swing for one player.
 type Ranked struct {
 	Fight
 	Game  string
@@ -182,6 +182,7 @@ func (e *Extremes) Add(game string, f Fight, attacked bool) {
 	}
 }
 
+// ranked returns a sorted list with r added, cut to maxExtremes.
 func ranked(list []Ranked, r Ranked, compare func(a, b Ranked) int) []Ranked {
 	list = append(list, r)
 	slices.SortStableFunc(list, compare)

@@ -150,17 +150,18 @@ type runs struct {
 	expected, variance float64
 }
 
+// add counts the runs of a game's faces, and adds how many are expected of so many low and high ones.
 func (r *runs) add(faces []int) {
-	var n [2]float64
+	var n [2]float64 // low faces, high faces
 	stretches, last := 0, -1
 	for _, f := range faces {
-		side := 0
+		half := 0
 		if f > 3 {
-			side = 1
+			half = 1
 		}
-		n[side]++
-		if side != last {
-			stretches, last = stretches+1, side
+		n[half]++
+		if half != last {
+			stretches, last = stretches+1, half
 		}
 	}
 	r.low, r.high, r.runs = r.low+int(n[0]), r.high+int(n[1]), r.runs+stretches
