@@ -3,6 +3,7 @@ package scene
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -119,7 +120,7 @@ func lastHops(v *view.Board, moves []Move) (hops []Move) {
 // addFight adds a fight to those for its hex, and an attack from each hex that takes part.
 func (s *Events) addFight(v *view.Board, l *view.Line) {
 	f := l.Reckoned
-	c := entry(&s.Fights, func(c Battle) bool { return c.At == f.Target }, Battle{At: f.Target})
+	c := first.OrAdd(&s.Fights, func(c Battle) bool { return c.At == f.Target }, Battle{At: f.Target})
 	c.Told = append(c.Told, l)
 	for _, from := range f.From {
 		s.Moves = append(s.Moves, Move{Kind: Attack, Side: f.Side, Path: []hex.Hex{from, f.Target}, Count: 1,
@@ -139,10 +140,11 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 		s.addStep(v, i)
 	case view.Taken:
 		// A place that was taken several times counts once, from who held it first to who took it last.
-		c := entry(&s.Captures, func(c Capture) bool { return c.At == d.Path[0] }, Capture{At: d.Path[0], From: d.From})
+		fresh := Capture{At: d.Path[0], From: d.From}
+		c := first.OrAdd(&s.Captures, func(c Capture) bool { return c.At == fresh.At }, fresh)
 		c.By, c.Told = d.Side, append(c.Told, l)
 	case view.Struck:
-		r := entry(&s.Strikes, func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign },
+		r := first.OrAdd(&s.Strikes, func(r Strike) bool { return r.At == at && r.Side == d.Side && r.Sign == d.Sign },
 			Strike{At: at, Side: d.Side, Sign: d.Sign})
 		r.Told = append(r.Told, l)
 		r.All++
@@ -200,7 +202,7 @@ func (s *Events) addMove(l *view.Line) {
 }
 
 func tallyOf(list *[]Tally, at hex.Hex, side order.Side) *Tally {
-	return entry(list, func(k Tally) bool { return k.At == at && k.Side == side }, Tally{At: at, Side: side})
+	return first.OrAdd(list, func(k Tally) bool { return k.At == at && k.Side == side }, Tally{At: at, Side: side})
 }
 
 // addTally adds t to the tally of its hex and side in a list.
@@ -209,22 +211,13 @@ func addTally(list *[]Tally, t Tally) {
 	k.N, k.Told = k.N+t.N, append(k.Told, t.Told...)
 }
 
-// entry returns the first entry of a list for which is returns true. If there is none it adds and returns fresh.
-func entry[T any](list *[]T, is func(T) bool, fresh T) *T {
-	i := slices.IndexFunc(*list, is)
-	if i < 0 {
-		i, *list = len(*list), append(*list, fresh)
-	}
-	return &(*list)[i]
-}
-
 // merged makes one move of all moves of a side and kind along the same path.
 func merged(moves []Move) []Move {
 	var out []Move
 	for _, m := range moves {
 		fresh := m
 		fresh.Count, fresh.Told = 0, nil
-		k := entry(&out, func(k Move) bool {
+		k := first.OrAdd(&out, func(k Move) bool {
 			return k.Kind == m.Kind && k.Side == m.Side && slices.Equal(k.Path, m.Path)
 		}, fresh)
 		k.Count, k.Told = k.Count+m.Count, append(k.Told, m.Told...)

@@ -3,6 +3,7 @@ package scene
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -30,7 +31,7 @@ func (s *Events) addLoss(line *view.Line) {
 				l.Count = max(1, d.Count-len(d.Path)+1)
 			}
 		}
-		k := entry(&s.Losses, func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone },
+		k := first.OrAdd(&s.Losses, func(k Loss) bool { return k.At == l.At && k.Side == l.Side && k.Gone == l.Gone },
 			Loss{At: at, Side: l.Side, Gone: l.Gone})
 		k.Known, k.Told = slices.Concat(k.Known, l.Known), append(k.Told, line)
 		k.Count += l.Count

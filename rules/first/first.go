@@ -13,6 +13,15 @@ func In[T any](list []T, is func(T) bool) (element T, ok bool) {
 	return element, false
 }
 
+// OrAdd returns a pointer to the first element for which is returns true. If there is none it adds fresh.
+func OrAdd[T any](list *[]T, is func(T) bool, fresh T) *T {
+	i := slices.IndexFunc(*list, is)
+	if i < 0 {
+		i, *list = len(*list), append(*list, fresh)
+	}
+	return &(*list)[i]
+}
+
 // At returns a pointer to the first element for which is returns true, nil if there is none.
 func At[T any](list []T, is func(T) bool) *T {
 	if i := slices.IndexFunc(list, is); i >= 0 {

@@ -39,14 +39,14 @@ type Ruling struct {
 // Books of two series can have paragraphs of the same number: each has the rulings under its own heading, or those
 // before all headings if it has none.
 func (b Book) RulingsOf(rule string) (out []Ruling) {
-	heading := ""
+	title := ""
 	entries := strings.Split(strings.TrimSpace(rulings), "\n\n")
 	for _, e := range entries[1:] { // the first explains the list
 		cited, rest, _ := strings.Cut(e, ": ")
 		if !strings.Contains(rest, "\n    for: ") {
-			heading = e
+			title = e
 		}
-		if heading != b.Rulings || heading == e {
+		if title != b.Rulings || title == e {
 			continue
 		}
 		r := Ruling{Rules: strings.Split(cited, ", ")}

@@ -2,11 +2,11 @@ package view
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/order"
 )
 
@@ -136,11 +136,8 @@ func (t Table) Shares(column int) (out []Share) {
 		if r.Throws == 0 {
 			continue
 		}
-		i := slices.IndexFunc(out, func(s Share) bool { return s.Result == r.Entries[column] })
-		if i < 0 {
-			i, out = len(out), append(out, Share{Result: r.Entries[column]})
-		}
-		out[i].Throws += r.Throws
+		result := r.Entries[column]
+		first.OrAdd(&out, func(s Share) bool { return s.Result == result }, Share{Result: result}).Throws += r.Throws
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"grognard/bot/discord/wording"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -32,13 +33,9 @@ func (l *List) Add(name string, d *view.Denial, target hex.Hex) {
 	}) {
 		return
 	}
-	i := slices.IndexFunc(*l, func(old reason) bool {
+	each := first.OrAdd((*[]reason)(l), func(old reason) bool {
 		return old.denial.Rule == d.Rule && old.denial.Why.ID == d.Why.ID
-	})
-	if i < 0 {
-		i, *l = len(*l), append(*l, reason{denial: d})
-	}
-	each := &(*l)[i]
+	}, reason{denial: d})
 	if !slices.Contains(each.orders, name) {
 		each.orders = append(each.orders, name)
 	}

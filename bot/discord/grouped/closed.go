@@ -1,10 +1,10 @@
 package grouped
 
 import (
-	"slices"
 	"strings"
 
 	"grognard/bot/discord/wording"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -21,11 +21,9 @@ type closed struct {
 // Add adds a hex and the reason why it is closed.
 func (c *Closed) Add(loc wording.Localizer, h hex.Hex, d *view.Denial) {
 	why := strings.TrimPrefix(loc.Text(d.Why), loc.Hex(h)+" ")
-	i := slices.IndexFunc(*c, func(old closed) bool { return old.why == why && old.rule == d.Rule })
-	if i < 0 {
-		i, *c = len(*c), append(*c, closed{why: why, rule: d.Rule})
-	}
-	(*c)[i].hexes = append((*c)[i].hexes, h)
+	same := func(old closed) bool { return old.why == why && old.rule == d.Rule }
+	each := first.OrAdd((*[]closed)(c), same, closed{why: why, rule: d.Rule})
+	each.hexes = append(each.hexes, h)
 }
 
 // InWords returns a line for each reason.

@@ -3,7 +3,6 @@ package look
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -12,6 +11,7 @@ import (
 	"grognard/bot/lookup"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/titles"
+	"grognard/rules/first"
 	"grognard/rules/view"
 
 	"github.com/bwmarrin/discordgo"
@@ -39,10 +39,8 @@ func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedComman
 	}
 	games := l.Referee.Games()
 	named := func(id string) *titles.Printed {
-		if i := slices.IndexFunc(games, func(p *titles.Printed) bool { return p.ID == id }); i >= 0 {
-			return games[i]
-		}
-		return nil
+		p, _ := first.In(games, func(p *titles.Printed) bool { return p.ID == id })
+		return p
 	}
 	if p := named(m.Values[GameValue]); p != nil {
 		return p, nil

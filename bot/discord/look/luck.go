@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"grognard/bot/luck"
 	"grognard/bot/referee/api"
 	"grognard/render"
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -169,11 +169,7 @@ func (c *LuckTotals) add(loc wording.Localizer, g luck.Game, t api.Table, listed
 
 // balanceOf returns the balance with a name; it adds one if there is none.
 func (c *LuckTotals) balanceOf(name string) *balance {
-	i := slices.IndexFunc(c.balances, func(b balance) bool { return b.name == name })
-	if i < 0 {
-		i, c.balances = len(c.balances), append(c.balances, balance{name: name})
-	}
-	return &c.balances[i]
+	return first.OrAdd(&c.balances, func(b balance) bool { return b.name == name }, balance{name: name})
 }
 
 // sideName returns what a side is called in the totals.

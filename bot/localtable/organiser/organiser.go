@@ -101,12 +101,6 @@ func (o Organiser) Lock(ctx context.Context, thread string, locked bool) error {
 	return err
 }
 
-// Join enters a thread.
-func (o Organiser) Join(ctx context.Context, thread string) error {
-	_, err := o.do(ctx, "join", body{"channel": thread})
-	return err
-}
-
 // Leave leaves a thread.
 func (o Organiser) Leave(ctx context.Context, thread string) error {
 	_, err := o.do(ctx, "leave", body{"channel": thread})

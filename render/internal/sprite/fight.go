@@ -3,11 +3,11 @@ package sprite
 import (
 	"image"
 	"math"
-	"slices"
 
 	"grognard/render/internal/geom"
 	"grognard/render/internal/typeset"
 	"grognard/render/scene"
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -49,11 +49,8 @@ func Battle(a Atlas, c scene.Battle, px float64) *image.Paletted {
 func lossPlates(a Atlas, lost []scene.Tally, px float64) (plates []*image.Paletted) {
 	var looks []TallyLook
 	for _, n := range lost {
-		i := slices.IndexFunc(looks, func(l TallyLook) bool { return l.Side == n.Side })
-		if i < 0 {
-			i, looks = len(looks), append(looks, TallyLook{Side: n.Side, Px: px})
-		}
-		looks[i].N -= n.N
+		l := first.OrAdd(&looks, func(l TallyLook) bool { return l.Side == n.Side }, TallyLook{Side: n.Side, Px: px})
+		l.N -= n.N
 	}
 	for _, l := range looks {
 		plates = append(plates, Tally(a, l))

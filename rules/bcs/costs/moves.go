@@ -9,6 +9,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/overlay"
 	"grognard/rules/internal/state"
@@ -102,11 +103,8 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			continue
 		}
 		r.Text = view.T("bcs.risk.jumps", "units", units)
-		i := slices.IndexFunc(out, func(o view.Risk) bool { return o.Text.String() == r.Text.String() })
-		if i < 0 {
-			i, out = len(out), append(out, r)
-		}
-		out[i].Picks = append(out[i].Picks, p)
+		same := first.OrAdd(&out, func(o view.Risk) bool { return o.Text.String() == r.Text.String() }, r)
+		same.Picks = append(same.Picks, p)
 	}
 	return out
 }
