@@ -76,7 +76,7 @@ func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	awaitStored(f, 0)
 	f.SetFault(nil)
-	f.Has(linkedPanel(f, f.Anna, f.Tap(f.Anna, menu, "Back")), "Blue combat")
+	f.Has(reopened(f, f.Anna, menu, "Back"), "Blue combat")
 }
 
 // If the answer to a press on a panel is lost, the bot edits the panel by itself: also one with a choice half made, as

@@ -174,7 +174,8 @@ func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (sums [2]string,
 	return [2]string{shown, ownChecksum(m)}, err
 }
 
-// Open puts the user's panel into his direct messages. An earlier one is deleted, so that there is one.
+// Open puts the user's panel into his direct messages. An earlier one is deleted, so that there is one. The answer
+// links to it; in direct messages, where it is the last message, there is none.
 func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	p, err := b.Desk.Player(ctx, req)
 	if err != nil {
@@ -207,6 +208,9 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 	}
 	if b.deleteOld(ctx, d) != nil {
 		b.Index.makeDue(d, time.Now())
+	}
+	if req.Direct {
+		return nil, nil
 	}
 	link := fmt.Sprintf("https://discord.com/channels/@me/%s/%s", next.Channel, next.Message)
 	return page.Page[view.Public]{Text: req.Say("panel.opened", "link", wording.InWords(link)),

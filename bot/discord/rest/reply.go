@@ -75,9 +75,13 @@ func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
 func (r *Reply) deferAnswer() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.answered {
-		return
+	if !r.answered {
+		r.promise()
 	}
+}
+
+// promise defers the answer. The caller holds the lock.
+func (r *Reply) promise() {
 	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
 		Data: map[string]any{"flags": discordgo.MessageFlagsEphemeral}}
 	if r.change {
@@ -97,7 +101,8 @@ func (r *Reply) Drop() {
 }
 
 // Show answers with these messages. Those after the first follow it, and may be Public. A message after the first
-// answer that fails, but may succeed later, is no error: it is left for Finish.
+// answer that fails, but may succeed later, is no error: it is left for Finish. Without messages nothing is added below
+// what was pressed.
 func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -107,6 +112,15 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.answered = true
 	r.timer.Stop()
 	if r.failed != nil {
+		return r.failed
+	}
+	if len(messages) == 0 && r.deferred && !r.change {
+		_, err := r.part(ctx, http.MethodDelete, Original, Message{})
+		return err
+	}
+	if len(messages) == 0 && !r.deferred {
+		r.change = true
+		r.promise()
 		return r.failed
 	}
 	if r.change && len(messages) > 0 && messages[0].Beside {
@@ -120,7 +134,7 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 		})
 		return err
 	}
-	if !r.deferred && len(messages) > 0 {
+	if !r.deferred {
 		whole, err := r.first(ctx, messages[0])
 		if err != nil {
 			return err
