@@ -56,10 +56,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		}
 		c, made.Page = withPicks(p, c, picks), 0 // it was the number of the menu
 	case page.ActTurn:
-		if len(d.Chosen) != 1 {
-			return nil, page.ErrStale
-		}
-		if made.Page, err = strconv.Atoi(d.Chosen[0]); err != nil {
+		if made.Page, err = strconv.Atoi(strings.Join(d.Chosen, " ")); err != nil { // of one
 			return nil, page.ErrStale
 		}
 	case page.ActBack:
@@ -463,15 +460,12 @@ func orderSoFar(ctx context.Context, p Player, c page.Choice) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	spec, ok := p.Request.Localizer.Spec(c.Verb)
-	if !ok {
-		return "", page.ErrStale
-	}
 	o.Verb = c.Verb
-	return orderLine(p, spec, o), nil
+	return orderLine(p, o), nil
 }
 
 // orderLine returns an order as it could be typed, after the name of its verb.
-func orderLine(p Player, spec order.Spec, o order.Order) string {
+func orderLine(p Player, o order.Order) string {
+	spec, _ := p.Request.Localizer.Spec(o.Verb)
 	return "**" + orderName(p, o.Verb) + "** `" + p.Request.Localizer.Spelled(spec, o) + "`"
 }

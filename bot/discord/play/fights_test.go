@@ -126,7 +126,8 @@ func TestOdds_UnitsToSpare(t *testing.T) {
 	f.Has(moves, "1 Armour began the phase in an enemy zone of control, so it can't overrun; the same is true of 3 Infantry (2.1b)")
 	f.Say(f.Anna, "/move units:b-2-arm to:11.10")
 	f.Say(f.Anna, "/end")
-	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm,b-2-arm"), "The chances are the same without 3 Infantry, 1 Armour.")
+	f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm,b-2-arm"), "The chances are the same without 3 Infantry, 1 Armour.")
+	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-1-arm,b-2-arm"), "The chances are the same without 1 Armour.")
 	f.Lacks(f.Tap(f.Anna, m, "Only the one needed"), "The chances are the same")
 }
 

@@ -119,11 +119,7 @@ func showOdds(p Player, plans []ordering.FightOdds) ([]rest.Message, error) {
 	var buttons []discordgo.MessageComponent
 	for _, plan := range plans {
 		o := plan.Odds.Order
-		spec, ok := loc.Spec(o.Verb)
-		if !ok {
-			return nil, page.ErrStale
-		}
-		fights = append(fights, orderLine(p, spec, o)+tell.StayedBehind(loc, plan.Behind, plan.Why)+"\n"+
+		fights = append(fights, orderLine(p, o)+tell.StayedBehind(loc, plan.Behind, plan.Why)+"\n"+
 			loc.InPictures(emojis.All).Odds(plan.Odds))
 		id, fits := page.Choice{Verb: o.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
 		if fits && !plan.Odds.Planned {
@@ -143,7 +139,7 @@ type confirmation struct {
 	digest  int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
 	danger  bool   // the fight may be at odds so bad that no die is rolled
 
-	fewer []discordgo.MessageComponent // the button that leaves out units who change no chance, if there are several
+	fewer []discordgo.MessageComponent // the button that leaves out the units who change no chance
 }
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
@@ -160,13 +156,12 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		}
 		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil}
-		needed, spare := spareUnits(ctx, p, c, odds)
-		if len(spare) > 0 {
+		if needed, spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
-		}
-		if id, fits := needed.Encode(page.ActToggle, 0, p.Roster); fits && len(spare) > 1 {
-			label := p.Say("button.needed", "n", chosenUnits(needed))
-			at.fewer = []discordgo.MessageComponent{page.Button(label, id, discordgo.PrimaryButton)}
+			if id, fits := needed.Encode(page.ActToggle, 0, p.Roster); fits {
+				label := p.Say("button.needed", "n", chosenUnits(needed))
+				at.fewer = []discordgo.MessageComponent{page.Button(label, id, discordgo.PrimaryButton)}
+			}
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
 			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
