@@ -93,7 +93,7 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		digest = made.Page
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
-		shown := c.Question != 0 || len(c.Picks) == len(made.Choice.Picks) // what was added has not been seen
+		shown := len(c.Picks) == len(made.Choice.Picks) || c.Question != 0 && c.Verb != "advance" // else some is new
 		if err != nil {
 			return nil, err
 		}
@@ -109,16 +109,20 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	return list, err
 }
 
-// isComplete reports whether a letter that leads to a choice gives its order at once: nothing more can be chosen, and
-// nothing has to be read first.
+// isComplete reports whether a letter that leads to a choice gives its order at once: nothing more can be chosen, no
+// unit can join those that advance, and nothing has to be read first.
 func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) bool {
-	if !offer.Done || offer.Fatal || p.startsFight(c.Verb) || c.Verb == "advance" { // which has a button
+	if !offer.Done || offer.Fatal || p.startsFight(c.Verb) {
 		return false
 	}
 	if c.Verb == tell.MoveVerb(p.View.Board().Map) {
 		return c.Picks[len(c.Picks)-1].N == 0 || len(offer.Next) == 0
 	}
-	return len(offer.Next) == 0 && !slices.ContainsFunc(warnings(ctx, p, c), func(w view.Warning) bool {
+	next, err := offer.Next, error(nil)
+	if c.Verb == "advance" {
+		next, err = arriving(ctx, p, c, next)
+	}
+	return err == nil && len(next) == 0 && !slices.ContainsFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 		return !w.Risk
 	})
 }

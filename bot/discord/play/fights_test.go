@@ -42,7 +42,9 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	m = f.TapStarting(f.Anna, m, "Advance to 13.10: 1 Armour")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
-	f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes")
+	m = f.TapLetter(f.Anna, f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes"), "")
+	m = f.TapLetter(f.Anna, f.Has(m, "up to 1 hex farther."), "") // the last, without a question
+	f.Has(f.TapStarting(f.Anna, f.Has(m, "1 Armour advanced from 13.10"), "Undo"), "advance up to 2 hexes")
 
 	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
 		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
