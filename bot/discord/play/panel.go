@@ -172,18 +172,21 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		if len(more) == 0 && !board.Over && board.Phase.Side != p.View.Side() {
 			also = append(also, listButton(p, drafts.NextTurn))
 		}
-		none, waits := p.Say("orders.none"), ""
-		if !p.Request.Direct && !board.Over {
-			waits = string(p.Table.Game)
+		pg := page.Page[view.Secret]{}
+		none := p.Say("orders.none")
+		if !board.Over {
+			pg.Waits = string(p.Table.Game)
 			none += " " + p.Say("orders.next")
 			also = append([]discordgo.MessageComponent{page.Button(p.Say("button.orders"),
 				page.PressID(page.PressOrders, p.Table.Game), discordgo.SecondaryButton)}, also...)
 		}
-		more = append(more, page.Rows(also)...)
-		pg := page.Page[view.Secret]{Text: n.with(append(lines, list, none)), Rows: more, Waits: waits}
-		if !p.Request.Direct { // where the panel lasts, each unit that is seen to move would draw it again
+		if board.Due != nil { // a fight stands still meanwhile
+			n.Begin = cmp.Or(n.Begin, board.Due.Hex)
+		}
+		if !p.Request.Direct || board.Due != nil { // else a panel that lasts is drawn again for each unit that moves
 			pg.Figures = positionPicture(ctx, p, nil, n)
 		}
+		pg.Text, pg.Rows = n.with(append(lines, list, none)), append(more, page.Rows(also)...)
 		return pg, nil
 	}
 	ways := waysToFight(ctx, p, verbs, workplace.ActedAt(board))

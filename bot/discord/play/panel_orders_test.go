@@ -89,10 +89,12 @@ func TestPanel_OthersDecision(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "charts.yaml",
 		discordtest.Combat("Dr1"))))
 	f.Say(f.Anna, "/end")
+	f.Tap(f.Anna, f.Started, "Orders", "In direct messages")
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	waits := f.Tap(f.Anna, panel, "Attack 13.10 (1 Militia) · 2 units, 5:1", "Give the order")
 	f.Reads(waits, "You have no orders to give now")
 	discordtest.Contains(t, f.Picture(f.Anna, waits), "round 13.10")
+	discordtest.Contains(t, f.Picture(f.Anna, f.AwaitDM(f.Anna, "Waiting for Red", "This message updates by itself")), "round 13.10")
 	f.Say(f.Boris, "/hold hexes:1")
 	back := f.Await(f.Anna, func(m player.Message) bool { return m.Private() && strings.Contains(m.Content, "advance") })
 	isPanel(f, panel, back)
