@@ -37,17 +37,13 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 	}
 	loc, board := req.Localizer.On(out.View.Board().Map), out.View.Board()
 	p := page.Page[view.Secret]{Text: outcomeInWords(ctx, d.PlayerSeeing(req, out.View, out.Table), out)}
-	p.Rows = page.OneRow(page.OrdersButton(loc, out.Table.Game), page.SideButton(loc, out.Table.Game))
+	p.Rows = rowsAfter(loc, out.View, out.Table.Game, out.Undo)
 	if d := board.Due; d != nil {
 		p.Text += "\n" + loc.Owed(*d) + "."
-		if d.Side == out.View.Side() {
-			p.Rows = page.OneRow(page.DecideButton(loc, out.Table.Game, d.ID), page.SideButton(loc, out.Table.Game))
-		}
 	} else {
 		line, row := remaining.Of(loc, out.Rest, false)
 		p.Text, p.Rows = JoinLines([]string{p.Text, line}), append(p.Rows, row...)
 	}
-	p.Rows = withUndo(loc, p.Rows, out.Table.Game, out.Undo)
 	return req.Open(out.Table, out.View, p)
 }
 

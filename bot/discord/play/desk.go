@@ -163,11 +163,9 @@ func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
 // AsPlayer makes a handler of a function for the players of the game.
 func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]rest.Message, error)) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
-		p, err := d.Player(ctx, req)
-		if err != nil {
-			return nil, err
-		}
-		return run(ctx, p, pressed.What)
+		return d.PlayerCommand(func(ctx context.Context, p Player, _ map[string]string) ([]rest.Message, error) {
+			return run(ctx, p, pressed.What)
+		})(ctx, req, nil)
 	}
 }
 

@@ -51,9 +51,9 @@ func (d Desk) Presses() []ask.PressSpec {
 		{Name: page.PressSide, Run: d.AsPlayer(seeSide), Cost: limit.Picture},
 	})
 	for i, spec := range list {
-		list[i].Run = d.orPanel(spec.Run)
+		list[i].Run = d.orPanel(spec.Run, false)
 		if spec.Form != nil {
-			list[i].Form = d.orPanel(spec.Form)
+			list[i].Form = d.orPanel(spec.Form, false)
 		}
 	}
 	return list

@@ -372,16 +372,10 @@ func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string)
 		return p.Desk.PlayerSeeing(p.Request, run.View, run.Table).ShowPanel(ctx,
 			News{Text: JoinLines(lines), Begun: unfinished, Lines: len(run.Lines) > 1}, PageOfBeginning)
 	}
-	due := run.View.Board().Due
-	if run.Stop == nil && due != nil {
+	if due := run.View.Board().Due; run.Stop == nil && due != nil {
 		lines = append(lines, p.Request.Localizer.Owed(*due)+".")
 	}
-	buttons := []discordgo.MessageComponent{page.OrdersButton(p.Request.Localizer, run.Table.Game),
-		page.SideButton(p.Request.Localizer, run.Table.Game)}
-	if due != nil && due.Side == run.View.Side() {
-		buttons[0] = page.DecideButton(p.Request.Localizer, run.Table.Game, due.ID)
-	}
-	rows := append(withUndo(p.Request.Localizer, page.OneRow(buttons...), run.Table.Game, run.Undo), unfinished...)
+	rows := append(rowsAfter(p.Request.Localizer, run.View, run.Table.Game, run.Undo), unfinished...)
 	return p.Open(run.Table, run.View, page.Page[view.Secret]{Text: JoinLines(lines), Rows: rows})
 }
 

@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/panelrows"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/toward"
@@ -30,43 +31,30 @@ import (
 )
 
 func (d Desk) panelPresses() []ask.PressSpec {
+	always := func(run func(context.Context, Player, string) ([]rest.Message, error)) ask.PressHandler {
+		return d.orPanel(d.AsPlayer(run), true)
+	}
 	return []ask.PressSpec{
-		{Name: PressPanel, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedPanel)},
-		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: d.onPanel(pressedStack)},
-		{Name: pressPanelUndo, Run: d.onPanel(undoHere)},
+		{Name: PressPanel, Looks: true, Cost: limit.Picture, Run: always(pressedPanel)},
+		{Name: PressStack, Looks: true, Cost: limit.Picture, Run: always(pressedStack)},
+		{Name: pressPanelUndo, Run: always(undoHere)},
 	}
 }
 
-func pressedPanel(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
-	number, err := ReadPanelPage(d.What)
+func pressedPanel(ctx context.Context, p Player, what string) ([]rest.Message, error) {
+	number, err := ReadPanelPage(what)
 	if err != nil {
 		return nil, err
 	}
 	return p.ShowPanel(ctx, News{}, number)
 }
 
-// onPanel makes a handler of a function for the players of the game. If the press cannot be carried out, it shows the
-// panel as it is now, after the reason.
-func (d Desk) onPanel(run func(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message,
-	error)) ask.PressHandler {
-	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
-		p, err := d.Player(ctx, req)
-		if err == nil {
-			var list []rest.Message
-			if list, err = run(ctx, p, pressed); err == nil {
-				return list, nil
-			}
-		}
-		return d.PanelAnew(ctx, req, err)
-	}
-}
-
-// orPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, where its
-// answer takes the place of the message that was pressed: otherwise nothing would be left there to go on with.
-func (d Desk) orPanel(run ask.PressHandler) ask.PressHandler {
+// orPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, always or only
+// where its answer takes the place of the message that was pressed: nothing would be left there to go on with.
+func (d Desk) orPanel(run ask.PressHandler, always bool) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
 		list, err := run(ctx, req, pressed)
-		if err != nil && EditsInPlace(req) {
+		if err != nil && (always || EditsInPlace(req)) {
 			return d.PanelAnew(ctx, req, err)
 		}
 		return list, err
@@ -232,7 +220,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		if parts.Stacks, hexes, others, turned = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
+		if parts.Stacks, hexes, others, turned, beyond = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
@@ -312,17 +300,18 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{b}
 }
 
-// Targets have two full rows of buttons. The picture shows those within oneView hexes of the first.
-const targetButtons, oneView = 2 * page.RowLimit, 7
+// A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. It shows those
+// within oneView hexes of the first.
+const targetButtons, oneView = 7, 7
 
 // targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
 // them in the order of their rows, so that a fight moves none of the others, but for those after a target that is gone.
 // PageOfBeginning is that with the last fight, else with begin or the best odds of all who can take part. A button
 // begins the order that does the task there. shown are the hexes for the picture, which has room for those near each
-// other; others is the task with those that have their buttons on other pages, of which next comes first; the first
-// follows the last.
+// other; to those beyond it their buttons have arrows. others is the task with those that have their buttons on other
+// pages, of which next comes first; the first follows the last.
 func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
-	shown []hex.Hex, others view.Task, next int) {
+	shown []hex.Hex, others view.Task, next int, beyond bool) {
 	board := p.View.Board()
 	for _, task := range duties(p) {
 		spec, ok := p.Request.Localizer.Spec(task.Verb)
@@ -348,17 +337,19 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		if !slices.ContainsFunc(row, near) {
 			at = row[0]
 		}
+		shown = slices.DeleteFunc(slices.Clone(row), func(h hex.Hex) bool { return !near(h) })
+		part := positionPart(p, shown, begin).Part
 		for _, h := range row {
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
 			if b, fits := targetButton(ctx, p, c, able[h]); fits {
-				if buttons = append(buttons, b); near(h) {
-					shown = append(shown, h)
-				}
+				way := regions.Arrow(board.Map.Grid, part, h)
+				b.Label, beyond = b.Label+way, beyond || way != ""
+				buttons = append(buttons, b)
 			}
 		}
-		return page.Rows(buttons), shown, task, (number + 1) % PagesFor(len(hexes), targetButtons)
+		return page.Rows(buttons), shown, task, (number + 1) % PagesFor(len(hexes), targetButtons), beyond
 	}
-	return nil, nil, view.Task{}, 0
+	return nil, nil, view.Task{}, 0, false
 }
 
 // targetButton returns the button that shows a choice whose last pick is the target of a fight: the unit seen there,
@@ -397,11 +388,11 @@ func directButtons(p Player) []discordgo.MessageComponent {
 
 // undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is
 // asked.
-func undoHere(ctx context.Context, p Player, pressed ask.Pressed) ([]rest.Message, error) {
-	if pressed.What == "" {
+func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error) {
+	if name == "" {
 		return nil, page.ErrStale
 	}
-	out, err := p.Desk.undos.Undo(ctx, p.Request.Cmd, pressed.What)
+	out, err := p.Desk.undos.Undo(ctx, p.Request.Cmd, name)
 	if err != nil || out.Asked {
 		return p.Desk.answerUndone(ctx, p.Request)(out, err)
 	}

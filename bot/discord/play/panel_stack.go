@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/bot/discord/ask"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/heads"
@@ -36,8 +35,8 @@ func movableStacks(p Player, verbs []order.Verb) []heads.Stack {
 
 // pressedStack shows where the units of a stack can go: all of them but its headquarters, or those that can go with the
 // first; or where its headquarters can.
-func pressedStack(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
-	at, alone, err := heads.ParseKey(d.What)
+func pressedStack(ctx context.Context, p Player, what string) ([]rest.Message, error) {
+	at, alone, err := heads.ParseKey(what)
 	if err != nil {
 		return nil, page.ErrStale
 	}

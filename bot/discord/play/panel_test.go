@@ -141,15 +141,10 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
 		`{at: "5.09", units: [b-1-mil]}`, `{at: "7.06"`, `{at: "12.02"`, `{at: "13.06"`, `{at: "13.02"`)))
 	f.Say(f.Anna, "/end")
-	panel := f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n3 attacks possible\n")
-	var targets []string
-	for _, c := range panel.Parts() {
-		if strings.HasPrefix(c.Label, "Attack 1") {
-			targets = append(targets, c.Label)
-		}
-	}
+	panel := f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n3 attacks possible\n", "arrow on a button points to a hex outside")
+	targets := slices.DeleteFunc(discordtest.Labels(panel), func(l string) bool { return !strings.HasPrefix(l, "Attack 1") })
 	discordtest.Equal(t, "the targets are %q", targets, []string{
-		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 unit unseen)", "Attack 13.10 (1 Militia) · 2 units, 5:1",
+		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 unit unseen) ↓", "Attack 13.10 (1 Militia) · 2 units, 5:1",
 		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 unit unseen)"})
 	f.Has(f.Tap(f.Anna, f.TapStarting(f.Anna, panel, "Attack 13.12"), "Back"), "\n3 attacks possible\n")
 	letters := f.Tap(f.Anna, panel, "Attack")

@@ -174,9 +174,14 @@ const (
 	pressNoConsent = "undo-decline"
 )
 
-// withUndo adds to the first row a button that undoes the order of this name; none for "": it can't be undone at once.
-func withUndo(loc wording.Localizer, rows []discordgo.MessageComponent, game api.GameID,
-	name string) []discordgo.MessageComponent {
+// rowsAfter returns the buttons below what an order did: the panel or a decision of its giver, his side, and one that
+// undoes the order of this name; none for "": it can't be undone at once.
+func rowsAfter(loc wording.Localizer, v view.Secret, game api.GameID, name string) []discordgo.MessageComponent {
+	first := page.OrdersButton(loc, game)
+	if due := v.Board().Due; due != nil && due.Side == v.Side() {
+		first = page.DecideButton(loc, game, due.ID)
+	}
+	rows := page.OneRow(first, page.SideButton(loc, game))
 	if name == "" {
 		return rows
 	}
