@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/regions"
+	"grognard/bot/discord/stackpages"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
@@ -64,20 +65,15 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	if n.Begin != hex.None || len(stacks) == 0 || turned {
 		return n.Begin
 	}
+	return workedAt(p, stacks, func(m heads.Stack) hex.Hex { return m.At })
+}
+
+// workedAt returns the hex of what happened last, or of what the player looked at; without any, that of an element of
+// a list with most enemies around it.
+func workedAt[T any](p Player, list []T, at func(T) hex.Hex) hex.Hex {
 	board := p.View.Board()
-	last := p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board)
-	if at := cmp.Or(workplace.ActedAt(board), last); at != hex.None {
-		return at
-	}
-	enemies := func(m heads.Stack) (n int) {
-		for _, st := range board.Stacks {
-			if st.Side != p.View.Side() && board.Map.Grid.Distance(m.At, st.Hex) <= 3 {
-				n += st.Height
-			}
-		}
-		return n
-	}
-	return slices.MaxFunc(stacks, func(a, b heads.Stack) int { return enemies(a) - enemies(b) }).At
+	return cmp.Or(workplace.ActedAt(board), p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board),
+		stackpages.Busiest(board.Map.Grid, list, at, FrontOf(board, p.View.Side()).Enemies))
 }
 
 // along returns stacks as they stand along the front.

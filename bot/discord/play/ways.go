@@ -12,6 +12,7 @@ import (
 	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/stackpages"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
@@ -23,7 +24,8 @@ import (
 
 // fill puts the entries of a group on pages of at most each, in the order of their letters, which go round the hex
 // from. If that is hex.None, and for stacks, a page has what lies together: hexes of one of areas, or hexes by their
-// distance from where the player works, which far returns.
+// distance from where the player works, which far returns; of hexes with enemies, whose buttons are long, no more than
+// targetLetters.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
 	each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
@@ -38,10 +40,12 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 			}
 		}
 		filled.group, filled.Grid = g, f.Grid
-		isNear := func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) && f.Nearest(h, f.Own) <= 1 }
+		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) }) {
+			each = min(each, targetLetters)
+		}
 		pages := stackpages.Areas(f.Grid, areas, hexes, each)
 		if len(areas) == 0 {
-			pages = stackpages.Of(f.Grid, hexes, merits, far, isNear, each)
+			pages = stackpages.Of(f.Grid, hexes, merits, far, each)
 		}
 		filled.pages = stackpages.Whole(pages, at, each)
 		filled.names = pagenames.At(f.Grid, f.Named, filled.pages, f.place)
@@ -67,7 +71,13 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // it is no way to go
 	named, first := slices.Clone(filled.pages), 1+min(w.Near, 1)
 	for n := first; n < first+w.Front; n++ {
-		if enemies := f.enemiesBeside(named[n], slices.Concat(named[first:n]...)); len(enemies) > 0 {
+		var enemies []entry // beside the page alone
+		for _, h := range regions.Beside(f.Grid, f.Enemies, named[n], f.place) {
+			if !slices.ContainsFunc(slices.Concat(named[first:n]...), func(e entry) bool { return f.place(e) == h }) {
+				enemies = append(enemies, entry{at: h})
+			}
+		}
+		if len(enemies) > 0 {
 			named[n] = enemies
 		}
 		without = append(without, n)
@@ -77,21 +87,17 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 	return filled
 }
 
-// enemiesBeside returns the hexes of the enemies beside the hexes of a page, without those among others.
-func (f front) enemiesBeside(onPage, others []entry) (enemies []entry) {
-	for _, h := range f.Enemies {
-		isThere := func(e entry) bool { return f.place(e) == h }
-		isBeside := func(e entry) bool { return f.Grid.Touch(h, f.place(e)) }
-		if slices.ContainsFunc(onPage, isBeside) && !slices.ContainsFunc(others, isThere) {
-			enemies = append(enemies, entry{at: h})
-		}
-	}
-	return enemies
-}
+// targetLetters is how many targets have letters on a page, so that a phone shows the picture with the buttons.
+const targetLetters = 9
 
-// fromWork returns how far a hex is from where a choice is made, nil where no formation of the player acts.
+// fromWork returns how far a hex is from where a choice is made: from the active formation, or if there are none from
+// where the player gave orders last, else from where most enemies are; nil for no such place.
 func fromWork(p Player, c page.Choice) func(hex.Hex) int {
 	b, head := p.View.Board(), hex.None
+	at := workedAt(p, FrontOf(b, p.View.Side()).Own, func(h hex.Hex) hex.Hex { return h })
+	if len(b.Map.Groups) == 0 && at != hex.None {
+		return func(h hex.Hex) int { return b.Map.Grid.Distance(h, at) }
+	}
 	if b.Phase.Side != p.View.Side() {
 		return nil
 	}

@@ -68,6 +68,13 @@ func Nearest(g hex.Grid, page, places []hex.Hex) (best int) {
 	return best
 }
 
+// Beside returns those of some hexes that are beside one of a page; at returns the hex of an element of the page.
+func Beside[T any](g hex.Grid, hexes []hex.Hex, page []T, at func(T) hex.Hex) []hex.Hex {
+	return slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool {
+		return !slices.ContainsFunc(page, func(one T) bool { return g.Touch(h, at(one)) })
+	})
+}
+
 // arrows are in the order of the directions of hex.Grid.Compass.
 var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
 

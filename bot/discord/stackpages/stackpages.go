@@ -1,7 +1,7 @@
 // Package stackpages puts hexes on pages of those that lie together: the hexes with a side's stacks, and those of the
 // areas where its units arrive.
 //
-//	pages := stackpages.Of(grid, hexes, merits, nil, nil, 10)
+//	pages := stackpages.Of(grid, hexes, merits, nil, 10)
 //
 // Limits: a page is a box of the map, so that stacks in a long thin line take several.
 package stackpages
@@ -15,28 +15,17 @@ import (
 )
 
 // Of puts hexes with stacks on pages of at most each that lie together. far returns how far a hex is from where the
-// player is at work, nil if that is nowhere: those near come first. On a page those with any merit come first, by their
-// rows, as along a road. Where none has any, and nobody is at work, those come first that isNear names, with those that
-// lie between them: a stack in the middle of a picture would look as if it could not be chosen.
-func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, isNear func(hex.Hex) bool,
-	each int) (pages [][]hex.Hex) {
+// player is at work, or where most enemies are, nil if that is nowhere: those near come first. On a page those with any
+// merit come first, by their rows, as along a road.
+func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, each int) (pages [][]hex.Hex) {
 	given := slices.Clone(hexes)
-	if far != nil {
-		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
-	} else {
-		slices.SortStableFunc(hexes, func(a, b hex.Hex) int { return merits[b] - merits[a] })
-	}
-	pages = regions.Pages(grid, hexes, each)
-	if len(merits) == 0 && far == nil {
-		far := slices.IndexFunc(hexes, func(h hex.Hex) bool { return !isNear(h) })
-		if len(pages) > 1 && far > 0 {
-			near, others := fillBoxes(regions.Pages(grid, hexes[:far], each), hexes[far:], each)
-			if pages = near; len(others) > 0 {
-				pages = append(pages, regions.Pages(grid, others, each)...)
-			}
+	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
+		if far != nil {
+			return far(a) - far(b)
 		}
-		return pages
-	}
+		return merits[b] - merits[a]
+	})
+	pages = regions.Pages(grid, hexes, each)
 	for _, list := range pages {
 		slices.SortFunc(list, func(a, b hex.Hex) int {
 			if len(merits) == 0 {
@@ -67,6 +56,23 @@ func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [
 	return pages
 }
 
+// Busiest returns the hex of that element of a list which has most of some hexes close by, hex.None for no element.
+func Busiest[T any](g hex.Grid, list []T, at func(T) hex.Hex, others []hex.Hex) (busiest hex.Hex) {
+	most := -1
+	for _, one := range list {
+		n := 0
+		for _, o := range others {
+			if g.Distance(at(one), o) <= 3 {
+				n++
+			}
+		}
+		if n > most {
+			busiest, most = at(one), n
+		}
+	}
+	return busiest
+}
+
 // Whole puts what is in the hexes of pages on pages of at most each, which end with all that is in a hex if that is no
 // more than a page holds.
 func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, each int) (whole [][]T) {
@@ -84,22 +90,17 @@ func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, each int) (whole [][]T)
 	return whole
 }
 
-// fillBoxes adds to each page those of some hexes that lie in its box, or beside it, as far as there is room, and
-// returns the others too.
-func fillBoxes(pages [][]hex.Hex, hexes []hex.Hex, each int) (filled [][]hex.Hex, others []hex.Hex) {
-	others = slices.Clone(hexes)
-	for _, list := range pages {
-		box := regions.Of(list, func(h hex.Hex) hex.Hex { return h })
-		list = slices.Clone(list)
-		others = slices.DeleteFunc(others, func(h hex.Hex) bool {
-			takes := len(list) < each && box.Low.Col <= h.Col+1 && h.Col <= box.High.Col+1 && box.Low.Row <= h.Row+1 &&
-				h.Row <= box.High.Row+1
-			if takes {
-				list = append(list, h)
-			}
-			return takes
-		})
-		filled = append(filled, list)
+// Outlier returns the farthest of a list from a hex if a window without it shows the others half as large again; else,
+// and from hex.None, it returns hex.None.
+func Outlier[T any](g hex.Grid, from hex.Hex, list []T, at func(T) hex.Hex) hex.Hex {
+	shown := []hex.Hex{from}
+	for _, one := range list {
+		shown = append(shown, at(one))
 	}
-	return filled, others
+	slices.SortStableFunc(shown, func(a, b hex.Hex) int { return g.Distance(from, a) - g.Distance(from, b) })
+	last := len(shown) - 1
+	if from == hex.None || last < 3 || 3*regions.Window(g, shown[:last]).Radius > 2*regions.Window(g, shown).Radius {
+		return hex.None
+	}
+	return shown[last]
 }

@@ -9,24 +9,6 @@ import (
 	"grognard/rules/hex"
 )
 
-// What lies between stacks that are near is on their page as far as there is room, and nothing is on two pages.
-func TestOf_WhatLiesBetween(t *testing.T) {
-	rows := hex.Rows{First: 1, Last: 30}
-	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
-	near := []hex.Hex{{Col: 5, Row: 26}, {Col: 8, Row: 23}}
-	between, beside, far := hex.Hex{Col: 6, Row: 25}, hex.Hex{Col: 9, Row: 24}, hex.Hex{Col: 30, Row: 5}
-	for each, want := range map[int]int{2: 2, 3: 3, 10: 4} {
-		hexes := append(slices.Clone(near), between, beside, far, hex.Hex{Col: 31, Row: 5})
-		pages := stackpages.Of(grid, hexes, nil, nil, func(h hex.Hex) bool { return slices.Contains(near, h) }, each)
-		if !slices.Equal(pages[0], []hex.Hex{near[0], near[1], between, beside}[:want]) {
-			t.Errorf("the first page of %d is %v", each, pages[0])
-		}
-		if all := slices.Concat(pages...); len(all) != len(hexes) {
-			t.Errorf("with %d on a page, %d hexes are on pages: %v", each, len(all), pages)
-		}
-	}
-}
-
 // What is near to where a player works is on the first page, whatever merit there is elsewhere; a page with merit begins
 // with it.
 func TestOf_NearFirst(t *testing.T) {
@@ -35,7 +17,7 @@ func TestOf_NearFirst(t *testing.T) {
 	own, best, away := hex.Hex{Col: 6, Row: 18}, hex.Hex{Col: 6, Row: 20}, hex.Hex{Col: 30, Row: 16}
 	hexes := []hex.Hex{away, {Col: 31, Row: 16}, {Col: 6, Row: 16}, own, best, {Col: 7, Row: 17}}
 	far := func(h hex.Hex) int { return grid.Distance(h, own) }
-	pages := stackpages.Of(grid, hexes, map[hex.Hex]int{away: 2, best: 1}, far, nil, 10)
+	pages := stackpages.Of(grid, hexes, map[hex.Hex]int{away: 2, best: 1}, far, 10)
 	if want := []hex.Hex{best, own, {Col: 7, Row: 17}, {Col: 6, Row: 16}}; !slices.Equal(pages[0], want) {
 		t.Errorf("the pages are %v", pages)
 	}
@@ -68,5 +50,20 @@ func TestWhole_EndsWithAHex(t *testing.T) {
 	got := stackpages.Whole([][]hex.Hex{{{Col: 1}, {Col: 2}, {Col: 3}}}, in, 3)
 	if fmt.Sprint(got) != "[[1 2] [3 4 5]]" {
 		t.Errorf("the pages are %v", got)
+	}
+}
+
+// A hex alone far from all others is left out of their picture; of many far ones, or of two in all, none is.
+func TestOutlier_OneFarHex(t *testing.T) {
+	grid := hex.Grid{Cols: 40, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}}
+	from, far, near := hex.Hex{Col: 11, Row: 10}, hex.Hex{Col: 26, Row: 9}, []hex.Hex{{Col: 10, Row: 9}, {Col: 15, Row: 13}}
+	at := func(h hex.Hex) hex.Hex { return h }
+	for n, list := range [][]hex.Hex{near, append(near, far), append(near, far, hex.Hex{Col: 25, Row: 9}), {near[0], far}} {
+		if got := stackpages.Outlier(grid, from, list, at); (got == far) != (n == 1) {
+			t.Errorf("of %v %v is left out", list, got)
+		}
+	}
+	if got := stackpages.Busiest(grid, near, at, []hex.Hex{{Col: 16, Row: 13}, far}); got != near[1] {
+		t.Errorf("%v has most others close by", got)
 	}
 }
