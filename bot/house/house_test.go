@@ -123,7 +123,7 @@ var house = map[string]room{
 	"bot/discord/remaining":    {[]string{"bot/discord/page", "bot/discord/wording", "bot/referee/api", "bot/referee/drafts", "rules/view"}, "what is left of a list is told without carrying it out"},
 	"bot/discord/grouped":      {[]string{"bot/discord/wording", "rules/first", "rules/hex", "rules/view"}, "words are put together without knowing what they are about"},
 	"bot/discord/outside":      {[]string{"rules/hex", "rules/view"}, "a part of the map shows an order or does not, whoever gave it"},
-	"bot/discord/setout":       {[]string{"bot/discord/wording", "rules/hex", "rules/view"}, "a stack has room somewhere or not, whoever orders it"},
+	"bot/discord/setout":       {[]string{"bot/discord/wording", "rules/hex", "rules/order", "rules/view"}, "a stack has room somewhere or not, whoever orders it"},
 	"bot/discord/taught":       {nil, "a step names buttons by their words alone"},
 	"bot/discord/pagenames":    {[]string{"bot/discord/destinations", "bot/discord/regions", "bot/discord/wording", "rules/hex", "rules/view"}, "a page of hexes is called by one of them, whoever looks at it"},
 	"bot/discord/briefly":      {[]string{"bot/discord/regions", "bot/discord/wording", "rules/hex", "rules/order", "rules/view"}, "a report is short by what its lines tell"},

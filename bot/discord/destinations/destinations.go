@@ -84,7 +84,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	if len(list) <= each {
 		ahead = list
 	}
-	near, _ := w.splitLegible(ahead, each)
+	near := w.legible(ahead, each)
 	others := slices.DeleteFunc(list, func(q view.Pick) bool { return slices.Contains(near, q) })
 	w.Pages, list = [][]view.Pick{near}, others
 	if len(list) == 0 {
@@ -107,7 +107,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
 		isLater := func(q view.Pick) bool { return slices.Contains(list, q) }
 		for slices.ContainsFunc(beside, isLater) && w.Front < frontPages {
-			front, _ := w.splitLegible(w.chain(beside), each)
+			front := w.legible(w.chain(beside), each)
 			beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return slices.Contains(front, q) })
 			w.Pages, w.Front = append(w.Pages, front), w.Front+1
 		}
@@ -165,20 +165,18 @@ const prizeWorth = 1000
 // points is how many directions a compass has.
 const points = 8
 
-// splitLegible splits a list: near are the first picks, at least one and at most each, that a picture with the stack
-// shows large enough, others all the rest. A hex that makes the picture much larger goes to another page.
-func (w Ways) splitLegible(list []view.Pick, each int) (near, others []view.Pick) {
+// legible returns the first picks of a list, at least one and at most each, that a picture with the stack shows large
+// enough. A hex that makes the picture much larger goes to another page.
+func (w Ways) legible(list []view.Pick, each int) (near []view.Pick) {
 	shown := []hex.Hex{w.From, list[0].Hex}
 	rows := max(legibleRows, regions.Window(w.Grid, shown).Rows)
 	for _, q := range list {
-		more := append(slices.Clone(shown), q.Hex)
+		more := append(slices.Clip(shown), q.Hex)
 		if len(near) < each && regions.Window(w.Grid, more).Rows <= rows {
 			near, shown = append(near, q), more
-		} else {
-			others = append(others, q)
 		}
 	}
-	return near, others
+	return near
 }
 
 // chain returns the first of a list, and those that hang together with it: with a hex at most between one and the next.

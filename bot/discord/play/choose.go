@@ -336,7 +336,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		workedAt = cmp.Or(workedAt, pick.Hex)
 	}
 	p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, p.View.Board(), workedAt)
-	seen, figures, err := choicePicture(ctx, p, c, shown, offer.Next...)
+	seen, figures, err := choicePicture(ctx, p, ch, shown)
 	if err != nil {
 		return nil, err
 	}
@@ -381,8 +381,11 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		next = p.Say("pick.letter", "asks", wording.InWords(strings.Join(all, " / ")))
 	}
 	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
+	if ch.beyond != hex.None {
+		words = JoinLines([]string{words, p.Say("panel.beyond")})
+	}
 	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown)) // units change letters
-	if ch.hasPageMenu() && len(ch.begins()) > 1 {
+	if ch.pages > 2 && len(ch.begins()) > 1 {                                               // buttons alone turn two
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}
 	all, err := arrivalsButton(ctx, p, ch.choice, ch.offer)

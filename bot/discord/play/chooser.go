@@ -12,6 +12,8 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
+	"grognard/bot/discord/setout"
+	"grognard/bot/discord/stackpages"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/discord/workplace"
@@ -34,6 +36,7 @@ type chooser struct {
 	groups  []group     // the rest
 	number  int         // of the page
 	pages   int
+	beyond  hex.Hex // a letter so far from all others that the picture leaves it out; hex.None for none
 }
 
 // waysGroup is what can be picked for one option by letters.
@@ -60,7 +63,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	ch := chooser{choice: c, offer: offer, toggles: t}
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	whole := func(e entry) bool { return c.Question != 0 && goesWhole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
+	whole := func(e entry) bool { return c.Question != 0 && setout.Whole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
 	inHex, all := c.Verb == "stack order", slices.Concat(others, offer.Set, offer.Used)
 	ways, rest := lettered(f, whole, inHex, groupPicks(ctx, p, c, all))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
@@ -84,14 +87,16 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		for _, g := range f.withPage(ch.groups, ch.ways, nil) {
 			ch.pages = max(ch.pages, g.pages())
 		}
-		if !ch.hasPageMenu() || room == RowsLimit-2-len(ch.toggles.rows) {
+		if ch.pages <= 2 || room == RowsLimit-2-len(ch.toggles.rows) {
 			break
 		}
 	}
 	ch.number = min(max(number, 0), ch.pages-1)
-	if shown, of := ch.shown(); of.kind == "unit" {
+	shown, of := ch.shown()
+	if of.kind == "unit" {
 		ch.groups = f.withPage(ch.groups, ch.ways, shown)
 	}
+	ch.beyond = stackpages.Outlier(f.Grid, of.From, shown, f.place)
 	return ch, nil
 }
 
@@ -114,9 +119,6 @@ func (f front) withPage(groups []group, ways []waysGroup, shown []entry) (beside
 	}
 	return beside
 }
-
-// hasPageMenu reports whether the pages are turned by a menu too: there are more than two.
-func (ch chooser) hasPageMenu() bool { return ch.pages > 2 }
 
 // goesOn returns what can be picked next without the hexes in which the units picked stand, and without the steps that
 // lead an answer back to where they have been: they change nothing, and who wants them can type them.
@@ -260,6 +262,9 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
 			}
 		}
+		if at := f.place(e); at == ch.beyond {
+			label += regions.Arrow(f.Grid, regions.Window(f.Grid, []hex.Hex{origin(p, c)}), at)
+		}
 		button := page.Button(label, id, style)
 		if button.Disabled = slices.Contains(slices.Concat(ch.offer.Set, ch.offer.Used), e.picks[0]); button.Disabled {
 			button.Label = p.Say("pick.chosen", "unit", wording.InWords(label))
@@ -334,16 +339,16 @@ func unitsInShort(p Player, picks []view.Pick) string {
 	return p.Say("pick.others", "unit", wording.InWords(name), "n", len(picks)-1)
 }
 
-// choicePicture returns the picture of a choice, with letters at what can be picked, and the view that it was made
-// from. It shows the reach of units that move, or else a close-up: of the units that are chosen and what they act on,
-// of those among which is chosen next, or of the active formation. There is none where nothing of it lies on the map.
-// It is of the position in which the player chooses; a sketch has its words alone.
-func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, next ...view.Pick) (view.Secret,
+// choicePicture returns the picture of a choice, with letters at what can be picked but for one far beyond all others,
+// and the view that it was made from. It shows the reach of units that move, or else a close-up: of the units that are
+// chosen and what they act on, of those among which is chosen next, or of the active formation. There is none where
+// nothing of it lies on the map. It is of the position in which the player chooses; a sketch has its words alone.
+func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (view.Secret,
 	[]page.Figure[view.Secret], error) {
-	board := p.View.Board()
+	board, c := p.View.Board(), ch.choice
 	layer := choiceLayer(p, c, shown)
 	if f := FrontOf(board, p.View.Side()); layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
-		for _, pick := range next {
+		for _, pick := range ch.offer.Next {
 			if f.PlaceOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
 				layer.Units = append(layer.Units, pick.Unit)
 			}
@@ -380,7 +385,8 @@ func choicePicture(ctx context.Context, p Player, c page.Choice, shown []entry, 
 		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
 	}
 	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
-	near := render.Sized(regions.Window(board.Map.Grid, o.Around))
+	around := slices.DeleteFunc(slices.Clone(o.Around), func(h hex.Hex) bool { return h == ch.beyond })
+	near := render.Sized(regions.Window(board.Map.Grid, around))
 	near.Bare = true
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {

@@ -110,7 +110,7 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Messag
 	} else {
 		pg.Rows = page.Rows(answerButtons(ctx, p, due.ID, verbs))
 	}
-	seen, figures, err := choicePicture(ctx, p, page.Choice{Question: due.ID}, nil)
+	seen, figures, err := choicePicture(ctx, p, chooser{choice: page.Choice{Question: due.ID}}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -17,22 +17,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// goesWhole reports whether an order takes units somewhere, or is an overrun, so that a stack goes whole unless its
-// player says otherwise.
-func goesWhole(spec order.Spec) bool {
-	said := spec.Said()
-	return (!spec.Fight || spec.Verb == order.Overrun) && len(said) > 1 &&
-		said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
-		slices.ContainsFunc(said[1:], func(o order.Option) bool { return o.Kind == order.Path || o.Kind == order.Hex })
-}
-
 // wholeOf returns the picks of all units that an offer leaves to choose, where they can go together and most players
 // would have them do so: the stack that goes somewhere, or all that can take part in a fight whose target has just been
 // picked. It returns nil where some have been picked, or the rules leave a choice among them.
 func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []view.Pick {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	fight := hasTarget(p, c.Verb) && len(c.Picks) == 1
-	if offer.Done || len(offer.Next) < 2 || !fight && (!goesWhole(spec) || len(c.Picks) > 0) {
+	if offer.Done || len(offer.Next) < 2 || !fight && (!setout.Whole(spec) || len(c.Picks) > 0) {
 		return nil
 	}
 	at := FrontOf(p.View.Board(), p.View.Side()).Places
@@ -64,7 +55,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 	if n < 0 {
 		n = len(c.Picks)
 	}
-	if n == 0 || !goesWhole(spec) {
+	if n == 0 || !setout.Whole(spec) {
 		return t, nil
 	}
 	begun := page.Choice{Question: c.Question, Verb: c.Verb}

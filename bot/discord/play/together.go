@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/setout"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -14,7 +15,7 @@ import (
 
 // movesTogether reports whether units are picked together for an order: those of a hex for a fight, or for an order
 // that leads somewhere.
-func movesTogether(spec order.Spec) bool { return spec.Fight || spec.Arrives || goesWhole(spec) }
+func movesTogether(spec order.Spec) bool { return spec.Fight || spec.Arrives || setout.Whole(spec) }
 
 // bundles returns the entries of a group that pick several units at once, before any unit is picked: all that can,
 // where their target is picked already, and the units of each hex.

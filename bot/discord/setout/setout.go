@@ -12,6 +12,7 @@ import (
 
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -34,6 +35,15 @@ func First(b *view.Board, picks []view.Pick, offer func([]view.Pick) (view.Offer
 		some = more
 	}
 	return some
+}
+
+// Whole reports whether an order takes units somewhere, or is an overrun, so that a stack goes whole unless its player
+// says otherwise.
+func Whole(spec order.Spec) bool {
+	said := spec.Said()
+	return (!spec.Fight || spec.Verb == order.Overrun) && len(said) > 1 &&
+		said[0].Kind == order.Units && said[0].Name == order.ListUnits &&
+		slices.ContainsFunc(said[1:], func(o order.Option) bool { return o.Kind == order.Path || o.Kind == order.Hex })
 }
 
 // overstacks reports whether units may go to hexes, but are too many for each of them.
