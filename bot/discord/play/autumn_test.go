@@ -86,6 +86,7 @@ func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	m := f.Says(f.Anna, "/draw", "German player draws one of 2 destroyed units: number ", "German: place ", ", drawn from the destroyed units (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Has(f.Tap(f.Anna, m, "Decide"), "**Place the unit drawn**")
+	f.HasLabel(m, "A 7.02", true)                // not in the far north-west: most enemies are here
 	f.Has(f.TapLetter(f.Anna, m, ""), "back at") // only one unit can be placed
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "German player draws ", "back at")
