@@ -104,10 +104,10 @@ func TestWholeTurn(t *testing.T) {
 	g.Await(g.Soviet, func(m player.Message) bool {
 		return m.Private() && strings.Contains(m.Content, "On the map: ") && strings.Contains(m.Content, " stacks")
 	})
-	g.Says(g.Soviet, "/unit show unit:s-174-inf", "At Polotsk (6.25)",
+	g.Says(g.Soviet, "/unit show unit:s-174-inf", "At 6.24",
 		"**Out of Supply** (afb 1.8a): can't attack, defense ×0.5", "can't exploit")
 	for _, p := range g.People() {
-		g.Says(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "Polotsk (6.25)",
+		g.Says(p, "/map layer:supply style:dark", "Soviet: no supply line reaches the ", "stack at 6.24",
 			"German: a supply line reaches every stack")
 		g.Says(p, "/game replay", "10 frames: turn 1 of 10, German set-up to turn 2 of 10, German reinforcements")
 	}
