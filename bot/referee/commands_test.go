@@ -46,7 +46,7 @@ func TestOrder_Refused(t *testing.T) {
 	}
 	// Discord offers what another game's order of this name takes: this game does not let it fall.
 	foreign := map[string]string{"units": "b-1-arm", "to": "6.09", "mission": "suppression", "assist": "b-1-mot"}
-	want := `order.unknown-option /move assist "", it has units, to, path`
+	want := `order.unknown-option /move assist "", it has units:, to:, path:`
 	if _, err := h.Orders.Say(h.ctx, h.by("anna"), "move", foreign); err == nil || err.Error() != want {
 		t.Errorf("options of another game: %v; want %s", err, want)
 	}

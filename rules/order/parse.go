@@ -19,7 +19,7 @@ type Problem struct {
 	Option string
 	Value  string
 	Means  []Candidate // what Value may mean, where that is ambiguous
-	Parts  []string    // the options of the command, where Option is not one of them
+	Parts  []string    // what could be typed: the command's options with a colon, or the words that Option takes
 	Line   int         // the line's number in a list, 0 elsewhere
 	Text   string      // the text of that line
 }
@@ -116,7 +116,7 @@ func (s Spec) Named(values map[string]string) error {
 func (s Spec) misnamed(id, option string) *Problem {
 	p := &Problem{ID: id, Verb: s.Verb, Option: option}
 	for _, o := range s.Said() {
-		p.Parts = append(p.Parts, o.Name)
+		p.Parts = append(p.Parts, o.Name+":")
 	}
 	return p
 }
@@ -177,7 +177,9 @@ func (w *Words) fill(l list) error {
 	}
 	words := slices.DeleteFunc(slices.Clone(l.words), word.isComma)
 	single := opt.Kind == Count || opt.Kind == Word
-	if single || opt.Kind == Group {
+	if bad.Parts = opt.choices(); opt.Kind == Count {
+		bad.ID = "order.bad-number"
+	} else if len(bad.Parts) > 0 {
 		bad.ID = "order.bad-choice"
 	}
 	if len(words) == 0 || single && len(words) > 1 {
@@ -288,6 +290,17 @@ func (o Option) Named(word string) string {
 		}
 	}
 	return word
+}
+
+// choices returns the words that the option takes, those with a name by it; of a number its words.
+func (o Option) choices() (words []string) {
+	for _, w := range o.Words {
+		words = append(words, o.Named(w))
+	}
+	for _, n := range o.Numbers {
+		words = append(words, n.Word)
+	}
+	return words
 }
 
 // Format writes an order as text: the inverse of Parse.

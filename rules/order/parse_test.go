@@ -82,14 +82,12 @@ func TestParse_Malformed(t *testing.T) {
 		"/move units:b1 to:ten":                    "order.bad-hex",
 		"/move units:b1 to:10.11,10.12":            "order.bad-hex",
 		"/move units:b1 path:10.11 somewhere":      "order.bad-hex",
-		"/hold hexes:0":                            "order.bad-choice",
-		"/hold hexes:-1":                           "order.bad-choice",
-		"/hold hexes:all":                          "order.bad-choice",
+		"/hold hexes:0":                            "order.bad-number",
+		"/hold hexes:all":                          "order.bad-number",
 		"/airstrike hex:10.11":                     "order.missing-option",
-		"/airstrike hex:10.11 strikes:0":           "order.bad-choice",
-		"/airstrike hex:10.11 strikes:-1":          "order.bad-choice",
-		"/airstrike hex:10.11 strikes:heavy":       "order.bad-choice",
-		"/airstrike hex:10.11 strikes:1,breakdown": "order.bad-choice",
+		"/airstrike hex:10.11 strikes:-1":          "order.bad-number",
+		"/airstrike hex:10.11 strikes:heavy":       "order.bad-number",
+		"/airstrike hex:10.11 strikes:1,breakdown": "order.bad-number",
 		"/refit unit:b1 kind:heavy":                "order.bad-choice",
 		"/assign asset:b1 formation:twin":          "order.bad-choice",
 		"/end idle:idle":                           "order.unknown-option",
@@ -103,12 +101,12 @@ func TestParse_Malformed(t *testing.T) {
 	}
 }
 
-// The problem of an option that a command lacks, or that is named twice, lists the command's options.
+// The problem of an option that a command lacks, or names twice, lists its options; that of a word, the words there are.
 func TestParse_PartsThatACommandHas(t *testing.T) {
 	for text, want := range map[string]string{
-		"/move units:b1 by:10.11":          `order.unknown-option /move by "", it has units, to, path`,
-		"/move units:b1 units:b2 to:10.11": `order.option-twice /move units "", it has units, to, path`,
-		"/end idle:idle":                   `order.unknown-option /end idle ""`,
+		"/move units:b1 by:10.11":          `order.unknown-option /move by "", it has units:, to:, path:`,
+		"/move units:b1 units:b2 to:10.11": `order.option-twice /move units "", it has units:, to:, path:`,
+		"/refit unit:b1 kind:heavy":        `order.bad-choice /refit kind "heavy", it has av, other`,
 	} {
 		if _, err := order.Parse(specs, text, nil); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q): %v; want %s", text, err, want)

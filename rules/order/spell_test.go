@@ -27,9 +27,9 @@ func TestSpell(t *testing.T) {
 		want string
 	}{
 		"a part that it lacks": {[]order.Arg{{Name: "mission", Word: "suppression"}},
-			`order.unknown-option /engage mission "", it has unit, target, assist, spotter, arty, air`},
+			`order.unknown-option /engage mission "", it has unit:, target:, assist:, spotter:, arty:, air:`},
 		"a part twice": {[]order.Arg{{Name: "arty", N: 1}, {Name: "arty", N: 2}},
-			`order.option-twice /engage arty "", it has unit, target, assist, spotter, arty, air`},
+			`order.option-twice /engage arty "", it has unit:, target:, assist:, spotter:, arty:, air:`},
 	} {
 		if got, err := engage.Spell(order.Order{Verb: "engage", Args: c.args}); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %s, %v; want %s", name, got, err, c.want)

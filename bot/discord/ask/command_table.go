@@ -6,7 +6,6 @@ import (
 
 	"grognard/bot/discord/rest"
 	"grognard/bot/limit"
-	"grognard/render"
 	"grognard/rules/order"
 
 	"github.com/bwmarrin/discordgo"
@@ -115,13 +114,7 @@ func PublicOption() Option { return YesOption("public") }
 func TurnOption() Option { return NumberOption("turn", 1, 999) }
 
 // StyleOption returns an option that takes the name of a style of pictures.
-func StyleOption() Option {
-	var names []string
-	for _, s := range render.Styles() {
-		names = append(names, s.Name)
-	}
-	return ChoiceOption("style", names...)
-}
+func StyleOption() Option { return ChoiceOption("style", styleNames()...) }
 
 // AsRequired returns a copy of the option that is required.
 func (o Option) AsRequired() Option {

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"strings"
 
-	"grognard/bot/discord/wording"
 	"grognard/render"
 )
 
@@ -27,11 +26,14 @@ func HouseStyle(name string) (render.Style, error) {
 	if s, ok := render.StyleNamed(name); ok {
 		return s, nil
 	}
-	var names []string
+	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(styleNames(), ", "))
+}
+
+func styleNames() (names []string) {
 	for _, s := range render.Styles() {
 		names = append(names, s.Name)
 	}
-	return render.Style{}, fmt.Errorf("there is no style %q, but these: %s", name, strings.Join(names, ", "))
+	return names
 }
 
 // StyleOf returns the style of pictures that a user alone sees: his choice, or the operator's if none can be read.
@@ -55,8 +57,7 @@ func (k Kit) StyleFor(ctx context.Context, req Request, values map[string]string
 		if s, ok := render.StyleNamed(name); ok {
 			return s, nil
 		}
-		return render.Style{}, Refusal("error.no-choice", "option", wording.InWords("style"),
-			"value", wording.Quoted(name))
+		return render.Style{}, NoChoice("style", name, styleNames()...)
 	case values["public"] == "true":
 		return k.At(ctx, req.Guild, req.Cmd.Channel).House, nil
 	}

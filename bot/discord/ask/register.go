@@ -1,6 +1,9 @@
 package ask
 
 import (
+	"strings"
+
+	"grognard/bot/discord/wording"
 	"grognard/bot/limit"
 	"grognard/rules/view"
 
@@ -38,3 +41,9 @@ func (p TextError) Error() string { return p.Text.String() }
 
 // Refusal returns an error that the user is told with a message of the catalogue. args are keys and values in turn.
 func Refusal(id string, args ...any) error { return TextError{view.T(id, args...)} }
+
+// NoChoice refuses a value of an option that takes only choices.
+func NoChoice(option, value string, choices ...string) error {
+	return Refusal("error.no-choice", "option", wording.InWords(option), "value", wording.Quoted(value),
+		"choices", wording.InWords("`"+strings.Join(choices, "`, `")+"`"))
+}

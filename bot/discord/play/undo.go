@@ -37,7 +37,7 @@ func (d Desk) Undo(ctx context.Context, req ask.Request, values map[string]strin
 	case consent, NoConsent:
 		return d.answerUndo(ctx, req, 0, answer == consent)
 	default:
-		return nil, ask.Refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
+		return nil, ask.NoChoice("answer", answer, consent, NoConsent)
 	}
 }
 

@@ -244,7 +244,7 @@ func (s Seats) answer(ctx context.Context, req ask.Request, values map[string]st
 	case answer == declineSeat:
 		return s.endGrant(ctx, req, o.Number)
 	default:
-		return nil, ask.Refusal("error.no-choice", "value", wording.Quoted(answer), "option", wording.InWords("answer"))
+		return nil, ask.NoChoice("answer", answer, takeSeat, declineSeat)
 	}
 }
 

@@ -38,8 +38,8 @@ func TestRefuse_Words(t *testing.T) {
 		},
 		"a denial by no rule": {&view.Denial{Why: view.T("deny.no-units")}, "**Refused.** Name at least one unit.",
 			false},
-		"a malformed command": {&order.Problem{ID: "order.missing-option", Verb: "move", Option: "units"},
-			"/move needs `units:`.", false},
+		"a malformed command": {&order.Problem{ID: "order.bad-number", Verb: "airstrike", Option: "strikes", Value: "1 b",
+			Parts: []string{"breakdown"}}, "/airstrike: “1 b” is no number for `strikes:`. It takes one number from 1, or one of these words: `breakdown`.", false},
 		"what was typed is tamed": {&order.Problem{ID: "order.unknown-command", Value: "`x`\n**y**" +
 			strings.Repeat("z", 100)}, "There is no command / x    y  " + strings.Repeat("z", 50) + "….", false},
 		"the table's refusal": {api.ErrSeatTaken, "That seat is taken.", false},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"grognard/rules/hex"
@@ -26,7 +25,7 @@ func misread(loc Localizer, p *order.Problem) string {
 		option = loc.Describe("list.part."+p.Option, p.Option)
 	}
 	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
-		"example", InWords(exampleHex(loc).String()), "parts", InWords(parts(loc, p.Parts)))
+		"example", InWords(exampleHex(loc).String()), "parts", InWords(choices(loc, p.Parts)))
 	if hasForm && (p.Line > 0 || p.Verb != "" || p.ID == "order.list-signs") { // that of any line is long
 		why += " " + form
 	}
@@ -86,7 +85,7 @@ func (loc Localizer) Problem(p *order.Problem) string {
 		example = p.Means[0].String()
 	}
 	return loc.Say(p.ID, "verb", p.Verb, "option", InWords(p.Option), "value", Quoted(p.Value), "candidates",
-		InWords(loc.Candidates(p.Means)), "parts", InWords(parts(loc, p.Parts)), "example", InWords(example))
+		InWords(loc.Candidates(p.Means)), "parts", InWords(choices(loc, p.Parts)), "example", InWords(example))
 }
 
 // exampleHex returns a hex of the game's map, to show how hexes are written.
@@ -100,21 +99,21 @@ func exampleHex(loc Localizer) hex.Hex {
 	return usual
 }
 
-// parts lists the options of a command as they are typed.
-func parts(loc Localizer, options []string) string {
-	if len(options) == 0 {
-		return loc.Say("order.no-parts")
+// Candidates lists what typed words may mean, as choices does.
+func (loc Localizer) Candidates(means []order.Candidate) string {
+	var words []string
+	for _, c := range means {
+		words = append(words, c.String())
 	}
-	return "`" + strings.Join(options, ":`, `") + ":`"
+	return choices(loc, words)
 }
 
-// Candidates lists what typed words may mean, in the form in which it can be typed, and says how many it leaves out.
-func (loc Localizer) Candidates(means []order.Candidate) string {
-	list := ""
-	for i, c := range means {
-		word := "`" + c.String() + "`"
+// choices lists words in the form in which they can be typed, and says how many it leaves out.
+func choices(loc Localizer, words []string) (list string) {
+	for i, w := range words {
+		word := "`" + w + "`"
 		if utf8.RuneCountInString(list+word) > candidateRoom {
-			return loc.Say("order.which-rest", "candidates", InWords(list), "n", len(means)-i)
+			return loc.Say("order.which-rest", "candidates", InWords(list), "n", len(words)-i)
 		}
 		if list != "" {
 			list += ", "
