@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"slices"
 
 	"grognard/rules/hex"
@@ -17,13 +18,25 @@ type Reading struct {
 }
 
 // Parse reads a command that side by has typed. Units may be named as they are printed or by the hex in which they
-// stand, hexes by the places in them. The error is an *order.Problem.
+// stand, hexes by the places in them. The error is an *order.Problem, or the *view.Denial of an order that can't be
+// given now whatever it says, such as one of another phase.
 func (m *Match) Parse(by order.Side, text string) (Reading, error) {
 	w, err := order.Parse(m.Specs(), text, m.names(by))
-	if err != nil {
-		return Reading{}, err
+	return m.means(by, w, err)
+}
+
+// means returns what words mean, or why they do not mean an order, which err says of words that could not be read. A
+// problem that says what could be typed instead comes before the denial of an order that can't be given now.
+func (m *Match) means(by order.Side, w order.Words, err error) (read Reading, _ error) {
+	if err == nil {
+		read, err = newReader(m, by, w).read()
 	}
-	return newReader(m, by, w).read()
+	if p, ok := errors.AsType[*order.Problem](err); ok && p.Verb != "" && len(p.Parts) == 0 {
+		if _, d := m.engine.Offer(m.look(by), p.Verb, nil); d != nil {
+			return read, d
+		}
+	}
+	return read, err
 }
 
 // Read does what Parse does, with the values of a command's options instead of its text.
@@ -32,14 +45,11 @@ func (m *Match) Read(by order.Side, v order.Verb, values map[string]string) (Rea
 	if !ok {
 		return Reading{}, &order.Problem{ID: "order.unknown-command", Value: string(v)}
 	}
-	if err := spec.Named(values); err != nil { // the option may be that of another game
-		return Reading{}, err
-	}
 	w, err := order.Read(spec, values, m.names(by))
-	if err != nil {
-		return Reading{}, err
+	if misnamed := spec.Named(values); misnamed != nil { // the option may be that of another game
+		err = misnamed
 	}
-	return newReader(m, by, w).read()
+	return m.means(by, w, err)
 }
 
 // Partial returns an order as far as its options can be read, for Complete. What cannot be read yet is left out.

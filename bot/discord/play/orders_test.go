@@ -48,7 +48,7 @@ func TestOrders_Formations(t *testing.T) {
 // of the line.
 func TestOrders_Refusals(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
-	f.Refused(f.Anna, "/attack target:13.10 units:b-3-inf", "**Refused.** You can't attack in the movement phase;")
+	f.Refused(f.Anna, "/attack target:13.10", "**Refused.** You can't attack in the movement phase;")
 	f.Refused(f.Anna, "/advance units:b-1-arm path:13.10",
 		"**Refused.** There is no advance to make or decline (10.0).")
 	f.Refused(f.Anna, "/retreat units:b-1-arm path:12.11", "**Refused.** There is no retreat to make or hold (9.0")
@@ -127,7 +127,7 @@ func TestOrders_BadInput(t *testing.T) {
 		{f.Anna, "/move units:b-1-arm to:99.09", "99.09 is not on the map (3.0, 3.3c)"},
 		{f.Anna, "/move units:b-1-arm to:somewhere", "“somewhere” is not a hex (try 10.07)"},
 		{f.Anna, "/move units:b-1-arm", "needs exactly one of these: to, path"},
-		{f.Anna, "/attack target:13.06 units:b-1-arm", "You can't attack in the movement phase"},
+		{f.Anna, "/attack target:13.06 units:13.06", "You can't attack in the movement phase"},
 		{f.Boris, "/move units:r-1-arm to:12.08", "It is the Blue movement phase"},
 		{f.Boris, "/end", "It is the Blue movement phase"},
 		{f.Olga, "/end", "You don't play in this game. `/help` shows what you can do"},
