@@ -71,8 +71,8 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	c := trial{Freeze(m), by, may}
 	var p view.Preview
 	var told []view.Line
-	var bad []claim
-	provisional, phase := turn != 0, ""
+	var bad, fights []claim
+	dice, open, phase := turn != 0, turn != 0, "" // open: more is left open than what becomes of fights
 	if turn == 0 && len(lines) > 0 {
 		phase = lines[0].Phase
 	}
@@ -81,7 +81,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 			if err := c.ahead(l.Phase, cmp.Or(turn, Coming(c.m, by, l.Phase))); err != nil {
 				return p, err
 			}
-			phase, provisional = l.Phase, true
+			phase, dice, open = l.Phase, true, true
 		}
 		t := view.Tried{}
 		if l.Ends() && !l.Part { // what would follow is left open
@@ -90,9 +90,11 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 		} else {
 			t = c.try(l)
 		}
-		t.Provisional = provisional && l.Unread == nil // no dice make an unread line legal
-		provisional = provisional || t.Rolls
 		own := c.claim(t)
+		t.Provisional = dice && l.Unread == nil && (t.Err == nil || open || !c.isSettled(t, own, fights))
+		if t.Rolls {
+			dice, open, fights = true, open || t.Odds == nil, append(fights, own)
+		}
 		t.Needs = own.needs(bad, t.Err != nil)
 		if t.IsBad() {
 			bad = append(bad, own)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/hex"
+	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -61,6 +62,33 @@ func (own claim) needs(bad []claim, fails bool) (numbers []int) {
 		}
 	}
 	return numbers
+}
+
+// farthest is how many hexes from a fight its dice can matter: units retreat and advance by up to six, and count in the
+// hexes beside them.
+const farthest = 8
+
+// isSettled reports whether no outcome of fights can mend a line that was refused: the line is about units and hexes
+// far from all of the fights, and is refused alike where nobody is left who is in them. Elsewhere they could only be
+// in its way.
+func (c trial) isSettled(t view.Tried, own claim, fights []claim) bool {
+	without := trial{Freeze(c.m), c.by, c.may}
+	about := slices.Concat(own.from, own.named, own.goals)
+	for _, f := range fights {
+		for _, at := range slices.Concat(f.from, f.goals) {
+			near := func(h hex.Hex) bool { return c.m.def.Grid.Distance(at, h) <= farthest }
+			gone := state.Moved{Box: "gone"}
+			for p := range without.m.st.Pile(at) {
+				gone.Units = append(gone.Units, p.ID)
+			}
+			if slices.ContainsFunc(about, near) || without.m.st.Apply(gone) != nil {
+				return false
+			}
+		}
+	}
+	without.m.forget(without.m.st)
+	again := without.try(t.Line).Err
+	return len(about) > 0 && again != nil && again.Error() == t.Err.Error() // one about nothing may decide a fight
 }
 
 func share[T comparable](a, b []T) bool {

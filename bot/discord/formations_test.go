@@ -103,7 +103,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/orders list:lancer brigade > 6.12; lancers 6.08 > 6.12"), "**2**", "Lancers: 6.08 → 6.12")
 	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "any command such as `/engage` or `/pass`")
 	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
-	f.Has(f.Tap(f.Anna, m, "Carry out 2 of 3 lines · past the first ✗ only if the dice allow"), "3 of 3 lines done", "The Blue player engages 6.13",
+	f.Has(f.Tap(f.Anna, m, "Carry out lines 1–2 · line 3 only if the dice allow"), "3 of 3 lines done", "The Blue player engages 6.13",
 		"The Blue player attacks 6.13, 3 Lancers assisting", "from 6.13: three hexes, nearer to a supply source (`/retreat`)")
 	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars from 6.13", "(7.5-13). Blue activation, Lancer Brigade active, now: activities.")
 	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "The Red player must decide first", "7.5-13")

@@ -79,11 +79,11 @@ func TestPreview_Overrun(t *testing.T) {
 	d := load(t, "drill")
 	at := func(h string) hex.Hex { return hexOf(t, h) }
 	pos := rules.Position{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}, Units: []rules.Placed{
-		{ID: "b-1-arm", At: at("5.09")}, {ID: "b-1-mot", At: at("5.09")}, {ID: "b-1-inf", At: at("7.10")},
-		{ID: "b-2-arm", At: at("5.12")}, {ID: "r-1-cav", At: at("9.10")}}}
+		{ID: "b-1-arm", At: at("5.09")}, {ID: "b-1-mot", At: at("5.09")}, {ID: "b-1-inf", At: at("18.10")},
+		{ID: "b-2-arm", At: at("5.12")}, {ID: "r-1-cav", At: at("9.10")}, {ID: "r-2-inf", At: at("19.10")}}}
 	m := begun(t, d, pos, &dice.Script{})
-	p := preview(t, m, "blue", "b-1-arm,b-1-mot > 8.10 x 9.10; b-1-arm > 7.09; b-2-arm > 8.10; b-2-arm x 9.10")
-	if len(p.Lines) != 4 || p.Lines[0].Err != nil || p.Lines[0].Odds == nil || p.Lines[0].Provisional ||
+	p := preview(t, m, "blue", "b-1-arm,b-1-mot > 8.10 x 9.10; b-1-arm > 7.09; b-2-arm > 8.10; b-2-arm x 9.10; b-1-inf > 19.10")
+	if len(p.Lines) != 5 || p.Lines[0].Err != nil || p.Lines[0].Odds == nil || p.Lines[0].Provisional ||
 		len(p.Lines[0].Orders) != 2 {
 		t.Fatalf("the preview is %+v", p.Lines)
 	}
@@ -96,7 +96,7 @@ func TestPreview_Overrun(t *testing.T) {
 			t.Errorf("line %d: %+v", i+2, l)
 		}
 	}
-	if p.Holding() != 4 {
+	if p.Holding() != 4 { // no die of an overrun so far away drives the enemy from 19.10
 		t.Errorf("%d lines hold", p.Holding())
 	}
 	fights := 0

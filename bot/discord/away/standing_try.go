@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/look"
+	"grognard/bot/discord/outcome"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/play"
 	"grognard/bot/discord/rest"
@@ -110,7 +111,7 @@ func standingResult(p play.Player, t drafts.StandingTrial, i int) string {
 		for _, f := range s.Answer.Failed {
 			what += p.Say("away.try-failed", "answer", t.Say(f.By), "why", f.Why)
 		}
-		if brought := play.OutcomeInWords(p, s.Told); brought != "" {
+		if brought := outcome.Words(p.Request.Localizer, s.Told); brought != "" {
 			what += ": " + brought
 		}
 		lines = append(lines, "• "+what)

@@ -276,7 +276,7 @@ func TestPanel_Crowded(t *testing.T) {
 			}
 			panel = turnsInto(f, f.Boris, panel, "You can give orders now")
 			if c.list != "" {
-				f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out 1 of 3 lines")
+				f.Tap(f.Boris, f.Say(f.Boris, "/orders list:"+c.list), "Carry out line 1")
 				panel = turnsInto(f, f.Boris, panel, c.says)
 			}
 			ways := tapPanel(f, f.Boris, panel, "4 Infantry 13.12")

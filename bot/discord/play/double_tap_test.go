@@ -96,7 +96,7 @@ func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(arriving(t)))
 	page := f.Tap(f.Anna, f.Started, "Orders", "Reinforce")
 	list := f.Say(f.Anna, "/orders list:+ b-1-mil 1.05; + b-1-mot 30.30")
-	f.Tap(f.Anna, list, "Carry out 1 of 2 lines")
+	f.Tap(f.Anna, list, "Carry out line 1")
 	f.Reads(f.TapStarting(f.Anna, page, "All due at their hexes"), "Your list of 2 lines is at line 2", "2 units brought on")
 	f.Reads(f.Say(f.Anna, "/orders"), "+ b-1-mot 30.30")
 }

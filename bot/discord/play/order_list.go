@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"grognard/bot/discord/ask"
-	"grognard/bot/discord/emojis"
+	"grognard/bot/discord/outcome"
 	"grognard/bot/discord/outside"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/remaining"
@@ -121,14 +121,15 @@ func listShown(ctx context.Context, p Player) func(drafts.List, error) ([]rest.M
 
 // listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
 // out or to change it.
-func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]rest.Message, error) {
-	lines := []string{p.Say("list.preview", "n", l.Total), before}
+func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest.Message, error) {
+	lines := []string{p.Say("list.preview", "n", l.Total), news}
 	if l.Turn != 0 || l.Done > 0 {
 		lines[0] = remaining.Words(p.Request.Localizer, l)
 	}
 	if l.Over {
 		lines = append(lines, string(wording.Coded(l.Text)))
 	}
+	var before error // why the line before cannot be carried out
 	open, phase, rolls, bad := false, "", 0, 0
 	for i, t := range l.Preview.Lines {
 		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
@@ -143,11 +144,8 @@ func listPage(ctx context.Context, p Player, l drafts.List, before string) ([]re
 			bad++
 		}
 		phase = t.Line.Phase
-		line := triedLine(p, t)
-		if t.Err != nil && i > 0 && l.Preview.Lines[i-1].Err != nil {
-			line = alike(p, l.Preview.Lines[i-1], t, line)
-		}
-		lines = append(lines, line)
+		lines = append(lines, outcome.Line(p.Request.Localizer, t, before))
+		before = t.Err
 	}
 	holds, left := l.Preview.Holding(), l.Total-l.Done
 	if l.Turn != 0 {
@@ -243,77 +241,6 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return listShown(ctx, p)(p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3]))
 }
 
-// alike returns a line that cannot be carried out, in short if the one before it cannot for the same reason.
-func alike(p Player, before, t view.Tried, line string) string {
-	was, _ := tell.Refuse(p.Request.Localizer, before.Err)
-	if why, _ := tell.Refuse(p.Request.Localizer, t.Err); why != was || len(t.Needs) > 0 {
-		return line
-	}
-	return p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String())) + p.Say("list.alike")
-}
-
-// triedLine returns what a line would do, or why it cannot be carried out.
-func triedLine(p Player, t view.Tried) string {
-	words := p.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
-	if t.Err != nil {
-		why, _ := tell.Refuse(p.Request.Localizer, t.Err)
-		if t.Provisional {
-			why = p.Say("list.not-now", "why", wording.InWords(why))
-		}
-		if len(t.Needs) > 0 {
-			why = p.Say("list.needs", "n", len(t.Needs), "lines", wording.InWords(remaining.Numbers(t.Needs)), "why",
-				wording.InWords(why))
-		}
-		return words + p.Say("list.fails", "why", wording.InWords(why))
-	}
-	if len(t.Needs) > 0 {
-		words += p.Say("list.without", "n", len(t.Needs), "lines", wording.InWords(remaining.Numbers(t.Needs))) + " "
-	}
-	words += OutcomeInWords(p, t.Told) + OddsOf(p, t.Odds)
-	if len(t.Behind) > 0 {
-		words += p.Say("list.behind", "units", t.Behind)
-	}
-	for _, w := range t.Warnings {
-		words += "\n" + p.Request.Localizer.Warning(w)
-	}
-	return words
-}
-
-// OddsOf returns the odds of a fight, with the strengths; a range if the target is not fully seen.
-func OddsOf(p Player, o *view.Odds) string {
-	if o == nil {
-		return ""
-	}
-	return p.Say("list.odds", "odds", p.Request.Localizer.Span(o.Worst.Heading(), o.Best.Heading()), "attack",
-		o.Worst.Attack, "defence", p.Request.Localizer.Span(o.Best.Defence.String(), o.Worst.Defence.String()),
-		"shift", wording.Signed(o.Worst.Shift), "column", o.Worst.Column)
-}
-
-// OutcomeInWords returns what a line has done, in short.
-func OutcomeInWords(p Player, told []view.Line) string {
-	var parts []string
-	loc := p.Request.Localizer.InPictures(emojis.All)
-	for _, l := range told {
-		switch {
-		case l.Reckoned != nil && l.Reckoned.Result == "":
-			parts = append(parts, loc.Text(l.Reckoned.Brief))
-		case l.MapEvent != nil && l.MapEvent.Kind == view.Marched && l.Cost != nil:
-			parts = append(parts, p.Say("list.march", "units", l.MapEvent.Units, "from", l.MapEvent.Path[0],
-				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1], "cost", *l.Cost))
-		case l.MapEvent != nil && l.MapEvent.Kind == view.Came:
-			parts = append(parts, p.Say("list.came", "units", l.MapEvent.Units,
-				"to", l.MapEvent.Path[len(l.MapEvent.Path)-1]))
-		case l.Text.ID == "told.spent": // this is told with the fight
-		case l.Reckoned != nil && l.Reckoned.OnMap(): // the result first: there may be no room for more
-			parts = append(parts, loc.Say("brief.fight", "what", l.Reckoned.Target, "result",
-				wording.InWords(l.Reckoned.Result), "odds", "", "rolled", ""), loc.Line(l))
-		default:
-			parts = append(parts, loc.Line(l))
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
 // runList carries a list out, or with :LINES after its preview the rest of it without these lines, and says what became
 // of it.
 func runList(ctx context.Context, p Player, what string) ([]rest.Message, error) {
@@ -338,7 +265,7 @@ func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string)
 			remaining.Omitted(p.Request.Localizer, run.List)...)
 	}
 	for _, c := range run.Lines {
-		words := OutcomeInWords(p, c.Told)
+		words := outcome.Words(p.Request.Localizer, c.Told)
 		if len(brought) == 0 {
 			words = p.Say("list.carried", "number", c.Line.Number) + words
 		}

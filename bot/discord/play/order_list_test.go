@@ -42,7 +42,7 @@ func TestOrderList_Form(t *testing.T) {
 	m := f.Reads(f.Fill(f.Anna, form,
 		"# the north\nb-1-arm,b-1-mot > 8.08\n\nb-1-cav > 30.30\nb-2-inf > 8.09"), "**1**", "5.09 → 8.08",
 		"**2** `b-1-cav > 30.30` ✗", "3.3c", "**3** `b-2-inf > 8.09` 2 Infantry: ", "1 of 3 lines can't be carried out")
-	done := f.Reads(f.Tap(f.Anna, m, "Carry out 1 of 3 lines"), "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
+	done := f.Reads(f.Tap(f.Anna, m, "Carry out line 1"), "1 of 3 lines done", "**1**", "Stopped before line 2", "3.3c")
 	f.HasLabel(done, "Carry out all but line 2", true)
 	for _, from := range []player.Message{f.Say(f.Anna, "/due"), f.Tap(f.Anna, f.Started, "Orders")} {
 		f.Reads(from, "Your list of 3 lines is at line 2")
@@ -74,7 +74,7 @@ func TestOrderList_Stale(t *testing.T) {
 	f.Say(f.Anna, "/move units:b-1-inf to:8.07")
 	m := f.Reads(f.Tap(f.Anna, list, "Carry out 2 lines"), "Your 2 orders", "has changed since you saw it", "**1**",
 		"5.12 → 8.12", "**2**", "✗")
-	f.Reads(f.Tap(f.Anna, m, "Carry out 1 of 2 lines"), "1 of 2 lines done", "Stopped before line 2")
+	f.Reads(f.Tap(f.Anna, m, "Carry out line 1"), "1 of 2 lines done", "Stopped before line 2")
 	f.Say(f.Anna, "/game undo")
 	f.Reads(f.Say(f.Anna, "/due"), "is at line 2", "You took line 1 back; the list won't repeat it.")
 	f.Say(f.Anna, "/end")
@@ -90,7 +90,7 @@ func TestOrderList_Fights(t *testing.T) {
 		"**1** `13.10 < b-1-arm b-3-inf` attack on 13.10 with 1 Armour, 3 Infantry at ", " against ",
 		"depend on the roll in line 1", "**2**", "attack on 13.12")
 	f.Picture(f.Anna, m)
-	f.HasLabel(m, "Carry out 2 lines · up to the first ✗", false)
+	f.HasLabel(m, "Carry out line 1", false)
 	done := f.Reads(f.Tap(f.Anna, m, "Carry out 2 lines"), "1 of 2 lines done", "**1**", "The Blue player attacks 13.10", "D1r3",
 		"Blue: advance ")
 	f.HasLabel(f.Lacks(done, "**2**"), "Pass", true)
@@ -128,7 +128,7 @@ func TestOrderList_BadInput(t *testing.T) {
 		if !strings.Contains(m.Content, want) || len(m.Content) > 700 {
 			t.Errorf("%.60s is answered %q, want %q", text, m.Content, want)
 		}
-		runs := func(label string) bool { return strings.HasPrefix(label, "Carry out 1") }
+		runs := func(label string) bool { return strings.HasPrefix(label, "Carry out ") }
 		if slices.ContainsFunc(discordtest.Labels(m), runs) && !strings.Contains(m.Content, "1 of 2 lines can't") {
 			t.Errorf("%.60s can be carried out: %q", text, m.Content)
 		}
@@ -177,7 +177,7 @@ func TestOrderList_Ambiguous(t *testing.T) {
 		"**3** `Guards > 8.14` ✗", "“Guards” could be", "2 of 4 lines can't be carried out")
 	names := discordtest.Labels(m)
 	if len(names) != 6 || !strings.HasPrefix(names[0], "Guards 6-7-5 at 7.12") ||
-		!strings.HasPrefix(names[1], "Guards 6-7-5 at ") || names[2] != "Carry out 2 of 4 lines · up to the first ✗" {
+		!strings.HasPrefix(names[1], "Guards 6-7-5 at ") || names[2] != "Carry out lines 1–2 · line 3 is refused" {
 		t.Fatalf("the buttons are %q", names)
 	}
 	clear := f.Reads(f.Tap(f.Anna, m, names[0]), "Your 4 orders", "**1**",
@@ -194,7 +194,7 @@ func TestOrderList_AmbiguousAfterAFight(t *testing.T) {
 	m := f.Reads(f.Say(f.Anna, "/orders list:13.10 < b-1-arm b-3-inf; 13.12 < Guards"), "**1**", "attack on 13.10",
 		"**2**", "“Guards” could be")
 	if labels := discordtest.Labels(m); len(labels) != 6 || !strings.HasPrefix(labels[0], "Guards") ||
-		labels[2] != "Carry out 1 of 2 lines · past the first ✗ only if the dice allow" {
+		labels[2] != "Carry out line 1 · line 2 only if the dice allow" {
 		t.Fatalf("the buttons are %q", labels)
 	}
 	f.Reads(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "**2** `13.12 < b-5-inf`")

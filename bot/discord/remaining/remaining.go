@@ -48,9 +48,10 @@ func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Messag
 	}
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
-		fails := func(t view.Tried) bool { return t.Err != nil } // also where dice before it may yet make it hold
-		if first := slices.IndexFunc(l.Preview.Lines, fails); l.Turn == 0 && first > 0 {
-			label = loc.Say("button.list-above", "n", first, "all", len(l.Preview.Lines), "dice", first < holds)
+		lines, fails := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil } // also where dice may mend it
+		if first := slices.IndexFunc(lines, fails); l.Turn == 0 && first > 0 {
+			label = loc.Say("button.list-above", "n", first, "from", lines[0].Line.Number, "to",
+				lines[first-1].Line.Number, "fails", lines[first].Line.Number, "dice", first < holds)
 		}
 		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))
 	}
@@ -147,9 +148,8 @@ func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComp
 		return page.Row(Buttons(loc, l, 0)...)
 	} else if l.Turn == 0 || l.Now > 0 {
 		next, _, _ := strings.Cut(l.Text, "\n")
-		label := loc.Say("button.list-rest", "n", l.Total-l.Done, "next", wording.InWords(next))
-		b := page.Button(wording.Clip(label, page.LabelLimit), page.PressID(PressGoOn, l.Table.Game, l.ID),
-			discordgo.PrimaryButton)
+		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done, "next", wording.InWords(next)),
+			page.PressID(PressGoOn, l.Table.Game, l.ID), discordgo.PrimaryButton)
 		if waits {
 			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "n", l.Total-l.Done),
 				discordgo.SecondaryButton, true
