@@ -56,7 +56,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 var speaking = []string{"audit", "beside", "briefly", "grouped", "discord", "summary", "lately", "wording", "console", "page", "ask", "tell", "look", "play", "away",
 	"table", "deliver", "direct", "places", "ticks", "fightodds", "fightways", "barred", "likely", "statuspost", "welcome",
 	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby",
-	"requests", "report", "reports", "bring", "cases", "ranks", "reliable", "refill", "remaining", "destinations", "outcome"}
+	"requests", "report", "reports", "bring", "cases", "ranks", "reliable", "refill", "remaining", "destinations", "losses", "outcome"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"

@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/fightodds"
 	"grognard/bot/discord/likely"
+	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -320,7 +321,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		}
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
-				return destroyedBy(w) == nil // the others stand above it
+				return losses.Destroyed(w) == nil // the others stand above it
 			}))
 		}
 		label = joinParts(wording.Clip(label, room), mark)

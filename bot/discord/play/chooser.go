@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/lately"
 	"grognard/bot/discord/likely"
 	"grognard/bot/discord/look"
+	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/setout"
@@ -245,7 +246,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		case c.Question != 0 && q.Unit != "" && q.N > 0 && isRed: // others may die by it
 			label = joinParts(label, costLine(ctx, p, c.With(q)))
 		case c.Question != 0 && q.Unit != "" && q.N > 0:
-			label = withLosses(p, q, label, costsOfLoss(ctx, p, c, q))
+			label = losses.Words(p.Request.Localizer, p.View.Board(), q, label, costsOfLoss(ctx, p, c, q))
 		case isRed:
 			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
 		}

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/destinations"
+	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -315,7 +316,7 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			} else if pays || known && c.Verb == "advance" && len(c.Picks) > 2 { // several have to fit a button
 				name = wording.Brief(one)
 			}
-			units = append(units, withLosses(p, pick, name, costs))
+			units = append(units, losses.Words(p.Request.Localizer, p.View.Board(), pick, name, costs))
 			if left := one.Steps - int(pick.N); pays && len(c.Picks) == 1 && left > 0 {
 				units[0] = p.Say("pick.losses-left", "losses", wording.InWords(units[0]), "left", left)
 			}
@@ -353,37 +354,10 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words = joinParts(words, p.Say("pick.all-stay", "n", len(due.Units), "hexes", hexes))
 	}
 	for _, w := range costs {
-		if dead := destroyedBy(w); dead == nil || slices.ContainsFunc(dead, func(n view.Name) bool {
+		if dead := losses.Destroyed(w); dead == nil || slices.ContainsFunc(dead, func(n view.Name) bool {
 			return !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit == n.ID })
 		}) {
 			words += ": " + p.Request.Localizer.Text(w.Text)
-		}
-	}
-	return words
-}
-
-// destroyedBy returns the units of which a warning says by name that they are destroyed.
-func destroyedBy(w view.Warning) []view.Name {
-	if w.Text.ID != view.DestroyedText {
-		return nil
-	}
-	return unitsOf(w)
-}
-
-// unitsOf returns the units that a warning names, nil for none.
-func unitsOf(w view.Warning) []view.Name {
-	units, _ := w.Text.Arg("units").([]view.Name)
-	return units
-}
-
-// withLosses returns words for a unit with the steps that it loses by a pick, and whether it is destroyed.
-func withLosses(p Player, pick view.Pick, words string, costs []view.Warning) string {
-	if pick.N > 0 {
-		words = p.Say("pick.steps", "unit", wording.InWords(words), "n", int(pick.N))
-	}
-	for _, w := range costs {
-		if slices.ContainsFunc(destroyedBy(w), func(n view.Name) bool { return n.ID == pick.Unit }) {
-			words = p.Say("pick.destroyed", "unit", wording.InWords(words))
 		}
 	}
 	return words

@@ -8,6 +8,7 @@ import (
 
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/fightodds"
+	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
@@ -36,7 +37,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	switch kindOf(pick) {
 	case "unit":
-		label = withLosses(p, pick, label, costsOfLoss(ctx, p, c, pick))
+		label = losses.Words(p.Request.Localizer, p.View.Board(), pick, label, costsOfLoss(ctx, p, c, pick))
 	case "count":
 		more = costLine(ctx, p, c.With(pick))
 	case "hex", "step":

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/fightodds"
+	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
@@ -127,7 +128,8 @@ func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 		}
 		if isInShort(p, g, o, picks, above) {
 			name := unitName(p, string(picks[0].Unit))
-			label = withLosses(p, picks[0], name, costsOfLoss(ctx, p, ch.choice, picks[0]))
+			label = losses.Words(p.Request.Localizer, p.View.Board(), picks[0], name,
+				costsOfLoss(ctx, p, ch.choice, picks[0]))
 			if cost, _ := ch.offer.CostOf(picks[0]); cost.Price.ID == "bcs.cost.returns" {
 				label = joinParts(label, p.Request.Localizer.Text(cost.Price))
 			} else if of.kind == "unit" {

@@ -7,6 +7,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/heads"
+	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
@@ -78,12 +79,12 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.MessageComponent {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
-		for _, n := range unitsOf(w) {
+		for _, n := range losses.Units(w) {
 			_, at, _ := board.Find(n.ID)
 			done, _ := board.ProgressOf(n.ID)
 			st, _ := wording.StackAt(board, at)
 			m := heads.Stack{At: at, Units: slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
-				return !mayOrder(p, c.ID) || !slices.Contains(unitsOf(w), view.Name{ID: c.ID, Name: c.Name})
+				return !mayOrder(p, c.ID) || !slices.Contains(losses.Units(w), view.Name{ID: c.ID, Name: c.Name})
 			})}
 			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(but, at) {
 				continue
@@ -134,7 +135,7 @@ func pointsLeft(ctx context.Context, p Player, out ordering.Outcome) string {
 	var told []view.Name
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
 		if !w.Ask {
-			words, told = words+"\n"+loc.Warning(w), append(told, unitsOf(w)...)
+			words, told = words+"\n"+loc.Warning(w), append(told, losses.Units(w)...)
 		}
 	}
 	var units []string
