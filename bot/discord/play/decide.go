@@ -345,11 +345,14 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words = p.Say("pick.advance", "hexes", others, "units", units)
 	}
 	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 {
-		var hexes []hex.Hex
+		var hexes view.Numbers
 		for _, u := range due.Units {
 			if _, at, _ := p.View.Board().Find(u.ID); !slices.Contains(hexes, at) {
 				hexes = append(hexes, at)
 			}
+		}
+		if len(hexes) > 1 && len(costs) > 0 { // no room for both, and the text above names them
+			hexes = nil
 		}
 		words = joinParts(words, p.Say("pick.all-stay", "n", len(due.Units), "hexes", hexes))
 	}

@@ -198,7 +198,7 @@ func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 	}
 	risk := noExploitation()
 	if anyFree {
-		risk.Brief = view.T("risk.no-exploitation-from", "hexes", inZones)
+		risk.Brief = view.T("risk.no-exploitation-from", "hexes", view.Numbers(inZones))
 	}
 	if len(inZones) == 0 {
 		return nil
