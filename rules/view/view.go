@@ -179,6 +179,7 @@ func (s Stack) At(place int) (Counter, bool) {
 type Stock struct {
 	Side  order.Side
 	Items []Item // in the order of display; items of which it has none may be left out
+	Next  []Item // what its next turn brings, or the dice that decide that
 	Dead  int    // units in its dead pile
 }
 
@@ -186,6 +187,20 @@ type Stock struct {
 type Item struct {
 	What string // an identifier in the singular: air-strike
 	N    int
+	Must bool // those that can be used in the present phase must be used in it
+}
+
+// MustUse returns what must be used in the present phase as far as it can be. Whether it can may depend on units that
+// not everybody sees.
+func (b *Board) MustUse() (list []Item) {
+	for _, s := range b.Stocks {
+		for _, it := range s.Items {
+			if it.Must && it.N > 0 {
+				list = append(list, it)
+			}
+		}
+	}
+	return list
 }
 
 // Of returns how many of an item the side has.

@@ -45,6 +45,6 @@ func Example() {
 	// **Due on turn 1, entry area I**, 1.09 to 1.11: 263 Inf Div, 34 Inf Div
 	// **Due on turn 1, entry area J**, 1.13 to 1.15: 137 Inf Div, 292 Inf Div
 	// **Due on turn 1, entry area K**, 1.20 to 1.22: 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div
-	// **Due on turn 2, entry area I**, 1.09 to 1.11: 78 Inf Div; **entry area J**, 1.13 to 1.15: 23 Inf Div, 258 Inf Div, 268 Inf Div, 7 Inf Div; **entry area K**, 1.20 to 1.22: 129 Inf Div
+	// Due on turn 2: 2 dice for air strikes, 1 replacement; **entry area I**, 1.09 to 1.11: 78 Inf Div; **entry area J**, 1.13 to 1.15: 23 Inf Div, 258 Inf Div, 268 Inf Div, 7 Inf Div; **entry area K**, 1.20 to 1.22: 129 Inf Div
 	// On the map: 40 units in 19 stacks
 }

@@ -17,15 +17,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// How many stacks of a side can be listed one by one beside the map, and how many units of a pile by name.
+// How many stacks of a side can be listed one by one beside the map, how many units of a pile by name, and how many
+// hexes the line of tasks names for what must be done.
 const (
 	listed      = 12
 	namedAtMost = 20
+	fewHexes    = 3
 )
 
 // InShort returns how the game stands, the tasks of its player, what is due by name with the hexes of its entry areas,
-// what comes next turn in one line, and how many units are where, in lines that a phone shows with the map; "" if the
-// side's stacks are so few that all are listed.
+// what the next turn brings in one line, and how many units are where, in lines that a phone shows with the map; "" if
+// the side's stacks are so few that all are listed.
 func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	board, units, stacks := v.Board(), 0, 0
 	for _, st := range board.Stacks {
@@ -37,16 +39,22 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		return ""
 	}
 	var other, due, next []string
+	soon := loc.Say("pile.arrival", "turn", board.Turn+1)
+	for _, st := range board.Stocks {
+		if words := wording.Goods(loc, st.Next...); words != "" && st.Side == v.Side() {
+			next = append(next, loc.Say("side.pile", "place", soon, "hexes", "", "n", 0, "units", words))
+		}
+	}
 	for _, pile := range board.OffMap {
 		if pile.Side != v.Side() || pile.Turn > board.Turn+1 {
 			continue
 		}
 		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), &other
 		if pile.Turn > board.Turn {
-			if to = &next; len(next) > 0 && where != loc.Say("pile.arrival", "turn", pile.Turn) { // said before
-				where = strings.TrimLeft(strings.TrimPrefix(where, loc.Say("pile.arrival", "turn", pile.Turn)), ", ")
+			if to = &next; len(next) > 0 && where != soon { // said before
+				where = strings.TrimLeft(strings.TrimPrefix(where, soon), ", ")
 			}
-		} else if pile.Turn > 0 && edge != "" {
+		} else if edge != "" {
 			to = &due
 		}
 		if pile.Waits {
@@ -55,12 +63,8 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		if pile.Count > namedAtMost {
 			pile.Known = nil
 		}
-		text := loc.Say("side.pile", "place", wording.InWords(where), "n", pile.Count, "units", pile.Known)
-		if pile.Turn > 0 && edge != "" {
-			text = loc.Say("side.area", "n", pile.Count, "place", wording.InWords(where), "hexes", edge,
-				"units", pile.Known)
-		}
-		*to = append(*to, text)
+		*to = append(*to, loc.Say("side.pile", "place", wording.InWords(where), "hexes", edge, "n", pile.Count,
+			"units", pile.Known))
 	}
 	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, due, []string{strings.Join(next, "; ")},
 		other, []string{loc.Say("side.many", "n", units, "stacks", stacks)})
@@ -88,9 +92,6 @@ func alongEdge(loc wording.Localizer, b *view.Board, area string) wording.InWord
 	}
 	return ""
 }
-
-// fewHexes is how many hexes the line of tasks names for what must be done.
-const fewHexes = 3
 
 // Tasks returns tasks in one line, with the hexes of what must be done. Where the player shares the side with others,
 // it tells which are the whole side's.

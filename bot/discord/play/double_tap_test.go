@@ -88,7 +88,7 @@ func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	twoTaps(f, f.Anna, "Give the order", pages[:2]...)
 	f.TapLetter(f.Anna, f.Tap(f.Anna, started, "Orders"), "")
 	f.Has(f.Tap(f.Anna, pages[2], "Give the order"), "The position has changed")
-	f.Says(f.Olga, "/game status", ", 1 replacement, ")
+	f.Says(f.Olga, "/game status", ", 1 replacement, ", "after the use of 1 replacement where possible")
 }
 
 // A list that was begun in another message is not replaced by all that is due.

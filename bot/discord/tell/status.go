@@ -177,10 +177,14 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	case HasActivations(b.Map):
 		kind = "groups"
 	}
-	if b.Step.ID != "" {
+	spends := wording.InWords(wording.Goods(loc, b.MustUse()...))
+	switch {
+	case b.Step.ID != "":
 		step = loc.Text(b.Step)
-	} else if b.Entering > 0 {
-		step = loc.Say("due.entering", "n", b.Entering)
+	case b.Entering > 0:
+		step = loc.Say("due.entering", "n", b.Entering, "spends", spends)
+	case spends != "":
+		step = loc.Say("due.spending", "spends", spends)
 	}
 	return loc.Say("due.phase", "phase", phase, "user", user, "kind", wording.InWords(kind), "step",
 		wording.InWords(step), "since", since) + DeadlineInWords(loc, t)

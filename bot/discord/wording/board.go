@@ -233,21 +233,22 @@ func groupFacts(loc Localizer, b *view.Board, group order.GroupID, details bool)
 
 // stock returns the things that a side has besides its units on the map, without those of which it has none.
 func stock(loc Localizer, st view.Stock) string {
+	return Goods(loc, append(slices.Clip(st.Items), view.Item{What: "dead", N: st.Dead})...)
+}
+
+// Goods lists things with their numbers, without those of which there are none.
+func Goods(loc Localizer, list ...view.Item) string {
 	var parts []string
-	add := func(what string, n int) {
-		if n == 0 {
-			return
+	for _, it := range list {
+		if it.N == 0 {
+			continue
 		}
-		words, ok := loc.Try("stock."+what, "n", n)
+		words, ok := loc.Try("stock."+it.What, "n", it.N)
 		if !ok {
-			words = strconv.Itoa(n) + " " + what
+			words = strconv.Itoa(it.N) + " " + it.What
 		}
 		parts = append(parts, words)
 	}
-	for _, it := range st.Items {
-		add(it.What, it.N)
-	}
-	add("dead", st.Dead)
 	return strings.Join(parts, ", ")
 }
 

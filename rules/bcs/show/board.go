@@ -125,9 +125,12 @@ func stocks(g *game.Game, st *state.State) []view.Stock {
 	out := make([]view.Stock, len(g.Def.Sides))
 	for i, side := range g.Def.Sides {
 		s := side.ID
+		next, _ := g.Def.Arrives(s, st.Turn+1).Own.(data.Supplies)
 		out[i] = view.Stock{Side: s, Items: []view.Item{{What: AirItem, N: st.Tally(game.AirOf(s))},
 			{What: AVItem, N: st.Tally(game.PointsOf(game.AVPoint, s))},
-			{What: OtherItem, N: st.Tally(game.PointsOf(game.OtherPoint, s))}}}
+			{What: OtherItem, N: st.Tally(game.PointsOf(game.OtherPoint, s))}},
+			Next: []view.Item{{What: AirItem, N: next.Air}, {What: AVItem, N: next.Points.AV},
+				{What: OtherItem, N: next.Points.Other}}}
 		for j := range st.Pieces {
 			if p := &st.Pieces[j]; p.Side == s && p.At.Box == state.Dead {
 				out[i].Dead++

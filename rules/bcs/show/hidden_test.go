@@ -130,7 +130,7 @@ func position(t *testing.T, p *table, d *modules.Definition) *state.State {
 // What the public sees of a random game is the true position, field by field.
 func TestOpen_IsWhatThePublicSees(t *testing.T) {
 	d := drill(t)
-	g := must(game.New(d))(t)
+	g := must(game.New(d.Playing("", 0, nil)))(t)
 	p, compared := newTable(t, d, 5), 0
 	for n := 0; n < 240 && !p.m.Standing().Over; n++ {
 		p.random()

@@ -138,8 +138,11 @@ type Tally struct {
 	Item string                // the name of one of them in a side's stock
 	Has  func(order.Side) bool // whether a side can have any
 
-	// Brings is how many a phase adds as it begins, so that a position need not count them; may be nil.
+	// Brings is how many a phase adds as it begins, so that a position need not count them; may be nil. With Dice, the
+	// name of such a die in a side's stock, it is how many dice decide that.
 	Brings func(f state.Frame, turn int) int
+	Dice   string
+	Must   bool // those that can be used in the phase of arrivals must be used in it
 }
 
 // Question is a kind of question that a feature asks. A verb of the same name answers it, and pass

@@ -49,7 +49,7 @@ func give(g *game.Game, sc *state.Scratch, side order.Side, what string, n int) 
 	case !has: // none of something that the game does not have
 		return nil
 	}
-	if f := sc.Phase(); t.Brings != nil && f.Side == side {
+	if f := sc.Phase(); t.Brings != nil && t.Dice == "" && f.Side == side {
 		n -= t.Brings(f, sc.Turn)
 	}
 	sc.Do(state.Counted{Tally: state.Of(what, side), N: n})

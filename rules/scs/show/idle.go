@@ -15,7 +15,7 @@ import (
 // the tops of stacks: it assumes the most capable units that could lie there.
 func Idle(g *game.Game, b *view.Board, open any) bool {
 	side, saysYes := b.Phase.Side, func(ask func(*view.Board) bool) bool { return ask(b) }
-	if b.Over || b.Due != nil || slices.ContainsFunc(g.Added.Show.Busy, saysYes) {
+	if b.Over || b.Due != nil || len(b.MustUse()) > 0 || slices.ContainsFunc(g.Added.Show.Busy, saysYes) {
 		return false
 	}
 	switch b.Phase.Name {

@@ -68,6 +68,7 @@ const (
 // The names of air strikes and breakdowns in a side's stock.
 const (
 	strikeItem    = "air-strike"
+	strikeDie     = "air-strike-die"
 	breakdownItem = "breakdown"
 )
 
@@ -96,7 +97,8 @@ func Feature() scs.Feature {
 			return game.Hooks{
 				Verbs:     a.verbs(),
 				Questions: []game.Question{{Kind: string(airbreak), Declined: declined}},
-				Tallies: []game.Tally{{Name: strikes, Item: strikeItem, Has: a.hasStrikes},
+				Tallies: []game.Tally{
+					{Name: strikes, Item: strikeItem, Has: a.hasStrikes, Brings: a.dice, Dice: strikeDie},
 					{Name: breakdowns, Item: breakdownItem, Has: a.hasStrikes}},
 				Law: game.LawHooks{Warns: game.List(a.warns)},
 				Play: game.PlayHooks{Opens: game.List(a.roll), Ends: game.List(a.dropUnused),
@@ -128,7 +130,7 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 		return nil, nil
 	}
 	setTally(sc, splitTally, f.Side, 0)
-	n, _ := data.SuppliesOf(sc.Def.Arrives(f.Side, sc.Turn)).Own[name].(int)
+	n := a.dice(f, sc.Turn)
 	if n == 0 {
 		return nil, nil
 	}
@@ -144,6 +146,12 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 	setTally(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: a.rule})
 	return a.splitting(sc, f.Side), sc.Err()
+}
+
+// dice returns how many dice are rolled as a side's phase of reinforcements begins.
+func (a air) dice(f state.Frame, turn int) int {
+	n, _ := data.SuppliesOf(a.game.Def.Arrives(f.Side, turn)).Own[name].(int)
+	return n
 }
 
 // splitting returns the question of how many air strikes a side splits, nil if it can split none.

@@ -68,18 +68,13 @@ func Feature() scs.Feature {
 		New: func(g *game.Game) game.Hooks {
 			r := replacements{g, g.Data.Paragraphs[name]}
 			has := func(order.Side) bool { return r.rule != "" }
-			// afb 1.11: a side with replacements can spend them in its phase of reinforcements.
-			busy := func(b *view.Board) bool {
-				has := func(s view.Stock) bool { return s.Side == b.Phase.Side && s.Of(item) > 0 }
-				return b.Phase.Name == g.Data.ArrivalPhase(b.Phase.Side) && slices.ContainsFunc(b.Stocks, has)
-			}
 			return game.Hooks{
 				Verbs:     r.verbs(),
 				Questions: []game.Question{{Kind: replace, Beside: true}},
-				Tallies:   []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings}},
+				Tallies:   []game.Tally{{Name: name, Item: item, Has: has, Brings: r.brings, Must: true}},
 				Law:       game.LawHooks{Holds: game.List(r.mustReplace)},
 				Play:      game.PlayHooks{AfterArrivals: game.List(r.replenish)},
-				Show:      game.ShowHooks{Busy: game.List(busy), Tasks: game.List(r.tasks)},
+				Show:      game.ShowHooks{Tasks: game.List(r.tasks)},
 				Tell:      game.TellHooks{Event: game.List(r.tells)},
 			}
 		},
