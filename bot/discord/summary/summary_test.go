@@ -101,7 +101,7 @@ func TestStory_InOrder(t *testing.T) {
 	b.Told = []view.Line{
 		{Seq: 1, Text: view.T("bcs.told.activates", "side", order.Side("german"), "formation", "Hussar Brigade")},
 		{Seq: 2, Text: view.T("bcs.told.rolls-snafu", "formation", "Hussar Brigade"), Reckoned: &view.Reckoning{Target: hex.None, Result: "partial"}},
-		{Seq: 2, Text: view.T("bcs.told.suppresses", "side", order.Side("german"), "hex", at)},
+		{Seq: 2, Text: view.T("bcs.told.suppression", "side", order.Side("german"), "hex", at)},
 		{Seq: 2, Reckoned: &view.Reckoning{Target: at, Side: "german", Note: view.T("bcs.sign.attack"), Alone: true, Result: "a1"}}, lost(2, "7.2-9"),
 		{Seq: 2, Text: view.T("bcs.told.retreats-off-7.5-18", "side", order.Side("soviet"), "units", hussars),
 			MapEvent: &view.MapEvent{Kind: view.Gone, Path: []hex.Hex{at}}},

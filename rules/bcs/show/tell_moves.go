@@ -20,47 +20,31 @@ type howMoved struct {
 	text string
 }
 
+// ways has how units move, by state.Moved.How.
+var ways = map[string]howMoved{"lost": {view.Died, "told.lost"}, "gone": {view.Gone, "bcs.told.gone"},
+	"return": {view.Placed, "bcs.told.returns"}, "advance": {view.Advanced, "bcs.told.advances"},
+	"rebuilt": {view.Placed, "bcs.told.rebuilt"}, "arrive": {view.Came, "bcs.told.arrives"},
+	"setup": {view.Placed, "told.place"}, "trains": {view.Marched, "bcs.told.trains"},
+	"retreat": {view.Retreated, "bcs.told.retreats"}, "jumped": {view.Retreated, "bcs.told.trains"}}
+
 // wayOf returns how units moved, zero if that is not told. Units that leave the map have a message of their own.
 func wayOf(ev state.Moved) howMoved {
-	onMap := len(ev.Path) > 0
-	switch ev.How {
-	case "lost":
-		return howMoved{view.Died, "told.lost"}
-	case "gone":
-		if ev.Box == state.Dead { // with reinforcements of their Formation
-			return howMoved{view.Gone, "bcs.told.dead-again"}
-		}
-		return howMoved{view.Gone, "bcs.told.gone"}
-	case "return":
-		return howMoved{view.Placed, "bcs.told.returns"}
-	case "advance":
-		return howMoved{view.Advanced, "bcs.told.advances"}
-	case "rebuilt":
-		return howMoved{view.Placed, "bcs.told.rebuilt"}
-	case "arrive":
-		return howMoved{view.Came, "bcs.told.arrives"}
-	case "setup":
-		return howMoved{view.Placed, "told.place"}
-	case "trains":
-		if !onMap {
-			return howMoved{view.Gone, "bcs.told.trains-off"}
-		}
-		return howMoved{view.Marched, "bcs.told.trains"}
-	case "retreat":
-		if !onMap {
-			return howMoved{view.Gone, "bcs.told.retreats-off-" + ev.Rule}
-		}
-		if ev.Rule == "7.5-4" || ev.Rule == "9.1g-1" {
-			return howMoved{view.Retreated, "bcs.told.falls-back"}
-		}
-		return howMoved{view.Retreated, "bcs.told.retreats"}
-	case "jumped":
-		if !onMap {
-			return howMoved{}
-		}
-		return howMoved{view.Retreated, "bcs.told.trains"}
+	how, onMap := ways[ev.How], len(ev.Path) > 0
+	switch {
+	case ev.How == "gone" && ev.Box == state.Dead: // with reinforcements of their Formation
+		how.text = "bcs.told.dead-again"
+	case ev.How == "trains" && !onMap:
+		return howMoved{view.Gone, "bcs.told.trains-off"}
+	case ev.How == "jumped" && !onMap:
+		return howMoved{}
+	case ev.How == "retreat" && !onMap:
+		return howMoved{view.Gone, "bcs.told.retreats-off-" + ev.Rule}
+	case ev.How == "retreat" && (ev.Rule == "7.5-4" || ev.Rule == "9.1g-1"):
+		how.text = "bcs.told.falls-back"
+	case how.text == "":
+		return howMoved{view.Marched, "told.march"}
 	}
-	return howMoved{view.Marched, "told.march"}
+	return how
 }
 
 // movedUnits tells of units that move, and what the move has cost. Others are told which units they see, the top of
@@ -142,10 +126,8 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return t.g.Def.Handicaps.Told(ev.Side, ev.N)
 	case series.Passed:
 		return view.T("bcs.told.no-second", "side", ev.Side)
-	case "objective":
-		return view.T("bcs.told.objective", "side", ev.Side, "hex", ev.Hex)
-	case "no-recon":
-		return view.T("bcs.told.no-recon", "units", t.names(ev.Units), "hex", ev.Hex)
+	case "objective", combat.Suppression:
+		return view.T("bcs.told."+ev.What, "side", ev.Side, "hex", ev.Hex)
 	case game.Traffic:
 		return view.T("bcs.told.traffic", "hex", ev.Hex)
 	case "drops", "no-retreat":
@@ -157,9 +139,7 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 	case "recovers":
 		level := t.st.Tally(game.Of(game.FatigueOf, t.st.Piece(ev.Units[0]).Group))
 		return view.T("bcs.told.recovers", "formation", formation, "level", level)
-	case combat.Suppression:
-		return view.T("bcs.told.suppresses", "side", ev.Side, "hex", ev.Hex)
-	case "jumped", "hq-jumped":
+	case "no-recon", "jumped", "hq-jumped":
 		return view.T("bcs.told."+ev.What, "units", t.names(ev.Units), "hex", ev.Hex)
 	case "holds":
 		return view.T("bcs.told.holds", "side", ev.Side, "units", t.names(ev.Units), "hex", ev.Hex)
