@@ -117,7 +117,7 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	case !attacked && unit != nil:
 		if to := beside(pos, s, unit, at); to != hex.None {
 			return 6, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to,
-				"hex", at, "stack", len(s.Stack(unit.At.Hex)))
+				"hex", at, "stack", len(s.Stack(unit.At.Hex)), "tac", pos.G.Face(unit).Class == data.Tac)
 		}
 	}
 	if to := optimal(pos, s, f); to != hex.None {
