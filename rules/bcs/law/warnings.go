@@ -57,7 +57,7 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	}
 	if f != nil && game.Step(p.St.Frames) == game.Activities {
 		if n := len(UnmovedStacks(p, f)); n > 0 {
-			ask("4.2f", view.T("warn.unmoved", "n", n))
+			ask(Sequence, view.T("warn.unmoved", "n", n))
 		}
 	}
 	return out

@@ -285,7 +285,7 @@ func TestWarnings(t *testing.T) {
 		t.Errorf("the end of the phase warns by %q", got)
 	}
 	p.goesOn(6, "/activate formation:lancers", "/prepare", "/snafu", "/end")
-	if got := warned("/end"); !slices.Equal(got, []view.Rule{"4.2f"}) {
+	if got := warned("/end"); !slices.Equal(got, []view.Rule{"sequence"}) {
 		t.Errorf("the end of the activities warns by %q", got)
 	}
 	if got := warned("/move units:hq-lancers to:6.08"); !slices.Equal(got, []view.Rule{"4.5-5"}) {

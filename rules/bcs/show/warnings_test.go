@@ -22,15 +22,15 @@ func TestWarnings_End(t *testing.T) {
 			[]string{"bcs.warn.possible orders=[bcs.recovery-to level=0] then= (sequence) true"}},
 		"a failed roll of who is Fresh": {1, activated, nil},
 		"objectives":                    {5, activated, []string{"bcs.warn.no-objective (8.0-11) true"}},
-		"units that can move":           {5, append(activated[:4:4], "/end"), []string{"warn.unmoved n=4 (4.2f) true"}},
+		"units that can move":           {5, append(activated[:4:4], "/end"), []string{"warn.unmoved n=4 (sequence) true"}},
 		"an enemy beside a unit": {5, append(activated[:4:4], "/end", "/move units:lancers-1 to:7.11",
 			"/engage unit:lancers-1 target:7.12"), []string{
 			"bcs.warn.possible orders=[verb.engage verb.fire verb.attack] then= (sequence) true",
-			"warn.unmoved n=4 (4.2f) true"}},
+			"warn.unmoved n=4 (sequence) true"}},
 		"an attack that tires": {5, append(activated[:4:4], "/end", "/move units:lancers-1 to:7.11",
 			"/engage unit:lancers-1 target:7.12", "/attack unit:lancers-1 target:7.12"), []string{
 			"bcs.warn.fatigue formation=Lancer Brigade chances=[bcs.chance-fatigue level=1 chance={18 18} " +
-				"bcs.chance-fatigue level=- chance={18 18}] (10.4-1) true", "warn.unmoved n=4 (4.2f) true"}},
+				"bcs.chance-fatigue level=- chance={18 18}] (10.4-1) true", "warn.unmoved n=4 (sequence) true"}},
 		"nothing left": {5, append(activated[:4:4], "/end", "/end"), nil},
 	} {
 		p := newTable(t, drill(t), 1)
