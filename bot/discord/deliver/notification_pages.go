@@ -338,7 +338,7 @@ func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string
 	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 
-// seatsInWords returns who had which seat. An edit says of one that was free then only that it was.
+// seatsInWords returns who had which seat. An edit does not say who has one now that was free then.
 func seatsInWords(loc wording.Localizer, e api.Notification) string {
 	var words []string
 	for i, seat := range e.Table.Seats {
