@@ -43,7 +43,7 @@ func Notes(c *game.Attempt) []view.Text {
 	case "fallback":
 		return []view.Text{view.T("bcs.note.fallback", "failed", game.Step(pos.St.Frames) == game.Rolled)}
 	case "prepare", "unprepare", "engage", "fire", game.Shock:
-		return []view.Text{view.T("bcs.note." + string(c.Verb()))}
+		return []view.Text{view.T("bcs.note."+string(c.Verb()), "most", law.Defended)}
 	case "snafu":
 		failed := view.T("bcs.note.snafu-failed", "second", game.IsSecond(pos.St.Frames), // BCS 10.4-12, 10.4-2
 			"legal", law.InLegalHex(pos, f))
