@@ -32,8 +32,8 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel: as much as can be read of the active formation,
-// of hexes, the first ones first, of the enemies nearby, and last of trains that stand alone. With
-// neither formation nor hexes it has all units but trains, which are far behind; the whole map if it gets too high.
+// of hexes, the first ones first, of the enemies nearby, and last of trains that stand alone. With neither formation
+// nor hexes it has all units but headquarters and trains, which are behind; the whole map if it gets too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, UsualRows
 	shown, behind := Formation(b), []hex.Hex{}
@@ -52,7 +52,7 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 		return regions.Foremost(g, append(shown, behind...), most)
 	}
 	for _, st := range b.Stacks {
-		if len(st.Known) == 0 || st.Known[0].Symbol != trains {
+		if len(st.Known) == 0 || st.Known[0].Symbol != trains && st.Known[0].Symbol != heads.Headquarters {
 			shown = append(shown, st.Hex)
 		}
 	}

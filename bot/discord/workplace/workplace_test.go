@@ -57,13 +57,13 @@ func TestPart_WhatHappenedBeforeTrains(t *testing.T) {
 	}
 }
 
-// Where nobody acts the picture is of where units stand but trains; on a map on which they stand too far apart it is
+// Where nobody acts the picture is of where units stand but headquarters and trains; on a map on which they stand too far apart it is
 // the whole map.
 func TestPart_WhereUnitsStand(t *testing.T) {
 	b := lancers(8)
 	b.Phase.Group = ""
 	b.Stacks[3].Hex.Row = 14
-	if part := workplace.Part(b, "blue", nil); part.Around.Row != 10 || part.Covers(b.Map.Grid, hex.Hex{Col: 6, Row: 2}) {
+	if part := workplace.Part(b, "blue", nil); part.Around.Row != 11 || part.Covers(b.Map.Grid, hex.Hex{Col: 6, Row: 2}) {
 		t.Errorf("the picture is %+v", part)
 	}
 	b.Stacks[3].Hex.Row = 30
