@@ -312,12 +312,12 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		target := destinations.Target(p.Request.Localizer, p.View.Board(),
 			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks)
 		place, _, _ := strings.Cut(target, " · ")
-		brief := joinParts(label, place, at.inShort) // what else a long one loses is in the text
-		label = joinParts(label, target, at.inShort)
 		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
-		room := page.LabelLimit - utf8.RuneCountInString(mark) - len(" · ")
-		if utf8.RuneCountInString(label) > room {
-			label = brief
+		room, does := page.LabelLimit-utf8.RuneCountInString(mark)-len(" · "), label
+		for _, to := range []string{target, place, ""} { // what a long one loses is in the text
+			if label = joinParts(does, to, at.inShort); utf8.RuneCountInString(label) <= room {
+				break
+			}
 		}
 		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
 			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {

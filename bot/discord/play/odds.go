@@ -178,11 +178,11 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	return at, nil
 }
 
-// inShort returns words for a button, and after them what the catalogue has for one of some texts.
+// inShort returns words for a button, with what the catalogue adds to them for some of texts.
 func inShort(p Player, words string, texts ...view.Text) string {
 	for _, t := range texts {
-		more, _ := p.Request.Localizer.Try("in-short." + t.ID)
-		words = joinParts(words, more)
+		more, _ := p.Request.Localizer.Try("in-short."+t.ID, "words", wording.InWords(words))
+		words = cmp.Or(more, words)
 	}
 	return words
 }
