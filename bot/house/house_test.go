@@ -58,7 +58,7 @@ var house = map[string]room{
 	"rules/bcs/play": {[]string{"rules/bcs/combat", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/chart", "rules/dice", "rules/first",
 		"rules/hex", "rules/internal/series", "rules/internal/state", "rules/modules", "rules/order", "rules/view"},
 		"what happens is not told here"},
-	"rules/bcs/costs": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/chart", "rules/first", "rules/hex", "rules/internal/overlay",
+	"rules/bcs/costs": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/chart", "rules/hex", "rules/internal/overlay",
 		"rules/internal/state", "rules/order", "rules/view"}, "what a pick costs is found without giving the order"},
 	"rules/bcs/ahead": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/show", "rules/view"}, "what an order comes to later is said before it is given, and decides nothing"},
 	"rules/bcs/reasons": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/hex", "rules/internal/choice",

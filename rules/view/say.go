@@ -275,7 +275,7 @@ func (r *Reckoning) HasStrengths() bool { return !r.Alone || len(r.Attackers) > 
 // Compared returns the comparison of both sides as a table prints it: 3:1, or +2.
 func (r Reckoning) Compared() string {
 	if r.ByNet {
-		return strings.Replace(fmt.Sprintf("%+d", r.Net), "-", "−", 1)
+		return Signed(r.Net)
 	}
 	return r.Odds.String()
 }
@@ -294,8 +294,11 @@ func (r Reckoning) OffTable() string {
 	if r.Shift == 0 {
 		return r.Compared()
 	}
-	return r.Compared() + " " + strings.Replace(fmt.Sprintf("%+d", r.Shift), "-", "−", 1)
+	return r.Compared() + " " + Signed(r.Shift)
 }
+
+// Signed returns a number with its sign, such as a shift: +1, −2.
+func Signed(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
 
 // Term is one entry of a Reckoning: it adds N to a side's total, multiplies a strength or shifts the column.
 type Term struct {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -22,12 +21,7 @@ func printed(r view.Rating) string {
 }
 
 // Signed returns a number with its sign, such as a shift: +1, −2.
-func Signed(n int) InWords {
-	if n < 0 {
-		return InWords("−" + strconv.Itoa(-n))
-	}
-	return InWords("+" + strconv.Itoa(n))
-}
+func Signed(n int) InWords { return InWords(view.Signed(n)) }
 
 // Length returns a length of time in words: 1 day 12 hours.
 func (loc Localizer) Length(d time.Duration) string {

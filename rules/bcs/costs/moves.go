@@ -1,15 +1,12 @@
 package costs
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
-	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/overlay"
 	"grognard/rules/internal/state"
@@ -25,47 +22,31 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	left := pos.LeftTogether(c.Units)
 	from, spent := c.Units[0].At.Hex, 0
+	picks = slices.DeleteFunc(slices.Clone(picks), func(p view.Pick) bool { return p.Unit != "" })
 	for _, p := range c.Targets {
 		cost, _ := pos.StepTogether(c.Units, from, p.Hex)
 		from, spent = p.Hex, spent+cost
 	}
 	for _, p := range picks {
-		cost, ok := 0, false
-		switch {
-		case p.Unit != "":
-		case p.N == 1:
+		cost, ok := pos.Reach(c.Units).Cost(p.Hex), true
+		if p.N == 1 {
 			cost, ok = pos.StepTogether(c.Units, from, p.Hex)
-		default:
-			cost, ok = pos.Reach(c.Units).Cost(p.Hex), true
 		}
 		if ok {
-			out = addCost(out, pos.G, p, cost, left-spent)
+			out = overlay.AddCost(out, p, Points(pos.G, cost), Points(pos.G, max(left-spent-cost, 0)), false)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
 	return out
 }
 
-// addCost adds a pick to those of the same cost. n is its cost and left the points before it, both in 1/Scale.
-func addCost(costs []view.Cost, g *game.Game, p view.Pick, n, left int) []view.Cost {
-	cost := Points(g, n)
-	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost })
-	if rest := Points(g, max(left-n, 0)); i < 0 {
-		i = len(costs)
-		costs = append(costs, view.Cost{Points: cost, Left: rest, Text: overlay.Price(cost, rest, false),
-			Price: view.T("move.points", "cost", cost)})
-	}
-	costs[i].Picks = append(costs[i].Picks, p)
-	return costs
-}
-
-// MoveRisks returns where units of a move would stop or be out of Command Radius, and which units they would jump.
+// MoveRisks returns where units of a move would stop, be out of Command Radius, jump others, or could not attack some.
 func MoveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
 	}
 	picks = slices.DeleteFunc(slices.Clone(picks), func(p view.Pick) bool { return p.Unit != "" })
-	return slices.Concat(jumps(c, picks), RadiusRisks(c, picks), halts(c, picks))
+	return slices.Concat(jumps(c, picks), RadiusRisks(c, picks), halts(c, picks), unattackable(c, picks))
 }
 
 // jumps returns the offered hexes in which, or on the path to which, a move would jump HQs or Trains, with one risk for
@@ -99,12 +80,9 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		if 0 < hqs && hqs < len(units) {
 			r.Brief = view.T("bcs.risk.jumps-both")
 		}
-		if units == nil {
-			continue
+		if r.Text = view.T("bcs.risk.jumps", "units", units); units != nil {
+			out = withRisk(out, r, p)
 		}
-		r.Text = view.T("bcs.risk.jumps", "units", units)
-		same := first.OrAdd(&out, func(o view.Risk) bool { return o.Text.String() == r.Text.String() }, r)
-		same.Picks = append(same.Picks, p)
 	}
 	return out
 }
@@ -113,6 +91,9 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 // in which they would have to make an Engagement (BCS 6.0-10).
 func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	pos := law.Of(c.Sight)
+	shock := slices.ContainsFunc(c.Units, func(u *state.Piece) bool { // BCS 7.3-1
+		return pos.G.Face(u).Class == data.Tac && pos.G.Face(u).Arrow
+	})
 	for _, p := range picks {
 		r, stopping, targets := view.Risk{}, []view.Name(nil), []view.Text(nil) // stopping: nil if all units stop
 		for _, u := range c.Units {
@@ -126,21 +107,15 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		if len(stopping) == len(c.Units) {
 			stopping = nil
 		}
-		r.Text = view.T("bcs.risk.stops", "n", len(c.Units), "some", stopping)
+		r.Text = view.T("bcs.risk.stops", "n", len(c.Units), "some", stopping, "shock", shock)
 		r.Brief = view.T("bcs.risk.stops-brief", "some", stopping)
 		if len(targets) > 0 {
-			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", stopping,
-				"targets", targets, "choose", len(targets) > 1)
+			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", stopping, "targets", targets,
+				"choose", len(targets) > 1, "shock", shock)
 			r.Brief = view.T("bcs.risk.engages-brief", "some", stopping)
 		}
-		i := slices.IndexFunc(out, func(o view.Risk) bool {
-			return o.Rule == r.Rule && o.Text.String() == r.Text.String()
-		})
-		if i < 0 && r.Rule != "" {
-			i, out = len(out), append(out, r)
-		}
-		if i >= 0 {
-			out[i].Picks = append(out[i].Picks, p)
+		if r.Rule != "" {
+			out = withRisk(out, r, p)
 		}
 	}
 	return out
@@ -149,11 +124,10 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 // engagements returns the Engagements that a unit could make in hex h, with the Net of each.
 func engagements(pos *law.Position, u state.Piece, h hex.Hex) (out []view.Text) {
 	u.At.Hex = h
-	law.SomeEnemy(pos, &u, func(target hex.Hex) bool {
-		if a, wrong := pos.Aim(&u, target, false); len(wrong) == 0 {
-			net := strings.ReplaceAll(fmt.Sprintf("%+d", law.Reckoned(pos, &a).Net), "-", "−")
-			out = append(out, view.T("bcs.risk.engagement", "hex", target, "net", net, "attack", a.Firer.Strength(),
-				"defence", a.Target.Strength()))
+	law.SomeEnemy(pos, &u, func(at hex.Hex) bool {
+		if a, wrong := pos.Aim(&u, at, false); len(wrong) == 0 {
+			out = append(out, view.T("bcs.risk.engagement", "hex", at, "net", view.Signed(law.Reckoned(pos, &a).Net),
+				"attack", a.Firer.Strength(), "defence", a.Target.Strength()))
 		}
 		return false // go on with the next enemy
 	})
@@ -176,8 +150,8 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		Grave: true}
 	alone := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3",
 		Grave: true}
+	out = []view.Risk{cuts, spoils, strays, alone}
 	for _, p := range picks {
-		var strands, left bool
 		for _, u := range c.Units {
 			f := pos.G.FormationOf(u)
 			if f == nil || p.Unit != "" || pos.G.Of(u).Role == data.Trains {
@@ -189,26 +163,56 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; t != nil && t.OnMap() {
 					m := pos.MSRBetween(f, at(p.Hex), at(t.At.Hex))
 					if pos.MSROf(f).Whole() && !m.Whole() {
-						cuts.Picks = append(cuts.Picks, p)
+						out = withRisk(out, cuts, p)
 					} else if isMove && law.IsOptimal(pos, f) && !law.IsOptimalFrom(pos, f, p.Hex, t.At.Hex, m) {
-						spoils.Picks = append(spoils.Picks, p)
+						out = withRisk(out, spoils, p)
 					}
 				}
-				left = slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
+				if slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
 					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
-				})
-			default:
-				strands = strands || hq == nil || !hq.OnMap() || !goes(hq) && far(p.Hex, hq.At.Hex)
+				}) {
+					out = withRisk(out, alone, p)
+				}
+			case hq == nil || !hq.OnMap() || !goes(hq) && far(p.Hex, hq.At.Hex):
+				out = withRisk(out, strays, p)
 			}
 		}
-		if strands {
-			strays.Picks = append(strays.Picks, p)
-		}
-		if left {
-			alone.Picks = append(alone.Picks, p)
-		}
 	}
-	return slices.DeleteFunc([]view.Risk{cuts, spoils, strays, alone}, func(r view.Risk) bool { return r.Picks == nil })
+	return slices.DeleteFunc(out, func(r view.Risk) bool { return r.Picks == nil })
+}
+
+// unattackable returns the offered hexes in Command Radius beside enemies out of it. BCS 7.4-2: units may not attack
+// these while their HQ stays, as the advance would leave them out of the radius.
+func unattackable(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
+	pos := law.Of(c.Sight)
+	f, g := pos.G.Active(pos.St), pos.G.Def.Grid
+	able := slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return pos.G.Face(u).Arrow })
+	isHQ := func(u *state.Piece) bool { return pos.G.Of(u).Role == data.HQ }
+	if f == nil || pos.HQAt(f) < 0 || !able || slices.ContainsFunc(c.Units, isHQ) {
+		return nil
+	}
+	far := func(h hex.Hex) bool { return g.Distance(h, pos.G.At(pos.HQAt(f))) > f.Radius }
+	for _, p := range picks {
+		law.SomeEnemy(pos, c.Units[0], func(h hex.Hex) bool {
+			if g.Touch(h, p.Hex) && far(h) && !far(p.Hex) && pos.Crowd(g.Index(h)) > 0 {
+				out = withRisk(out, view.Risk{Rule: "7.4-2", Text: view.T("bcs.risk.no-attack", "hex", h),
+					Brief: view.T("bcs.risk.no-attack-brief", "hex", h)}, p)
+			}
+			return false
+		})
+	}
+	return out
+}
+
+// withRisk adds a pick to the risk in to that has the rule and the text of r, once, or r with the pick to the list.
+func withRisk(to []view.Risk, r view.Risk, p view.Pick) []view.Risk {
+	i := slices.IndexFunc(to, func(o view.Risk) bool { return o.Rule == r.Rule && o.Text.String() == r.Text.String() })
+	if i < 0 {
+		return append(to, view.Risk{Text: r.Text, Brief: r.Brief, Rule: r.Rule, Grave: r.Grave, Picks: []view.Pick{p}})
+	} else if !slices.Contains(to[i].Picks, p) {
+		to[i].Picks = append(to[i].Picks, p)
+	}
+	return to
 }
 
 // Points converts 1/Scale to movement points.

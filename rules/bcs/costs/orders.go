@@ -180,13 +180,11 @@ func AssetCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 func EngageCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos := law.Of(c.Sight)
 	for _, p := range picks {
-		u := c.Sight.Piece(p.Unit)
-		if u == nil || pos.G.Face(u).AV.Value > 0 {
-			continue
-		}
-		if a, _ := pos.Aim(u, u.At.Hex, true); a.Firer != nil { // whatever the target
-			out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.support", "av",
-				a.Firer.AV.Value, "range", a.Firer.AV.Range)})
+		if u := c.Sight.Piece(p.Unit); u != nil && pos.G.Face(u).AV.Value == 0 {
+			if a, _ := pos.Aim(u, u.At.Hex, true); a.Firer != nil {
+				out = append(out, view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.support", "av",
+					a.Firer.AV.Value, "range", a.Firer.AV.Range)})
+			}
 		}
 	}
 	return out

@@ -27,13 +27,9 @@ func guarded(t *testing.T) *modules.Definition {
 // is not light), whom they jump in it or on the way, and from which an HQ would leave units behind or have no MSR.
 func TestMoveRisks(t *testing.T) {
 	for _, c := range []struct{ unit, to, want string }{
-		{"lancers-1", "6.09", "[]"},
-		{"lancers-1", "7.11", "bcs.risk.engages n=1 some=[] targets=[bcs.risk.engagement hex=7.12 net=+2 attack=9 defence=7] choose=false 6.0-10"},
-		{"lancers-3", "6.10", "bcs.risk.stops n=1 some=[] 6.1-5"},
-		{"lancers-1,lancers-3", "6.10", "bcs.risk.stops n=2 some=[lancers-3] 6.1-5"},
-		{"lancers-scouts", "4.09", "bcs.risk.jumps units=[hq-hussars] 9.1f-1"},
-		{"hq-lancers", "6.01", "bcs.risk.leaves 4.2d-3"},
-		{"hq-lancers", "5.07", "bcs.risk.cuts-msr 10.3-5"}, {"hq-lancers", "6.06", "bcs.risk.spoils 10.3-17"},
+		{"lancers-1", "7.11", "bcs.risk.engages n=1 some=[] targets=[bcs.risk.engagement hex=7.12 net=+2 attack=9 defence=7] choose=false shock=true 6.0-10"},
+		{"lancers-1", "6.09", "[]"}, {"lancers-3", "6.10", "bcs.risk.stops n=1 some=[] shock=false 6.1-5"}, {"lancers-1,lancers-3", "6.10", "bcs.risk.stops n=2 some=[lancers-3] shock=true 6.1-5"},
+		{"lancers-scouts", "4.09", "bcs.risk.jumps units=[hq-hussars] 9.1f-1"}, {"hq-lancers", "6.01", "bcs.risk.leaves 4.2d-3"}, {"hq-lancers", "5.07", "bcs.risk.cuts-msr 10.3-5"}, {"hq-lancers", "6.06", "bcs.risk.spoils 10.3-17"},
 	} {
 		p := inActivities(t, guarded(t))
 		to, units := view.Pick{Hex: must(hex.Parse(c.to))(t)}, []view.Pick(nil)
@@ -63,14 +59,17 @@ func TestMoveRisks(t *testing.T) {
 	}
 }
 
-// Of a hex with an HQ and Trains both are named in short, not the HQ alone.
+// Of a hex with an HQ and Trains both are named in short; of one beside an enemy out of the radius it is that enemy.
 func TestMoveRisks_JumpsBoth(t *testing.T) {
 	change := strings.NewReplacer(`"6.14", units: [hq-hussars]`, `"4.09", units: [hq-hussars]`,
-		`"6.19", units: [trains-hussars]`, `"4.09", units: [trains-hussars]`)
+		`"6.19", units: [trains-hussars]`, `"4.09", units: [trains-hussars]`, `"6.07", units: [hq-l`, `"6.04", units: [hq-l`)
 	d := rewritten(t, func(_, text string) string { return change.Replace(text) })
-	offer := must(inActivities(t, d).m.Offer("blue", "move", []view.Pick{{Unit: "lancers-scouts"}}))(t)
-	if r := offer.RisksOf(view.Pick{Hex: must(hex.Parse("4.09"))(t)}); r[0].Brief.ID != "bcs.risk.jumps-both" {
-		t.Errorf("what is jumped is %v", r)
+	for unit, c := range map[order.UnitID][2]string{"lancers-scouts": {"4.09", "bcs.risk.jumps-both"},
+		"lancers-1": {"6.11", "bcs.risk.no-attack-brief hex=7.12"}} {
+		offer := must(inActivities(t, d).m.Offer("blue", "move", []view.Pick{{Unit: unit}}))(t)
+		if r := offer.RisksOf(view.Pick{Hex: at(t, c[0])}); !slices.ContainsFunc(r, func(k view.Risk) bool { return k.Brief.String() == c[1] }) {
+			t.Errorf("the risks of %s are %v", unit, r)
+		}
 	}
 }
 

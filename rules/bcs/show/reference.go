@@ -3,7 +3,6 @@ package show
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -149,7 +148,7 @@ func signed(n int) string {
 	if n == 0 {
 		return "0"
 	}
-	return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
+	return view.Signed(n)
 }
 
 // barrage is the Barrage Table: a column for each row of targets.

@@ -51,6 +51,21 @@ func Price(cost, left chart.Fraction, all bool) view.Text {
 	return view.T("move.cost", "cost", cost, "left", left)
 }
 
+// AddCost adds a pick to those in costs that cost the same. rest is left of the points after it, unless it takes all.
+func AddCost(costs []view.Cost, p view.Pick, cost, rest chart.Fraction, all bool) []view.Cost {
+	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost && o.All == all })
+	if i < 0 {
+		i = len(costs)
+		price := view.T("move.points", "cost", cost)
+		if all {
+			rest, price = chart.Whole(0), view.T("move.cost-all")
+		}
+		costs = append(costs, view.Cost{Points: cost, Left: rest, All: all, Text: Price(cost, rest, all), Price: price})
+	}
+	costs[i].Picks = append(costs[i].Picks, p)
+	return costs
+}
+
 // bands is the number of tints that show how much of the allowance a hex costs.
 const bands = 4
 

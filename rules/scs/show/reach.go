@@ -104,10 +104,11 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 		case p.Unit != "":
 		case p.N == 0:
 			cost := law.Reach(c).Cost(p.Hex)
-			out = addCost(c, out, p, cost, left, cost > left)
+			out = overlay.AddCost(out, p, c.Game.Fraction(cost), c.Game.Fraction(left-cost), cost > left)
 		default:
 			next, _ := law.StepTo(c, w, p.Hex)
-			steps = addCost(c, steps, p, next.Cost-w.Cost, left, next.Spent)
+			cost := next.Cost - w.Cost
+			steps = overlay.AddCost(steps, p, c.Game.Fraction(cost), c.Game.Fraction(left-cost), next.Spent)
 		}
 	}
 	for _, step := range steps {
@@ -116,23 +117,6 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	}
 	slices.SortStableFunc(out, func(a, b view.Cost) int { return a.Points.Compare(b.Points) })
 	return out
-}
-
-// addCost adds a pick to those of the same cost. points and left are in 1/Scale.
-func addCost(c *game.Attempt, costs []view.Cost, p view.Pick, points, left int, all bool) []view.Cost {
-	cost := c.Game.Fraction(points)
-	i := slices.IndexFunc(costs, func(o view.Cost) bool { return o.Points == cost && o.All == all })
-	if i < 0 {
-		i = len(costs)
-		rest, price := chart.Whole(0), view.T("move.cost-all")
-		if !all {
-			rest, price = c.Game.Fraction(left-points), view.T("move.points", "cost", cost)
-		}
-		costs = append(costs, view.Cost{Points: cost, Left: rest, All: all, Text: overlay.Price(cost, rest, all),
-			Price: price})
-	}
-	costs[i].Picks = append(costs[i].Picks, p)
-	return costs
 }
 
 // inMovement returns the attempt as it would be in a movement phase of its side.
