@@ -30,6 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
+	sight       = 5 // the farthest enemy, in hexes, of whom it is said that nobody can fire at him any more
 )
 
 // pair is a unit and its target.
@@ -77,7 +78,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			}
 			continue
 		}
-		for _, q := range enemiesWithin(b, units, 2) {
+		for _, q := range enemiesWithin(b, units, sight) {
 			if _, d := try(ctx, a, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
 				no.Add(name, d, q.target)
 			}

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -151,7 +152,9 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	} else {
 		a.Firer, wrong = ownGun(p, u)
 	}
-	if len(wrong) > 0 {
+	if len(wrong) > 0 && a.Firer != nil {
+		return a, append(wrong, p.OutOfReach(u, h, a.Firer.AV.Range)...)
+	} else if len(wrong) > 0 {
 		return a, wrong
 	}
 	if p.against(u.Side).held[p.G.Def.Grid.Index(h)] == 0 {
@@ -221,19 +224,17 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	if !p.HasSupport(u) {
 		return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 	}
-	gun, supports := (*Gun)(nil), p.G.Supports(p.St, p.G.FormationOf(u))
-	for _, s := range supports {
-		if s.StandOff && p.St.Tally(game.Shots(s.Name)) < s.Left && (gun == nil || s.AV.Value > gun.AV.Value) {
-			gun = &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
-		}
+	able := func(s game.Support) int { return min(1, max(0, s.Left-p.St.Tally(game.Shots(s.Name)))) }
+	list := slices.DeleteFunc(p.G.Supports(p.St, p.G.FormationOf(u)), func(s game.Support) bool { return !s.StandOff })
+	if len(list) == 0 {
+		return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 	}
-	switch {
-	case gun != nil:
-		return gun, nil
-	case slices.ContainsFunc(supports, func(s game.Support) bool { return s.StandOff }):
-		return nil, Violations("7.1-4", view.T("bcs.stand-off-used", "unit", name))
+	s := slices.MaxFunc(list, func(a, b game.Support) int { return cmp.Or(able(a)-able(b), a.AV.Value-b.AV.Value) })
+	gun := &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
+	if able(s) == 0 {
+		return gun, Violations("7.1-4", view.T("bcs.stand-off-used", "unit", name))
 	}
-	return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
+	return gun, nil
 }
 
 // StandOffLeft is how many Engagements a Formation's Stand Off Support can still make in this activation (BCS 7.1-4).
@@ -261,13 +262,10 @@ func TargetOf(p *Position, h hex.Hex) *Gun {
 		if !p.HasSupport(u) {
 			continue
 		}
-		var gun *Gun
-		for _, s := range p.G.Supports(p.St, p.G.FormationOf(u)) {
-			if gun == nil || s.AV.Value > gun.AV.Value {
-				gun = &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
-			}
-		}
-		return gun
+		s := slices.MaxFunc(p.G.Supports(p.St, p.G.FormationOf(u)), func(a, b game.Support) int {
+			return a.AV.Value - b.AV.Value
+		})
+		return &Gun{Unit: u, Support: &s, AV: s.AV, Rating: p.G.Data.Support.Rating}
 	}
 	return nil
 }
