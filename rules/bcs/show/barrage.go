@@ -105,7 +105,7 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	out.Gist.Against = percent(hits)
 	out.Outlook = append(out.Outlook, out.Aside...)
 	if out.Aside = nil; o.Verb == "fire" {
-		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(pos, o))
+		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(s, o))
 	} else {
 		out.Outlook = append(out.Outlook, spots(pos, s.Piece(o.Units("spotter")[0])))
 	}

@@ -52,7 +52,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Drop: percent(t.drops),
 		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0])}
 	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
-		out.Outlook = append(out.Outlook, inReach(pos, o)...)
+		out.Outlook = append(out.Outlook, inReach(s, o)...)
 	}
 	return out, nil
 }

@@ -148,10 +148,11 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 	return least, most
 }
 
-// inReach says which other units of the active Formation reach the target where they stand, with an AV or by Support
-// that has Engagements left (BCS 6.1-2, 7.1-4), and of which ones the line to it is cut (BCS 6.1-3).
-func inReach(pos *law.Position, o order.Order) (out []view.Text) {
-	h, left := o.Hex("target"), law.StandOffLeft(pos, pos.G.Active(pos.St))
+// inReach says which other units of the active Formation could give the same order, with an AV or by Support that has
+// Engagements left (BCS 6.1-2, 7.1-4), and of which ones the line to the target is cut (BCS 6.1-3).
+func inReach(s *state.Sight, o order.Order) (out []view.Text) {
+	pos, h := law.Of(s), o.Hex("target")
+	left := law.StandOffLeft(pos, pos.G.Active(pos.St))
 	if o.Word("with") == law.WithSupport {
 		left--
 	}
@@ -159,17 +160,15 @@ func inReach(pos *law.Position, o order.Order) (out []view.Text) {
 	var cut []view.Text
 	for i := range pos.St.Pieces {
 		u := &pos.St.Pieces[i]
-		if !u.OnMap() || !pos.G.IsCombat(u) || len(law.CheckOrdered(pos, u)) > 0 ||
-			slices.Contains(slices.Concat(o.Units("unit"), o.Units("assist")), u.ID) {
+		if !u.OnMap() || !pos.G.IsCombat(u) || len(law.CheckOrdered(pos, u)) > 0 || u.ID == o.Units("unit")[0] {
 			continue
 		}
-		_, own := pos.Aim(u, h, false)
-		_, off := pos.Aim(u, h, true)
+		same := order.Order{Verb: o.Verb}.WithUnits("unit", u.ID).WithHexes("target", h)
 		distance, av := pos.G.Def.Grid.Distance(u.At.Hex, h), pos.G.Face(u).AV
 		switch {
-		case len(own) == 0:
+		case pos.G.Machine.Legal(s, same) == nil:
 			able = append(able, nameOf(pos, u))
-		case len(off) == 0:
+		case o.Verb == "engage" && pos.G.Machine.Legal(s, same.WithWord("with", law.WithSupport)) == nil:
 			standOff = append(standOff, nameOf(pos, u))
 		case av.Value > 0 && distance <= av.Range && pos.Sees(distance):
 			if hexes := law.Blocks(pos, u.At.Hex, h); len(hexes) > 0 {
