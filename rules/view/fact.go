@@ -25,6 +25,7 @@ type Fact struct {
 	Claim    order.Side // the side that may still add to it although the game is over
 
 	Detail bool // shown only where nothing but its group is shown
+	Text   Text // what is told of it; the zero Text for what the catalogue has for its Kind
 
 	Parts []Part // what each side has of it on the map, in the order of play
 }

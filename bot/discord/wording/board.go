@@ -270,9 +270,11 @@ func (loc Localizer) When(b *view.Board) string {
 }
 
 func fact(loc Localizer, f view.Fact) string {
-	words, ok := loc.Try("fact."+f.Kind+"-"+f.ID, "side", f.Side, "n", f.N)
-	if f.ID == "" || !ok {
-		words, ok = loc.Try("fact."+f.Kind, "side", f.Side, "n", f.N)
+	words, ok := loc.Try(f.Text.ID, f.Text.Args...)
+	for _, id := range []string{f.Kind + "-" + f.ID, f.Kind} {
+		if !ok {
+			words, ok = loc.Try("fact."+id, "side", f.Side, "n", f.N)
+		}
 	}
 	switch {
 	case ok:

@@ -42,7 +42,7 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	if b.OffMap = same.OffMap; b.OffMap == nil {
 		b.OffMap = piles(g, st)
 	}
-	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos), areas(pos), legend()
+	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos, viewer), areas(pos), legend()
 	if g.Pupil(st) == "" { // there is nothing to win in a tutorial
 		b.Facts = append(b.Facts, g.Data.Score.Facts(g.Def, st, ofScore, score.Other{})...)
 	}

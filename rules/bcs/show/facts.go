@@ -31,8 +31,8 @@ const (
 	StepFact        = "step"      // of the activation of the active Formation; its ID
 )
 
-// facts tells how each Formation stands.
-func facts(pos *law.Position) (out []view.Fact) {
+// facts tells a viewer how each Formation stands.
+func facts(pos *law.Position, viewer order.Side) (out []view.Fact) {
 	st := pos.St
 	active, step := pos.G.Active(st), game.Step(st.Frames)
 	taught := pos.G.Pupil(st) != "" // a short status post leaves room for what to do
@@ -46,9 +46,11 @@ func facts(pos *law.Position) (out []view.Fact) {
 			add(GoneFact, 1, "9.1i-2")
 			continue
 		}
-		steps := 0
+		steps, supports := 0, []view.Text(nil)
 		for _, s := range pos.G.Supports(st, f) {
-			steps += s.Left
+			left := max(0, s.Left-st.Tally(game.Shots(s.Name)))
+			steps, supports = steps+s.Left, append(supports, view.T("bcs.support", "name", s.Asset.Name, "n", s.Left,
+				"av", s.AV.Value, "range", s.AV.Range, "off", s.StandOff, "left", left))
 		}
 		add(FatigueFact, pos.FatigueOf(f), "10.4")
 		add(BlockedFact, pos.BlockedLevel(f), "10.3-1")
@@ -76,6 +78,10 @@ func facts(pos *law.Position) (out []view.Fact) {
 			}
 		}
 		add(SupportFact, steps, "1.2d-5")
+		if supports != nil && (viewer == f.Side || !pos.G.Data.Hidden) { // what is assigned to an enemy may be secret
+			add(SupportFact+"-units", steps, "1.2d-5")
+			out[len(out)-1].Detail, out[len(out)-1].Text = true, view.T("bcs.supports", "list", supports)
+		}
 		add(ObjectivesFact, len(law.Objectives(pos, f)), "4.3")
 		add(ReturningFact, len(state.Where(st.Pieces, func(u *state.Piece) bool {
 			return u.Group == f.ID && u.At.Box == game.Returning
