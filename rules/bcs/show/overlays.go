@@ -159,8 +159,9 @@ func msrOverlay(pos *law.Position) (o view.Overlay) {
 		way, cuts, print := way(pos, f), law.MSRCuts(pos, f), view.T("bcs.msr.print", "side", sideName(pos.G, f.Side))
 		switch {
 		case len(way) > 0:
-			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0],
-				"to", way[len(way)-1], "n", len(way)-1)) // counted as for Optimal Distance
+			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0], "to", way[len(way)-1],
+				"whole", pos.MSROf(f).Whole(), "n", len(pos.MSROf(f).Forward)-1, // counted as for Optimal Distance
+				"lie", trainsLie(pos, f), "trains", pos.G.Trains(pos.St, f).At.Hex))
 			o.Items = appendItem(o.Items, print, way)
 		case len(cuts) == 0:
 			o.Texts = append(o.Texts, view.T("bcs.msr.none", "formation", f.Name))
