@@ -85,6 +85,9 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		ahead = list
 	}
 	near := w.legible(ahead, each)
+	if n := len(list); 2 < n && n <= each && n-len(near) == 1 { // a larger picture is better than a page for one
+		near = slices.Clone(list)
+	}
 	others := slices.DeleteFunc(list, func(q view.Pick) bool { return slices.Contains(near, q) })
 	w.Pages, list = [][]view.Pick{near}, others
 	if len(list) == 0 {

@@ -74,7 +74,8 @@ func TestFrom_PrizesAndAhead(t *testing.T) {
 	}
 }
 
-// A hex that makes the picture much larger is on another page: the hexes beside an enemy on one page lie together.
+// A hex that makes the picture much larger is on another page, unless it would be there alone: the hexes beside an enemy
+// on one page lie together.
 func TestFrom_FarHexesOnAnotherPage(t *testing.T) {
 	rows, from := hex.Rows{First: 1, Last: 30}, hex.Hex{Col: 15, Row: 15}
 	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}
@@ -83,6 +84,10 @@ func TestFrom_FarHexesOnAnotherPage(t *testing.T) {
 	w := From(grid, distance, from, nil, view.Offer{}, around(grid, from, 8), 10)
 	if w.Front == 0 {
 		t.Fatal("no page has the hexes beside an enemy")
+	}
+	few := append(around(grid, from, 1)[:4:4], view.Pick{Hex: hex.Hex{Col: 15, Row: 23}})
+	if pages := From(grid, distance, from, nil, view.Offer{}, few, 10).Pages; len(pages) != 1 || !slices.Contains(pages[0], few[4]) {
+		t.Errorf("five hexes are on the pages %v", pages)
 	}
 	for number, list := range w.Pages[:min(w.Near, 1)+1+w.Front] {
 		for _, q := range list {
