@@ -26,7 +26,7 @@ func Explain(l Labels, s *Scene) (head string, out []Note) {
 			}
 		}
 	}
-	out = append(out, toldNotes(l, s)...)
+	out = append(append(out, markNotes(s)...), toldNotes(l, s)...)
 	for _, line := range v.Told {
 		for _, n := range line.Notes {
 			if !slices.ContainsFunc(out, func(k Note) bool { return k.Text == Say(l, n.Text) }) {
@@ -64,6 +64,24 @@ func sampled(l Labels, v *view.Board, n view.Note) Note {
 		b.Stacks = []view.Stack{{Hex: way[1], Side: n.Stack, Height: 1}}
 	}
 	return Note{b, Say(l, n.Text)}
+}
+
+// markNotes returns notes that explain the markers of stacks in a part of the map. The whole map has a legend.
+func markNotes(s *Scene) (out []Note) {
+	for _, m := range s.Board.Marks {
+		for _, st := range s.Board.Stacks {
+			if top, seen := st.At(0); seen {
+				st.Marks = top.Marks
+			}
+			if s.part.Around != hex.None && s.Covers(st.Hex) && slices.Contains(st.Marks, m.ID) {
+				b, way := emptyBoard(s.Board)
+				b.Stacks = []view.Stack{{Hex: way[1], Side: st.Side, Height: 1, Marks: []string{m.ID}}}
+				out = append(out, Note{b, m.Name})
+				break
+			}
+		}
+	}
+	return out
 }
 
 // printed has the kinds of events in the order in which they are explained, with their usual words.

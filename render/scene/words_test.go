@@ -111,16 +111,17 @@ func TestASampleWithoutOdds(t *testing.T) {
 	}
 }
 
-// What several lines have in common is explained once.
+// What several lines have in common is explained once, and markers only in a part of the map, which has no legend.
 func TestNotesOfFormsAreExplainedOnce(t *testing.T) {
 	s := Of(rendertest.Forms())
+	s.Board.Marks, s.Board.Stacks = []view.MarkLegend{{ID: "oos", Name: "Out of Supply"}}, []view.Stack{{Hex: rendertest.At("3.03"), Height: 1, Marks: []string{"oos"}}}
 	_, notes := Explain(rendertest.English(t), &s)
 	if len(notes) != 1 || notes[0].Text != "Line of fire" {
 		t.Errorf("two lines of fire are explained by %+v", notes)
 	}
 	m := []view.Form{{Shape: view.CrossHatch, Hexes: rendertest.Path("5.03")}}
 	s.Board.Overlays = []view.Overlay{{Forms: m, Notes: []view.Note{{Text: view.T("sign.moved"), Sample: m}}}}
-	for at, want := range map[string]int{"3.03": 2, "2.03": 1} { // the edge cuts off 5.03, or it lies beyond
+	for at, want := range map[string]int{"3.03": 3, "2.03": 2} { // the edge cuts off 5.03, or it lies beyond
 		cut := s.Within(hex.Part{Around: rendertest.At(at), Radius: 1})
 		if _, notes = Explain(rendertest.English(t), &cut); len(notes) != want {
 			t.Errorf("beside %s there are %d notes, want %d", at, len(notes), want)
