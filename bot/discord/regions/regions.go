@@ -75,6 +75,11 @@ func Beside[T any](g hex.Grid, hexes []hex.Hex, page []T, at func(T) hex.Hex) []
 	})
 }
 
+// Away returns the distance from a hex to the nearest of list, which must not be empty.
+func Away(g hex.Grid, h hex.Hex, list []hex.Hex) int {
+	return g.Distance(h, slices.MinFunc(list, func(a, b hex.Hex) int { return g.Distance(h, a) - g.Distance(h, b) }))
+}
+
 // arrows are in the order of the directions of hex.Grid.Compass.
 var arrows = [...]string{"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"}
 

@@ -33,7 +33,8 @@ const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel: as much as can be read of the active formation,
 // of hexes, the first ones first, of the enemies nearby, and last of trains that stand alone. With neither formation
-// nor hexes it has all units but headquarters and trains, which are behind; the whole map if it gets too high.
+// nor hexes it has as many of the units nearest to an enemy as can be read, without headquarters and trains; in a game
+// without formations all units, or the whole map if it gets too high.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, UsualRows
 	shown, behind := Formation(b), []hex.Hex{}
@@ -48,21 +49,25 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 		if most == formationRows {
 			from = shown
 		}
-		shown = append(shown, nearest(g, from, opposing(b, side), enemies)...)
+		against := stacks(b, func(st view.Stack) bool { return st.Side != side })
+		shown = append(shown, nearest(g, from, against, enemies)...)
 		return regions.Foremost(g, append(shown, behind...), most)
 	}
-	for _, st := range b.Stacks {
-		if len(st.Known) == 0 || st.Known[0].Symbol != trains && st.Known[0].Symbol != heads.Headquarters {
-			shown = append(shown, st.Hex)
+	inPlay := func(st view.Stack) bool {
+		return len(st.Known) == 0 || st.Known[0].Symbol != trains && st.Known[0].Symbol != heads.Headquarters
+	}
+	own := stacks(b, func(st view.Stack) bool { return st.Side == side && inPlay(st) })
+	others := stacks(b, func(st view.Stack) bool { return st.Side != side && inPlay(st) })
+	if all := slices.Concat(own, others); len(b.Map.Groups) == 0 || len(own) == 0 || len(others) == 0 {
+		if len(all) == 0 || regions.Window(g, all).Rows > formationRows {
+			return hex.Part{}
 		}
+		return regions.Window(g, all)
 	}
-	if len(shown) == 0 {
-		return hex.Part{}
+	for _, h := range nearest(g, others, own, len(own)) {
+		shown = append(shown, h, nearest(g, []hex.Hex{h}, others, 1)[0])
 	}
-	if all := regions.Window(g, shown); all.Rows <= formationRows {
-		return all
-	}
-	return hex.Part{}
+	return regions.Foremost(g, shown, UsualRows)
 }
 
 // Formation returns the hexes of the active formation: first that of its headquarters, then those of its units from
@@ -128,11 +133,7 @@ func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
 		if last := g.Distance(h, formation[len(formation)-1]); head != hex.None {
 			return g.Size()*(g.Distance(h, head)+last) + last
 		}
-		least := g.Size()
-		for _, own := range formation {
-			least = min(least, g.Distance(h, own))
-		}
-		return least
+		return regions.Away(g, h, formation)
 	}
 }
 
@@ -165,10 +166,10 @@ func HasFought(told []view.Line) bool {
 	})
 }
 
-// opposing returns the hexes of the stacks against a side.
-func opposing(b *view.Board, own order.Side) (hexes []hex.Hex) {
+// stacks returns the hexes of the stacks for which holds is true.
+func stacks(b *view.Board, holds func(view.Stack) bool) (hexes []hex.Hex) {
 	for _, st := range b.Stacks {
-		if st.Side != own {
+		if holds(st) {
 			hexes = append(hexes, st.Hex)
 		}
 	}
@@ -177,14 +178,9 @@ func opposing(b *view.Board, own order.Side) (hexes []hex.Hex) {
 
 // nearest sorts list by the distance to the nearest hex of from, and returns its first most hexes.
 func nearest(g hex.Grid, from, list []hex.Hex, most int) []hex.Hex {
-	far := map[hex.Hex]int{}
-	for _, h := range list {
-		far[h] = g.Distance(h, from[0])
-		for _, own := range from {
-			far[h] = min(far[h], g.Distance(h, own))
-		}
-	}
-	slices.SortFunc(list, func(x, y hex.Hex) int { return cmp.Or(far[x]-far[y], hex.Compare(x, y)) })
+	slices.SortFunc(list, func(x, y hex.Hex) int {
+		return cmp.Or(regions.Away(g, x, from)-regions.Away(g, y, from), hex.Compare(x, y))
+	})
 	return list[:min(len(list), most)]
 }
 

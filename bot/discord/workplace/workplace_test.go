@@ -57,18 +57,18 @@ func TestPart_WhatHappenedBeforeTrains(t *testing.T) {
 	}
 }
 
-// Where nobody acts the picture is of where units stand but headquarters and trains; on a map on which they stand too far apart it is
-// the whole map.
+// Where nobody acts the picture is of the units nearest to an enemy, without headquarters and trains; in a game without
+// formations it is of all units, or of the whole map where they stand too far apart.
 func TestPart_WhereUnitsStand(t *testing.T) {
 	b := lancers(8)
 	b.Phase.Group = ""
-	b.Stacks[3].Hex.Row = 14
-	if part := workplace.Part(b, "blue", nil); part.Around.Row != 11 || part.Covers(b.Map.Grid, hex.Hex{Col: 6, Row: 2}) {
-		t.Errorf("the picture is %+v", part)
+	for row, want := range map[int8]bool{8: true, 12: true, 30: false} {
+		if part := workplace.Part(b, "blue", nil); part.Covers(b.Map.Grid, hex.Hex{Col: 6, Row: row}) != want {
+			t.Errorf("the picture %+v has 6.%02d: %v", part, row, !want)
+		}
 	}
-	b.Stacks[3].Hex.Row = 30
-	if part := workplace.Part(b, "blue", nil); part.Around != hex.None {
-		t.Errorf("units in 28 rows are shown by %+v", part)
+	if b.Map.Groups = nil; workplace.Part(b, "blue", nil).Around != hex.None {
+		t.Errorf("units in 28 rows are shown by %+v", workplace.Part(b, "blue", nil))
 	}
 }
 
