@@ -313,7 +313,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks)
 		place, _, _ := strings.Cut(target, " · ")
 		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
-		room, does := page.LabelLimit-utf8.RuneCountInString(mark)-len(" · "), label
+		room, does := page.LabelLimit+1-utf8.RuneCountInString(joinParts("x", mark)), label
 		for _, to := range []string{target, place, ""} { // what a long one loses is in the text
 			if label = joinParts(does, to, at.inShort); utf8.RuneCountInString(label) <= room {
 				break
