@@ -140,6 +140,7 @@ func TestSeries_BadInputInOneLine(t *testing.T) {
 	f.End(f.Anna, f.Boris)
 	f.Say(f.Anna, "/seat grant user:Carla units:fusilier brigade")
 	f.Say(carla, "/seat answer answer:take")
+	f.Says(f.Anna, "/map layer:msr", "Lancer Brigade: 5 hexes of MSR from the HQ at 6.07 to the Trains at 6.02, at Optimal Distance; open on to 6.01")
 	f.Say(f.Anna, "/activate formation:lancers")
 	declares := discordtest.OpenOrders(f, f.Anna)
 	for _, text := range []string{"/snafu", "/objective hex:7.12", "/end", "/move units:lancers-1 to:7.11"} {
