@@ -20,13 +20,13 @@ func TestPanel_FiredTheLast(t *testing.T) {
 	rows, options := hex.Rows{First: 1, Last: 9}, []order.Option{{Name: "unit", Kind: order.Units}, {Kind: order.Hex}}
 	b := &view.Board{Phase: view.Phase{Group: "guards"}, Map: &view.Map{Grid: hex.Grid{Cols: 9, Odd: rows, Even: rows},
 		Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options}}}, Stacks: []view.Stack{
-		{Hex: hex.Hex{Col: 3, Row: 3}, Known: []view.Counter{{ID: "tanks"}}}, {Hex: hex.Hex{Col: 3, Row: 5}, Side: "red"}}}
+		{Hex: hex.Hex{Col: 3, Row: 3}, Known: []view.Counter{{ID: "tanks"}}}, {Hex: hex.Hex{Col: 3, Row: 6}, Side: "red"}}}
 	for rule, want := range map[view.Rule]int{"7.0d-1": 1, "6.1-2": 0} {
 		d := &view.Denial{Rule: rule, Why: view.T("bcs.which-unit")}
 		offer := func(context.Context, order.Verb, []view.Pick) (o view.Offer, _ error) { return o, d }
 		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
 		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"}).Not
-		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.05") {
+		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.06") {
 			t.Errorf("by %s the panel says %q", rule, lines)
 		}
 	}
