@@ -26,7 +26,7 @@ const (
 // buttons that could become invalid.
 func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
-	if w == nil { // not so in any stored notification
+	if w == nil { // never in a stored notification
 		return page.Page[view.Public]{Text: loc.Say("tell.decided")}
 	}
 	args := append(tell.AwaitedArgs(*w), "line", wording.InWords(api.RoundLine(t.Game, w.Round, w.Order)))
@@ -60,7 +60,7 @@ func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return p
 }
 
-// waive takes a player's consent to go on without the beacon.
+// waive stores a player's consent to go on without the beacon. what is the round that the dice wait for.
 func (g Games) waive(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	round, err := strconv.ParseUint(what, 10, 64)
 	if err != nil {
@@ -75,7 +75,7 @@ func (g Games) waive(ctx context.Context, req ask.Request, what string) ([]rest.
 // mostPatience is the longest time in minutes for which a game can wait for a beacon that does not answer.
 const mostPatience = 24 * 60
 
-// minutes reads a number of minutes, 1 to mostPatience, as it is typed; "" is 0.
+// minutes reads a number of minutes, 1 to mostPatience, as it is typed. It returns 0 for "".
 func minutes(typed string) (time.Duration, error) {
 	if typed == "" {
 		return 0, nil

@@ -20,7 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The number of days for a button, and for a command without a number.
+// How many days a pause lasts, and how long a player waits on, where he names no number.
 const (
 	usualPause = 7
 	usualWait  = 1
@@ -39,7 +39,8 @@ func (c Clocks) commands() []ask.CommandSpec {
 func (c Clocks) pressedClock(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	word, argument, _ := strings.Cut(what, ".")
 	n, err := strconv.Atoi(argument)
-	if word != page.ClockShow && word != page.ClockResume && word != page.ClockTerms && (err != nil || n < 1) {
+	needsNumber := word != page.ClockShow && word != page.ClockResume && word != page.ClockTerms
+	if needsNumber && (err != nil || n < 1) {
 		return nil, page.ErrStale
 	}
 	switch word {
@@ -107,7 +108,7 @@ func clockOut(loc wording.Localizer, t api.Table) []string {
 		"user", tell.MentionAll(loc, opponents(t, o.Side)))}
 }
 
-// opponents returns the players of the other sides.
+// opponents returns the user IDs of the players of all sides but side.
 func opponents(t api.Table, side order.Side) (users []string) {
 	for _, seat := range t.Seats {
 		if seat.Side.ID != side && seat.User != "" {
@@ -130,7 +131,7 @@ func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageCompone
 	}
 	var others []discordgo.MessageComponent
 	switch {
-	case t.Terms.None(), !t.Started:
+	case t.Terms.None(), !t.Started: // no clock runs, so that there is nothing to pause
 	case !t.ClockPause.IsZero():
 		others = append(others, press(req.Say("button.clock-resume"), page.ClockResume))
 	default:
@@ -146,7 +147,7 @@ func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageCompone
 	return append(rows, page.Row(others...))
 }
 
-// timeButtons returns the buttons that answer the open offer about the clocks, as OfferButtons does for an ending.
+// timeButtons returns buttons for the open offer about the clocks: its own side can retract it, others can answer it.
 func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
@@ -217,7 +218,7 @@ func (c Clocks) clockSeek(ctx context.Context, req ask.Request, number int) ([]r
 		api.Granting{Side: o.Side, Waiting: true}))
 }
 
-// daysIn returns the number of days that a command names, or usual.
+// daysIn returns the number of days that a command names, or usual if it names none.
 func daysIn(values map[string]string, usual int) (int, error) {
 	typed := values["days"]
 	if typed == "" {
@@ -230,17 +231,17 @@ func daysIn(values map[string]string, usual int) (int, error) {
 	return days, nil
 }
 
-// offerTime makes an offer about the clocks, and shows it with its buttons. If there is an open offer it shows that.
+// offerTime makes an offer about the clocks, and shows it with its buttons. If another offer is open, it shows that.
 func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) ([]rest.Message, error) {
 	t, err := c.Referee.OfferTime(ctx, req.Cmd, what)
 	if errors.Is(err, api.ErrTimed) {
-		return c.clock(ctx, req, req.Say("table.clock-offered")) // with the offer that stands
+		return c.clock(ctx, req, req.Say("table.clock-offered")) // shows the open offer
 	}
 	if err != nil {
 		return nil, err
 	}
 	if o := t.ClockOffer; o == nil || o.Answer != "" || what.Does != o.Time.Does {
-		return req.TextReply("clock.done"), nil
+		return req.TextReply("clock.done"), nil // what needs no agreement was done at once
 	}
 	return page.Page[view.Public]{Text: req.Say("clock.offered"), Rows: timeButtons(req.Localizer, t,
 		req.Cmd.User)}.Messages(), nil
@@ -294,7 +295,7 @@ func TellClock(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 // toldClock returns the text of a notification about the clocks that needs no answer.
 func toldClock(loc wording.Localizer, e api.Notification) string {
 	t, c := e.Table, e.Table.ClockDid
-	if c == nil || e.Kind != api.Timed { // not so in any stored notification
+	if c == nil || e.Kind != api.Timed { // never in a stored notification
 		return loc.Say("clock.done")
 	}
 	switch c.Does {
@@ -339,7 +340,7 @@ func suggestClockTerms(_ context.Context, req ask.Request, t ask.Typing) ([]rest
 	return list, nil
 }
 
-// ClockLines returns a line about the clocks of a new game, nothing if it has none.
+// ClockLines returns a line about the clocks of a new game, nil if it has none.
 func ClockLines(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil

@@ -93,14 +93,14 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 		Module: values["module"], Scenario: values["scenario"], Side: order.Side(values["side"]),
 		Errata: values["errata"] == "true"}
 	t, why, err := g.Threads.NewGame(ctx, req, opening, values["thread"])
-	modules, isHere := g.Referee.Modules(), errors.Is(err, api.ErrGameHere)
-	isThere := slices.ContainsFunc(modules, func(m titles.Module) bool { return m.ID == values["module"] })
+	modules, hasGame := g.Referee.Modules(), errors.Is(err, api.ErrGameHere)
+	isKnown := slices.ContainsFunc(modules, func(m titles.Module) bool { return m.ID == values["module"] })
 	switch {
-	case !isThere && (isHere || errors.Is(err, api.ErrNoModule)):
+	case !isKnown && (hasGame || errors.Is(err, api.ErrNoModule)):
 		typed := "`" + wording.Verbatim(values["module"]) + "`"
 		return page.Page[view.Public]{Text: req.Say("table.which-module", "module", typed),
 			Rows: beside.Instead(modules, values)}.Messages(), nil
-	case isHere:
+	case hasGame:
 		return g.refuseSecondGame(ctx, req, values)
 	case err != nil:
 		return nil, err
@@ -109,13 +109,12 @@ func (g Games) newGame(ctx context.Context, req ask.Request, values map[string]s
 		return req.TextReply("answer.opened-there", "title", wording.InWords(t.Title), "channel",
 			page.ChannelLink(t.Channel)), nil
 	}
-	said := append([]string{req.Say("answer.opened", "title", wording.InWords(t.Title))}, why...)
-	said = append(said, ask.Withheld(req)...)
-	return tell.SeatReply(req, t, strings.Join(said, "\n")), nil
+	lines := append([]string{req.Say("answer.opened", "title", wording.InWords(t.Title))}, why...)
+	lines = append(lines, ask.Withheld(req)...)
+	return tell.SeatReply(req, t, strings.Join(lines, "\n")), nil
 }
 
-// join answers /game join: it gives the asker a seat. If he has that seat already, the command stores his word for the
-// dice.
+// join answers /game join: it gives the asker a seat. If he has that seat already, it stores his word for the dice.
 func (g Games) join(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	side, word := order.Side(values["side"]), values["word"]
 	t, err := g.Referee.Join(ctx, req.Cmd, side, word)
@@ -133,7 +132,7 @@ func (g Games) join(ctx context.Context, req ask.Request, values map[string]stri
 	return tell.SeatReply(req, t, req.Say("answer.joined", "side", wording.InWords(seat.Name))), nil
 }
 
-// start answers /game start: it begins the game, or says that the order waits for its dice.
+// start answers /game start: it begins the game, or says that a beacon must first give the dice.
 func (g Games) start(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	if _, seated := t.Seat(req.Cmd.User); err == nil && seated && t.Together && !t.Started && !t.Over {

@@ -43,14 +43,14 @@ func (c Calls) whatIsDue(ctx context.Context, req ask.Request, values map[string
 	if err != nil {
 		return nil, err
 	}
-	told, err := c.zoneLost(ctx, req)
-	return append(list, told...), err
+	notice, err := c.zoneLost(ctx, req)
+	return append(list, notice...), err
 }
 
-// zoneLostTold names the preference that stores the time zone of which its user was told that it is no longer known.
+// zoneLostTold names the preference that stores a user's time zone once he was told that it is no longer known.
 const zoneLostTold = "zone-lost"
 
-// zoneLost tells the asker, once, that his time zone is no longer known. Else it returns nothing.
+// zoneLost returns a message that the asker's time zone is no longer known; nil if it is known, or he was told before.
 func (c Calls) zoneLost(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := c.Referee.Calendar(ctx, req.Cmd.User)
 	if err != nil {
@@ -84,8 +84,8 @@ func (c Calls) dueEverywhere(ctx context.Context, req ask.Request) ([]rest.Messa
 	return DuePage(req.Localizer, list, "remind").Messages(), nil
 }
 
-// DuePage lists all games of a user that wait for somebody, with a button for a setting, and one for each game whose
-// channel cannot be reached.
+// DuePage lists all games of a user that wait for somebody, with a button that opens the setting of this name, and one
+// for each game whose channel cannot be reached.
 func DuePage(loc wording.Localizer, list []api.Due, setting string) page.Page[view.Public] {
 	p := tell.DigestPage(loc, list)
 	buttons := []discordgo.MessageComponent{page.Button(loc.Say("button.remind"), pressSettings+":"+setting,
@@ -112,7 +112,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 		return nil, err
 	}
 	var events []ics.Event
-	var stand []exportedDeadline
+	var current []exportedDeadline
 	now := c.Referee.Now()
 	for _, s := range kept.Seats {
 		v, t, err := c.Kit.Referee.Public(ctx, s.Channel)
@@ -132,9 +132,9 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 			e.Alarms = append(e.Alarms, time.Duration(hours)*time.Hour)
 		}
 		events = append(events, e)
-		stand = append(stand, exportedDeadline{UID: e.UID, Opened: t.Opened, At: e.At, Summary: e.Summary})
+		current = append(current, exportedDeadline{UID: e.UID, Opened: t.Opened, At: e.At, Summary: e.Summary})
 	}
-	cancelled, err := c.exportDeadlines(ctx, req.Cmd.User, stand, now)
+	cancelled, err := c.exportDeadlines(ctx, req.Cmd.User, current, now)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The names of the presses that leave a game or end it. Each answers a question, or an offer, whose number follows.
+// The names of the presses that leave a game or end it. The number of the offer follows the last two.
 const (
 	pressResign  = "resign"
 	pressOffer   = "offer" // an ending follows
@@ -71,7 +71,7 @@ func (g Games) askEnding(ctx context.Context, req ask.Request, name string) ([]r
 	return askOffer(req, t, api.Cancelled), nil
 }
 
-// confirmation returns a question with the button that does it; press is its custom ID. The others stand beside it.
+// confirmation returns a question with a button that answers yes; press is its custom ID. The others stand beside it.
 func confirmation(text, label, press string, others ...discordgo.MessageComponent) []rest.Message {
 	buttons := append([]discordgo.MessageComponent{page.Button(label, press, discordgo.DangerButton)}, others...)
 	return page.Page[view.Public]{Text: text, Rows: page.OneRow(buttons...)}.Messages()
@@ -117,8 +117,7 @@ func (g Games) confirmed(change func(gameService, context.Context, api.Command) 
 	})
 }
 
-// offerEnding offers a draw or a cancellation, after the confirmation. If the other side has offered the same, the game
-// ends.
+// offerEnding offers a draw or a cancellation once it is confirmed. If the other side has offered it, the game ends.
 func (g Games) offerEnding(ctx context.Context, req ask.Request, how string) ([]rest.Message, error) {
 	t, err := g.Referee.Propose(ctx, req.Cmd, api.Ending(how))
 	if err != nil || t.Over {
@@ -133,7 +132,7 @@ func (g Games) acceptEnding(ctx context.Context, req ask.Request, number int) ([
 	return answerAgreed(req, t, err)
 }
 
-// answerAgreed answers a player who has agreed to what the other player had offered: an ending, or a move of the game.
+// answerAgreed answers a player who has agreed to what the other player had offered: an ending, or another channel.
 func answerAgreed(req ask.Request, t api.Table, err error) ([]rest.Message, error) {
 	switch {
 	case err != nil:

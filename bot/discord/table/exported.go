@@ -15,7 +15,7 @@ const exportedDeadlines = "deadlines"
 // exportedDeadline is a deadline that a user's calendar may have, because a file with its event was made for him.
 type exportedDeadline struct {
 	UID     string    `json:"uid"`
-	Opened  time.Time `json:"opened"` // when its game was opened, from where revision counts
+	Opened  time.Time `json:"opened"` // when its game was opened, from which revision counts
 	At      time.Time `json:"at"`
 	Summary string    `json:"summary"`
 }
@@ -28,9 +28,9 @@ const cancelledFor = 30 * 24 * time.Hour
 // rises with each file and tells nothing of what was done in the game.
 func revision(now, opened time.Time) int { return int(now.Sub(opened).Seconds()) }
 
-// exportDeadlines stores that a user gets the deadlines in stand, and returns cancelled events for those that he got
+// exportDeadlines stores that a user gets the current deadlines, and returns cancelled events for those that he got
 // earlier and that no longer stand.
-func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exportedDeadline,
+func (c Calls) exportDeadlines(ctx context.Context, user string, current []exportedDeadline,
 	now time.Time) (cancelled []ics.Event, err error) {
 	text, err := c.Preferences.Preference(ctx, user, exportedDeadlines)
 	if err != nil {
@@ -40,10 +40,10 @@ func (c Calls) exportDeadlines(ctx context.Context, user string, stand []exporte
 	if json.Unmarshal([]byte(text), &before) != nil { // nothing is stored yet, or it is unreadable
 		before = nil
 	}
-	kept := slices.Clone(stand)
+	kept := slices.Clone(current)
 	for _, d := range before {
 		if now.After(d.At.Add(cancelledFor)) ||
-			slices.ContainsFunc(stand, func(s exportedDeadline) bool { return s.UID == d.UID }) {
+			slices.ContainsFunc(current, func(s exportedDeadline) bool { return s.UID == d.UID }) {
 			continue
 		}
 		kept = append(kept, d)

@@ -34,7 +34,8 @@ func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([
 		what := grantedUnits(loc, r)
 		lines = append(lines, loc.Say("seat.grant", "number", r.Number, "user", granteeInWords(loc, r.Grant),
 			"what", wording.InWords(what))+spanInWords(loc, r.Grant)+stateInWords(loc, t.Table, r.Grant))
-		if own := r.To == req.Cmd.User; own || t.Commander == req.Cmd.User && (r.Reason == "" || r.Begun) {
+		isMastersOffer := r.Reason != "" && !r.Begun // only the game master can take it back
+		if r.To == req.Cmd.User || t.Commander == req.Cmd.User && !isMastersOffer {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Value: strconv.Itoa(r.Number),
 				Label: wording.Clip(loc.Say("seat.grant-label", "number", r.Number, "what", wording.InWords(what)),
 					page.ChoiceText)})
@@ -161,14 +162,14 @@ func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	}
 	p.Text += consentInWords(loc, t, &c.Grant)
 	player := t.Player(c.Side)
-	others := c.OffersAnothers(player)
+	offersAnothers := c.OffersAnothers(player)
 	switch {
 	case c.Reason != "":
 		p.Text += "\n" + loc.Say("seat.told-master", append(args, "reason", c.Reason)...)
-	case others:
+	case offersAnothers:
 		p.Text += "\n" + loc.Say("seat.told-sought", append(args, "number", c.Number)...)
 	}
-	if others {
+	if offersAnothers {
 		p.Ping = append(p.Ping, pinged(player)...)
 	}
 	return p

@@ -51,8 +51,7 @@ func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, er
 	return p.Messages(), nil
 }
 
-// helpDirect answers /help in direct messages: what they are for, and for a user who plays the button that opens the
-// panel.
+// helpDirect answers /help in direct messages: what they are for, and for a player the button that opens his panel.
 func (s Profiles) helpDirect(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	list, err := s.Referee.DueOf(ctx, req.Cmd.User)
 	if err != nil {

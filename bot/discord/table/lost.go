@@ -94,8 +94,8 @@ func (g Games) turnToLost(ctx context.Context, req *ask.Request) (t api.Table, e
 	return t, err
 }
 
-// offerMoveHere offers the other player to go on in the channel of the press. He is told in a direct message; as he may
-// not accept those, a public message in this channel names him too, with the buttons to answer.
+// offerMoveHere offers the other player to go on in the channel of the press. He is told in a direct message. As he may
+// not accept any, a public message in this channel names him too, with the buttons to answer.
 func (g Games) offerMoveHere(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	here := req.Cmd.Channel
 	switch t, err := g.Kit.Referee.Table(ctx, here); {

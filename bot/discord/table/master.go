@@ -79,7 +79,7 @@ func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	}
 }
 
-// sleepingGame returns a game of this server by its ID, if it sleeps because its channel is lost. Others are refused.
+// sleepingGame returns the game of this server with an ID. It refuses one that does not sleep for want of its channel.
 func (m Masters) sleepingGame(ctx context.Context, req ask.Request, game api.GameID) (api.Table, error) {
 	list, err := m.Referee.AsleepIn(ctx, req.Guild)
 	if err != nil {
@@ -220,8 +220,8 @@ func (p *Proposals) forget(user string) {
 	maps.DeleteFunc(p.kept, func(_ string, one proposal) bool { return one.given.User == user })
 }
 
-// TellMastered returns the public page of what a game master did. It pings both players, except for clocks that stop or
-// run with their season, when nobody has to act.
+// TellMastered returns the public page of what a game master did. It pings all players, but not if clocks only stop or
+// run with their season, because then nobody has to act.
 func TellMastered(loc wording.Localizer, t api.Table, b *view.Board) page.Page[view.Public] {
 	p := PingAll(loc, t, tell.MeasureInWords(loc, t))
 	if m := t.Master.Measure; m == api.StopClocks || m == api.RunClocks {
@@ -248,7 +248,7 @@ func PingAll(loc wording.Localizer, t api.Table, text string) page.Page[view.Pub
 	return p
 }
 
-// pinged returns a list with user for a page's Ping, nil if he was forgotten.
+// pinged returns a list with user for a page's Ping, nil if it is no ID of Discord's, as after he was forgotten.
 func pinged(user string) []string {
 	if !rest.IsID(user) {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// showSide shows the asker the side that he now plays. words returns the text above, from arguments for a message.
+// showSide shows the asker the side that he now plays. words makes the text above from a message's arguments.
 func (s Seats) showSide(ctx context.Context, req ask.Request, words func(wording.Localizer,
 	...any) string) ([]rest.Message, error) {
 	v, t, err := s.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
@@ -50,7 +50,7 @@ func HandOverPage(ctx context.Context, k ask.Kit, loc wording.Localizer, t api.T
 	}
 	lines = append(lines, loc.Gone(board)...)
 	lines = append(lines, tell.Places(loc, t, board)...)
-	if t.Player(v.Side()) == user { // not for a deputy, as then the player's own preparations are not concerned
+	if t.Player(v.Side()) == user { // beside a deputy the player keeps his seat, so that his preparations take effect
 		lines = append(lines, loc.Say("seat.stays"))
 	}
 	lines = append(lines, loc.OwnBoard(v))

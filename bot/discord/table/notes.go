@@ -122,7 +122,7 @@ func (b Notes) notes(ctx context.Context, req ask.Request, which notePage) ([]re
 func notePages(loc wording.Localizer, list []drafts.Note) (pages [][]drafts.Note) {
 	room := 0
 	for _, n := range list {
-		size := utf8.RuneCountInString(tell.NoteInWords(loc, n)) + 3
+		size := utf8.RuneCountInString(tell.NoteInWords(loc, n)) + 3 // bullet, blank and line break
 		if last := len(pages) - 1; last < 0 || size > room || len(pages[last]) == page.MenuLimit {
 			pages, room = append(pages, nil), page.PageRoom
 		}

@@ -22,15 +22,14 @@ import (
 // PrivacyVerb is the command that says what is stored about a user. It can be given everywhere.
 const PrivacyVerb order.Verb = "privacy"
 
-// The names of the presses by which a user deletes his data: the first asks, the second deletes. After the second a
-// digest follows of the games that he was told he leaves.
+// The names of the presses by which a user deletes his data: the first asks, the second deletes. The second is followed
+// by a digest of the games that he was told he leaves.
 const (
 	pressForget    = "forget"
 	pressForgetNow = "forget-now"
 )
 
-// privacy answers /privacy, for the asker alone: what is stored about him, why and for how long, and a button to delete
-// it.
+// privacy tells the asker alone what is stored about him, why and for how long, with a button to delete it.
 func (s Profiles) privacy(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	kept, err := s.kept(ctx, req.Cmd.User)
 	if err != nil {
@@ -133,7 +132,7 @@ func deletionLines(req ask.Request, k people.Kept) []string {
 	return append(lines, req.Say("privacy.for-good"))
 }
 
-// channelsOf returns links to the games of a kind that the user leaves.
+// channelsOf returns links to the channels of those of a user's games for which the function which is true.
 func channelsOf(k people.Kept, which func(people.SeatKept) bool) (links []string) {
 	for _, s := range k.Seats {
 		if which(s) {

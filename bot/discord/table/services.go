@@ -83,7 +83,7 @@ type Profiles struct {
 	Referee     profileService
 	Proposals   *Proposals
 	ForgetPanel func(ctx context.Context, user string)
-	Seasons     func(ctx context.Context, user string) (seasons, lobbies int, err error) // how many name a user
+	Seasons     func(ctx context.Context, user string) (seasons, lobbies int, err error) // how many of each name a user
 }
 
 // noteService is what the referee does with notes.

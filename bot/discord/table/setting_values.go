@@ -22,14 +22,14 @@ import (
 // chosen is what a user has chosen, and what else his settings show.
 type chosen struct {
 	calendar calendar.Calendar
-	told     notify.Told
+	told     notify.Told // when and where he is reminded
 	style    render.Style
 	passes   bool // phases in which he can do nothing pass automatically
 	refused  bool // he has refused the last direct message
-	runs     bool // a clock of his runs towards a deadline; only known if his zone or night is less than a day old
+	runs     bool // a clock of his runs towards a deadline; looked up only if his zone or night was set within a day
 
 	mayFeed bool     // he may choose the feeds of the channel's game
-	feeds   []string // of that game
+	feeds   []string // the channels in which that game is reported
 }
 
 // chosenBy reads what the asker has chosen.
@@ -61,14 +61,14 @@ func (s Settings) chosenBy(ctx context.Context, req ask.Request) (c chosen, err 
 
 // Values of settings.
 const (
-	off           = "off"     // no reminders, no daily message, no feeds
-	usual         = "usual"   // reminders at the usual times
-	byMessage     = "dm"      // reminders by direct message
-	inTheChannel  = "channel" // reminders in the game's channel
-	mostReminders = notify.RemindersKept
+	off           = "off"                // no reminders, no daily message, no feeds
+	usual         = "usual"              // reminders at the usual times
+	byMessage     = "dm"                 // reminders by direct message
+	inTheChannel  = "channel"            // reminders in the game's channel
+	mostReminders = notify.RemindersKept // the most before one deadline
 )
 
-// longestZone is the most characters of a typed zone, more than the names of a zone and its country have.
+// longestZone limits a typed zone, in characters. The names of a zone and its country together are shorter.
 const longestZone = 100
 
 // zoneInWords returns a user's zone and the time there now, so that he notices a wrong zone.
@@ -87,13 +87,13 @@ func (s Settings) zoneInWords(req ask.Request, c chosen) string {
 	return req.Say("zone.is", "zone", used, "clock", words, "now", now) + s.notice(req, c, calendar.OfZone)
 }
 
-// countsFrom returns from when on the zone or night (what) that a user has now puts off deadlines.
+// countsFrom returns when a user's present zone or night (what) begins to put off deadlines.
 func countsFrom(c chosen, what string, now time.Time) time.Time {
 	return c.calendar.Since(what, now).Add(calendar.Notice)
 }
 
-// notice says that a zone or night (what) that the user has set within a day does not yet put off his deadline. It is
-// "" if no clock of his runs, or if it puts it off already.
+// notice says from when on a newly set zone or night (what) puts off the user's deadlines. It returns "" if no clock of
+// his runs, or if that time has come.
 func (s Settings) notice(req ask.Request, c chosen, what string) string {
 	now := s.Referee.Now()
 	from := countsFrom(c, what, now)
@@ -109,7 +109,7 @@ func (s Settings) zones(_ ask.Request, c chosen, typed string) (list []discordgo
 	for i, p := range s.Zones.Search(typed, now) {
 		where := strings.Join(slices.DeleteFunc([]string{p.Country, p.Part}, func(s string) bool { return s == "" }),
 			": ")
-		if i >= page.ChoiceLimit { // the others are only counted
+		if i >= page.ChoiceLimit { // the menu does not show the others: it only says that there are more
 		} else if zone, err := time.LoadLocation(p.Name); err == nil {
 			where = strings.TrimPrefix(where+" · "+now.In(zone).Format("15:04"), " · ")
 		}
@@ -193,8 +193,8 @@ func remindInWords(req ask.Request, c chosen) string {
 	return req.Say("remind.are", "hours", wording.InWords(strings.Join(list, ", ")))
 }
 
-// hours lists reminders, some hours before a deadline: the usual ones, and those that the user has.
-func hours(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOption) {
+// remindChoices lists the usual reminders as one choice, and single ones by their hours before a deadline.
+func remindChoices(req ask.Request, c chosen, _ string) (list []discordgo.SelectMenuOption) {
 	list = append(list, discordgo.SelectMenuOption{Label: req.Say("remind.choose-usual"), Value: usual,
 		Default: !c.told.Off && len(c.told.Hours) == 0})
 	all := append([]int{1, 2, 3, 6, 12, 24, 48, 72}, c.told.Hours...)
@@ -214,7 +214,8 @@ func (s Settings) setHours(ctx context.Context, req ask.Request, value string) (
 	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Hours, t.Off = list, never })
 }
 
-// readHours reads how many hours before a deadline a player is reminded: numbers, "usual" (none), or "off" (never).
+// readHours reads how many hours before a deadline a player is reminded. It returns no hours for "usual", and true as
+// never for "off".
 func readHours(typed string) (hours []int, never bool, err error) {
 	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
 	chosen := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == usual })
@@ -247,7 +248,7 @@ func whereInWords(req ask.Request, c chosen) string {
 	return req.Say("where.dm")
 }
 
-func wheres(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
+func whereChoices(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
 	return []discordgo.SelectMenuOption{
 		{Label: req.Say("where.dm"), Value: byMessage, Default: !c.told.There},
 		{Label: req.Say("where.channel"), Value: inTheChannel, Default: c.told.There}}
@@ -264,8 +265,8 @@ func dailyInWords(req ask.Request, c chosen) string {
 	return req.Say("daily.at", "at", wording.InWords(c.told.Daily))
 }
 
-// days lists the times of the daily message: the full hours, and never; or only the time that is typed.
-func days(req ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
+// dailyChoices lists times for the daily message: the full hours, and never; or only the time that is typed.
+func dailyChoices(req ask.Request, c chosen, typed string) (list []discordgo.SelectMenuOption) {
 	if minute, err := calendar.ReadTime(typed); err == nil {
 		at := calendar.Clock(minute)
 		return []discordgo.SelectMenuOption{{Label: at, Value: at}}
@@ -319,7 +320,7 @@ func autopassInWords(req ask.Request, c chosen) string {
 	return req.Say("autopass.off")
 }
 
-func autopasses(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
+func autopassChoices(req ask.Request, c chosen, _ string) []discordgo.SelectMenuOption {
 	return []discordgo.SelectMenuOption{{Label: req.Say("autopass.on"), Value: "true", Default: c.passes},
 		{Label: req.Say("autopass.off"), Value: "false", Default: !c.passes}}
 }

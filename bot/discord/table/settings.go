@@ -22,7 +22,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The names of the presses about settings. All but the first are followed by the name of a setting.
+// The names of the presses about settings. The name of a setting follows, which pressSettings may lack.
 const (
 	pressSettings = "settings"  // shows all settings, or the one that is chosen or named
 	pressSet      = "set"       // a menu of values
@@ -41,7 +41,7 @@ type setting struct {
 	// set stores a value as it was typed or chosen; posts is a text for everybody in the channel, "" for none
 	set func(ctx context.Context, req ask.Request, value string) (posts string, err error)
 
-	several int  // how many values can be chosen together, 0 for one
+	several int  // the most values that can be chosen together, 0 for one
 	written bool // other values can be written in a form
 	ofGame  bool // it is about the channel's game
 }
@@ -53,14 +53,14 @@ func (s Settings) settings() []setting {
 			says: s.zoneInWords, choices: s.zones, set: s.setZone, written: true},
 		{option: ask.CompletedOption("night", s.complete("night")), says: s.nightInWords, choices: nights,
 			set: s.setNight, written: true},
-		{option: ask.TextOption("remind"), says: remindInWords, choices: hours, set: s.setHours,
+		{option: ask.TextOption("remind"), says: remindInWords, choices: remindChoices, set: s.setHours,
 			several: mostReminders, written: true},
-		{option: ask.ChoiceOption("where", byMessage, inTheChannel), says: whereInWords, choices: wheres,
+		{option: ask.ChoiceOption("where", byMessage, inTheChannel), says: whereInWords, choices: whereChoices,
 			set: s.setWhere},
-		{option: ask.CompletedOption("daily", s.complete("daily")), says: dailyInWords, choices: days,
+		{option: ask.CompletedOption("daily", s.complete("daily")), says: dailyInWords, choices: dailyChoices,
 			set: s.setDaily, written: true},
 		{option: ask.StyleOption().WithCost(limit.Picture), says: styleInWords, choices: styles, set: s.setStyle},
-		{option: ask.YesOption("autopass"), says: autopassInWords, choices: autopasses, set: s.setAutopass},
+		{option: ask.YesOption("autopass"), says: autopassInWords, choices: autopassChoices, set: s.setAutopass},
 		{option: ask.ChannelOption("feed"), says: feedsInWords, choices: noFeeds, set: s.setFeed, ofGame: true},
 	}
 }
@@ -71,7 +71,7 @@ func (s Settings) named(name string) *setting {
 }
 
 func (s Settings) commands() []ask.CommandSpec {
-	c := ask.CommandSpec{Verb: "settings", Run: s.typed, Anywhere: true, Aside: true}
+	c := ask.CommandSpec{Verb: "settings", Run: s.change, Anywhere: true, Aside: true}
 	for _, x := range s.settings() {
 		c.Options = append(c.Options, x.option)
 	}
@@ -80,7 +80,7 @@ func (s Settings) commands() []ask.CommandSpec {
 
 func (s Settings) presses() []ask.PressSpec {
 	set := func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		return s.typed(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)})
+		return s.change(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)})
 	}
 	return []ask.PressSpec{
 		{Name: pressSettings, Run: s.open, NoGame: true, Aside: true},
@@ -88,14 +88,14 @@ func (s Settings) presses() []ask.PressSpec {
 		{Name: pressSetStyle, Run: set, NoGame: true, Aside: true, Cost: limit.Picture},
 		{Name: pressSetWrite, NoGame: true, Aside: true, Run: s.write,
 			Form: func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-				return s.typed(ctx, req, map[string]string{d.What: d.Text()})
+				return s.change(ctx, req, map[string]string{d.What: d.Text()})
 			}},
 	}
 }
 
-// typed answers /settings: it stores the given values, and shows all settings. Refused values are told above them. If
+// change answers /settings: it stores the given values, and shows all settings below what was refused and why. If
 // only one value was given and is refused, it shows that setting with its possible values instead.
-func (s Settings) typed(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
+func (s Settings) change(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	var refused []string
 	var posts []rest.Message
 	var wrong *setting
@@ -104,15 +104,15 @@ func (s Settings) typed(ctx context.Context, req ask.Request, values map[string]
 		if !given {
 			continue
 		}
-		told, err := x.set(ctx, req, value)
-		words, theirs := tell.Refuse(req.Localizer, err)
+		post, err := x.set(ctx, req, value)
+		words, isRefusal := tell.Refuse(req.Localizer, err)
 		switch {
-		case err != nil && !theirs:
+		case err != nil && !isRefusal:
 			return nil, err
 		case err != nil:
 			refused, wrong = append(refused, words), &x
-		case told != "":
-			m := rest.NewMessage(told, nil)
+		case post != "":
+			m := rest.NewMessage(post, nil)
 			m.Public = true
 			posts = append(posts, m)
 		}
@@ -187,8 +187,8 @@ func (s Settings) page(req ask.Request, c chosen, above []string) page.Page[view
 	return page.Page[view.Public]{Text: strings.Join(lines, "\n"), Rows: rows}
 }
 
-// settingPage shows one setting below the lines above, with a menu of values, matching typed if possible, a button to
-// write another value, and one that leads back.
+// settingPage shows one setting below the lines above, with a menu of its values (those that match typed, if any do), a
+// button to write another value, and one that leads back to all settings.
 func (s Settings) settingPage(req ask.Request, c chosen, x setting, typed string,
 	above ...string) page.Page[view.Public] {
 	name := x.option.Name

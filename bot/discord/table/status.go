@@ -49,8 +49,8 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 		Rows: append(rows, moving.Row(req, t)...)}.Messages(), nil
 }
 
-// changes names the module, the rulings and the secrets of the dice of the channel's game, and lists what is not as it
-// ships in the module.
+// changes names the module, the rulings and the secrets of the dice of the channel's game, and lists where the game
+// differs from the module as it ships.
 func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	_, t, err := g.PublicHere(ctx, req)
 	if err != nil {
@@ -72,7 +72,7 @@ func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, er
 	return page.Page[view.Public]{Text: text}.Messages(), nil
 }
 
-// changesRoom is how much of a list of changes is shown, three messages. The command verify lists all after the game.
+// changesRoom limits a list of changes, in characters: three messages. The command verify lists all after the game.
 const changesRoom = 3 * page.PageRoom
 
 // orNothing writes a value of a module, clipped; a dash for "".

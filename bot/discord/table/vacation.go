@@ -125,7 +125,8 @@ func (b Calendars) cancelVacation(ctx context.Context, req ask.Request, which st
 	})
 }
 
-// announcedAs returns the vacation that which names: by its identifier, by a day in it, or by "yes" the only one.
+// announcedAs returns the vacation that which names: by its identifier, by a day in it, or by "yes" or "all" the only
+// one. If a day is in none, it returns that day.
 func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Span, error) {
 	list := c.Vacations(now)
 	for _, v := range list {

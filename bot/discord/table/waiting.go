@@ -16,8 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// waitingList answers /seat waiting: the asker begins to wait for a seat in the server, stops waiting, or is told who
-// waits.
+// waitingList answers /seat waiting: the asker begins to wait for a seat in the server, stops, or is told who waits.
 func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if req.Guild == "" {
 		return nil, ask.Refusal("seat.no-server")
@@ -34,7 +33,7 @@ func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[stri
 	return s.showWaiting(ctx, req)
 }
 
-// await has the asker wait for a seat, or if on is false for none. module and side may be "" for any.
+// await has the asker begin or, if on is false, stop waiting for a seat. module and side may be "" for any.
 func (s Seats) await(ctx context.Context, req ask.Request, on bool, module string,
 	side order.Side) (list []rest.Message, err error) {
 	if req.Guild == "" {
