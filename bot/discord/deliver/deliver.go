@@ -64,8 +64,8 @@ type QueueKey struct {
 // queueKeyOf returns the queue to which undelivered messages belong.
 func queueKeyOf(o notify.Owing) QueueKey { return QueueKey{o.Game, o.Feed, o.Audience} }
 
-// QueueState is the state of one queue. Messages go with their pictures in one lane, pictures that were held up in
-// others, for which no words wait.
+// QueueState is the state of one queue. It has two lanes: one for messages with their pictures, and one for pictures
+// that were held up, so that no words wait for those.
 type QueueState struct {
 	Words, pictures Lane
 	editing         chan struct{} // a lock, held while a message that was sent before is edited
@@ -142,7 +142,7 @@ func (d *Delivery) Run(ctx, finishing context.Context) {
 	}
 }
 
-// read finds out which games owe something. It returns when to read again if nothing is signalled before.
+// read finds out which games owe something. It returns how long to wait for a signal before it is to read again.
 func (d *Delivery) read(ctx context.Context) time.Duration {
 	queue, err := d.Referee.Owing(ctx)
 	if err != nil {
@@ -254,17 +254,17 @@ func (d *Delivery) round(ctx, finishing context.Context, o notify.Owing, r *Queu
 	}
 	d.making <- struct{}{}
 	defer func() { <-d.making }()
-	said, owed := 0, false
+	sent, owed := 0, false
 	for e, err := range d.Referee.Notifications(finishing, o) {
 		switch {
 		case ctx.Err() != nil:
 			return finished{owing: o}
 		case err != nil:
 			return finished{owing: o, owes: owed, err: err}
-		case said == length, d.servers.InOutage(o.Guild):
+		case sent == length, d.servers.InOutage(o.Guild):
 			return finished{owing: o, owes: owed, more: true}
 		}
-		said++
+		sent++
 		owes, err := d.deliverOne(finishing, e, r)
 		owed = owed || owes
 		switch away := (unreachable{}); {
@@ -313,7 +313,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueS
 // deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
 // owed.
 func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueState) (sent string, owes bool, err error) {
-	if e.Side != nil && e.Reader == "" { // nothing is to be sent
+	if e.Side != nil && e.Reader == "" { // the side has nobody to read it
 		return "", false, nil
 	}
 	if e.Kind == api.Daily {
@@ -365,7 +365,7 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	if err != nil {
 		return "", false, err
 	}
-	if sent, owes, err = d.post(ctx, e, channel, list); d.Posted != nil { // after an error too, with none
+	if sent, owes, err = d.post(ctx, e, channel, list); d.Posted != nil { // also after an error: then of no messages
 		d.Posted(channel, strings.Fields(sent))
 	}
 	code := rest.CodeOf(err)
@@ -384,8 +384,8 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	return sent, owes, err
 }
 
-// channelOf returns the channel where the messages of a notification stand or belong. What was sent before the game was
-// moved, or may have been, stands in the channel that the game has left.
+// channelOf returns the channel where a notification's messages stand or belong; parts is how many it has. What was
+// sent before the game was moved, or may have been, stands in the channel that the game has left.
 func (d *Delivery) channelOf(ctx context.Context, e api.Notification, parts int) (string, error) {
 	switch {
 	case e.Kind == api.Departed:
@@ -420,7 +420,7 @@ type unreachable struct {
 
 func (u unreachable) Unwrap() error { return u.error }
 
-// build makes the pages of a notification. An error of ours in one must stop neither the others nor the program.
+// build makes the pages of a notification. A panic in one must stop neither the other notifications nor the program.
 func (d *Delivery) build(ctx context.Context, e api.Notification) (all page.Page[view.Public], mine page.PrivatePage,
 	err error) {
 	loc := d.Messages.InChannel()
@@ -476,7 +476,7 @@ func (d *Delivery) sendDaily(ctx context.Context, e api.Notification) (sent stri
 	return d.sendDM(ctx, e, e.Reader, p.Messages())
 }
 
-// markCarrier returns the button that carries the mark of a message with nothing else that could carry it.
+// markCarrier returns a button that carries the mark of a message with neither buttons nor pictures.
 func (d *Delivery) markCarrier(e api.Notification) discordgo.Button {
 	loc := d.Messages.InChannel()
 	switch {

@@ -104,7 +104,7 @@ func (t PageMaker) notice(ctx context.Context, loc wording.Localizer, e api.Noti
 		return table.PingAll(loc, e.Table, tell.EndingInWords(loc, e.Table, v.Board()))
 	}
 	p, shown := page.Page[view.Public]{Text: t.report(ctx, loc, e, v.Board())}, v
-	if len(v.Board().Map.Groups) > 0 { // whoever reads it is to activate one of his
+	if len(v.Board().Map.Groups) > 0 { // groups are activated: the title names the phase in which the reader acts
 		shown = v.Now()
 	}
 	if !e.TakenBack {
@@ -225,7 +225,7 @@ func untold(e api.Notification, b *view.Board) []view.Line {
 	return slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool { return e.Announced[l.Seq] })
 }
 
-// newsFigure returns a close-up of where things happened; nothing if they did not happen on the map, or all over it.
+// newsFigure returns a close-up of where things happened; nil if that was not on the map, or all over it.
 func newsFigure[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style) []page.Figure[A] {
 	o, near := render.Focus(v.Board())
 	if !near {
@@ -327,14 +327,14 @@ func calledTo(loc wording.Localizer, e api.Notification, b *view.Board) page.Pag
 	return p
 }
 
-// invitation returns the page of a new game with its open seats.
+// invitation returns the text of the page of a new game with its open seats.
 func invitation(loc wording.Localizer, e api.Notification, b *view.Board) string {
 	t := e.Table
 	lines := append([]string{"**" + t.Title + "**", tell.ScenarioInWords(loc, t)}, tell.Levels(loc, b)...)
 	lines = append(lines, seatsInWords(loc, e), table.WhoBegins(loc, t),
 		loc.Say("tell.welcome", "seats", len(t.Seats), "verb", tell.MoveVerb(b.Map)))
 	lines = append(lines, table.ClockLines(loc, t)...)
-	proof := strings.ReplaceAll(tell.ProofInWords(loc, t), "\n", " · ") // one line of it is short on a phone
+	proof := strings.ReplaceAll(tell.ProofInWords(loc, t), "\n", " · ") // as one line it takes less room on a phone
 	return play.JoinLines(append(lines, wording.Subtext(proof)))
 }
 

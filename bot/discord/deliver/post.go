@@ -17,7 +17,7 @@ type posting struct {
 	d       *Delivery
 	e       api.Notification
 	channel string
-	parts   int
+	parts   int                      // how many messages it has
 	looked  bool                     // whether look has read the channel
 	found   map[int]rest.SentMessage // its messages in the channel, by part from 1; nil until look has read them
 	marked  bool                     // whether the referee was told that sending has begun
@@ -122,7 +122,7 @@ func (p *posting) part(ctx context.Context, part int, known string, m rest.Messa
 	if err == nil && len(m.Mentions.Users) > 0 {
 		err = p.d.Referee.Notified(ctx, p.e, m.Mentions.Users)
 	}
-	if err == nil && p.e.Edits && p.e.Tried && !replaces { // what an earlier request said may have come first
+	if err == nil && p.e.Edits && p.e.Tried && !replaces { // Discord may have kept the older text of an earlier request
 		_, err = p.edit(ctx, part, id, m)
 	}
 	return id, err
@@ -155,9 +155,9 @@ func (p *posting) edit(ctx context.Context, part int, id string, m rest.Message)
 // words are sent at once and the pictures are owed. If the first request has arrived after all, the nonce makes both
 // one message, and an edit replaces it.
 func (p *posting) sendDrawn(ctx context.Context, part int, m rest.Message, send func(rest.Message) error) error {
-	name, carrier, once := page.MarkOf(p.e, part), p.d.markCarrier(p.e), send
+	name, carrier, request := page.MarkOf(p.e, part), p.d.markCarrier(p.e), send
 	send = func(m rest.Message) error {
-		return places.Awake(ctx, p.d.rest, p.channel, func() error { return once(m) })
+		return places.Awake(ctx, p.d.rest, p.channel, func() error { return request(m) })
 	}
 	err := send(page.WithMark(m, name, carrier))
 	if err == nil || len(m.Files) == 0 || ctx.Err() != nil {

@@ -12,10 +12,10 @@ type Servers struct {
 	places map[string]string // channels that the referee knows, with their servers
 
 	jobs    []func() // what the referee is still to be told, in the order in which it happened
-	running bool
+	running bool     // a goroutine does the jobs
 }
 
-// placesKept is how many channels are remembered, so that the storage is not asked about each interaction.
+// placesKept limits the channels that are remembered, so that the storage is not asked about each interaction.
 const placesKept = 10_000
 
 // NewServers returns Servers that know of no outage and no channel.
