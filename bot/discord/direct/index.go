@@ -23,13 +23,13 @@ type Index struct {
 // entry is a user's panel in his direct messages. Index.mu guards all fields but editing.
 type entry struct {
 	editing    chan struct{}      // a lock, held while the message is edited, by a press or by the bot itself
-	stored     notify.Panel       // Below is the latest message of the bot's below the panel, "" for none
+	stored     notify.Panel       // its field Below is the bot's latest message below the panel, "" for none
 	tried      bool               // sending the panel anew was begun, or may have been by an earlier run of the program
 	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
 	own        string             // the checksum of the game's part of the panel, whose place look has taken
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
 	said       ask.SeenPosition   // the position of the last answer on the panel, with its news
-	games      []api.GameID       // those that its menu of games names
+	games      []api.GameID       // the games that its menu names
 	due        time.Time          // when to compare it with what it should show; zero: not before something happens
 	retryAfter time.Time          // no edit before this, after a failure; zero: none
 	failed     int                // failed edits in a row
@@ -243,8 +243,8 @@ func (x *Index) NoteGames(user string, games []api.GameID) {
 	}
 }
 
-// mark makes the panels due that show or name one of the games that have changed, or may have to name it, as their
-// users play in it.
+// mark makes panels due: those that show one of the changed games or name it in their menus, and those of its players,
+// whose menus may have to name it now.
 func (x *Index) mark(list []notify.Change, now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -22,8 +22,8 @@ import (
 // editsAtOnce is how many panels the bot edits at the same time: each waits for Discord, and one may fail slowly.
 const editsAtOnce = 8
 
-// Keep edits panels in direct messages that are no longer right, until ctx ends: at the start those that the
-// program was not there to edit, later those whose games change, with the answers in channels that wait for these.
+// Keep edits panels in direct messages that are no longer right, until ctx ends: first those that have changed while
+// the program did not run, then those whose games change. It also tells Changed and Answers which games have changed.
 func (b *Panels) Keep(ctx context.Context) {
 	for !b.Load(ctx) {
 		select {
@@ -270,8 +270,8 @@ func (b *Panels) panelPageAt(ctx context.Context, req ask.Request, user string, 
 	req.Cmd = api.Command{User: user, Channel: channel, Game: game}
 	p, err := b.Desk.Player(ctx, req)
 	if err != nil {
-		words, theirs := tell.Refuse(req.Localizer, err)
-		if !theirs {
+		words, isRefusal := tell.Refuse(req.Localizer, err)
+		if !isRefusal {
 			return m, "", err
 		}
 		m = rest.NewMessage(words, append(b.Desk.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer, game))))

@@ -55,7 +55,7 @@ func (b *Panels) Presses() []ask.PressSpec {
 }
 
 // Hold notes whether a press is on the user's panel, and keeps the bot from editing that by itself meanwhile. edits
-// makes the answer an edit of the message, or not, and reports what it is now. The release lets the bot look at the
+// sets whether the answer edits the pressed message, and reports whether it does. release lets the bot look at the
 // panel again. A press that cannot have the panel soon is answered all the same, and notes nothing about the panel.
 func (b *Panels) Hold(req *ask.Request, edits func(bool) bool) (release func()) {
 	if req.From == nil {
@@ -165,7 +165,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (sums [2]string, err error) {
 	now := ask.SeenPosition{}
 	m, shown, err := b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
-	if now.News = req.Seen.News; req.Seen.Menu == "" { // a change of the menu is shown when the panel is
+	if now.News = req.Seen.News; req.Seen.Menu == "" { // the answer has no menu: a changed one is shown with the panel
 		now.Menu = ""
 	}
 	if now != *req.Seen {
@@ -217,8 +217,8 @@ func (b *Panels) Open(ctx context.Context, req ask.Request) ([]rest.Message, err
 		Rows: page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))}.Messages(), nil
 }
 
-// Reopen puts the user's panel into his direct messages anew after a press on a choice there that is not on his
-// panel, as its game is not known. The panel is for the game that the last one showed, or else one that waits for him.
+// Reopen puts the user's panel into his direct messages anew, after a press there on a choice outside his panel, which
+// does not name its game. The panel is for the game that his last one showed, or else for one that waits for him.
 func (b *Panels) Reopen(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	game := b.Index.read(b.Index.panelOf(req.Cmd.User)).Game
 	if game == "" {

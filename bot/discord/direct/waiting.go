@@ -34,7 +34,7 @@ func (b *Panels) Await(req ask.Request, r *rest.Reply, list []rest.Message) (not
 func (b *Panels) panelOnceReady(ctx context.Context, req ask.Request) (m *rest.Message, err error) {
 	for _, req.Sketch = range []bool{true, false} { // mostly he still has to wait, which a sketch shows without drawing
 		p, err := b.Desk.Player(ctx, req)
-		if _, theirs := tell.Refuse(req.Localizer, err); err != nil && theirs {
+		if _, isRefusal := tell.Refuse(req.Localizer, err); err != nil && isRefusal {
 			return nil, nil
 		} else if err != nil {
 			return nil, err
