@@ -42,7 +42,7 @@ type Referee interface {
 	Table(ctx context.Context, channel string) (t api.Table, err error)
 }
 
-// At returns the kit for what everybody reads in a channel, with the style of its server, "" where it is not known.
+// At returns the kit for what everybody reads in a channel, with the style of its server. guild is "" if it is unknown.
 func (k Kit) At(ctx context.Context, guild, channel string) Kit {
 	if k.HouseOf != nil {
 		k.House = k.HouseOf(ctx, guild, channel, k.House)

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Listing are suggestions for an option. They are sorted by what the asker can do with them, then by how well they
-// match what is typed, then by name, in which numbers count by their size.
+// Listing has suggestions for an option. They are sorted by class, then by how well they match what is typed, then by
+// name, in which numbers count by their size.
 type Listing struct {
 	Typed []string // folded words
 	lines []ranked
@@ -24,8 +24,8 @@ type Listing struct {
 // ranked is one line of a listing.
 type ranked struct {
 	rest.Suggestion
-	class, match int // lower ones come first
-	key          string
+	class, match int    // lower ones come first
+	key          string // the name by which it is sorted
 }
 
 // NewListing returns an empty listing for what is typed.
@@ -36,8 +36,8 @@ func foldedWords(text string) []string {
 	return strings.FieldsFunc(order.Fold(text), func(r rune) bool { return strings.ContainsRune(" ,\t()", r) })
 }
 
-// Add puts a line into the listing if what is typed is in one of its texts. A match with what the line is called counts
-// as better than one elsewhere. A line whose value is too long for Discord is left out.
+// Add puts a line into the listing if what is typed is in one of its texts. Lines of a lower class come first. A text
+// in called counts as a better match than one in elsewhere. A line whose value is too long for Discord is left out.
 func (l *Listing) Add(class int, value, label string, called []string, elsewhere ...string) {
 	if value == "" || utf8.RuneCountInString(value) > page.ChoiceText {
 		return
@@ -79,7 +79,7 @@ func (l *Listing) Suggestions(first ...rest.Suggestion) []rest.Suggestion {
 const (
 	matchWords     = iota // as words of it
 	matchStart            // as words of which the last is incomplete
-	matchScattered        // as the beginnings of words, with other words between them
+	matchScattered        // as the beginnings of words, which may have other words between them
 	matchInside           // in the middle of a word
 	matchElsewhere        // added if the text is not the name of the line
 )
@@ -96,7 +96,7 @@ func matchOf(typed []string, text string) int {
 		if !slices.Equal(typed[:len(typed)-1], words[i:i+len(typed)-1]) || !strings.HasPrefix(end, last) {
 			continue
 		}
-		if tail := end[len(last):]; tail == "" || IsDigit(last[len(last)-1]) && !IsDigit(tail[0]) {
+		if tail := end[len(last):]; tail == "" || IsDigit(last[len(last)-1]) && !IsDigit(tail[0]) { // as 2 in 2nd
 			return matchWords
 		}
 		best = matchStart

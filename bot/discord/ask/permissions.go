@@ -102,8 +102,7 @@ func Withheld(req Request) (lines []string) {
 	return lines
 }
 
-// PermissionWarning returns the line of /game status about the permissions that the bot lacks in its channel, nothing
-// if it has them all.
+// PermissionWarning returns the line of /game status about the permissions that the bot lacks there, nil for none.
 func PermissionWarning(req Request) []string {
 	names := MissingPermissions(req)
 	if len(names) == 0 {

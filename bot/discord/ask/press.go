@@ -24,7 +24,7 @@ type PressSpec struct {
 	// it is about its user and not about the channel's game, so that it does not count as a look at the game
 	Aside bool
 
-	Cost, FormCost limit.Kind // what a press and a form count as
+	Cost, FormCost limit.Kind // as what a press and a form count against the limits
 }
 
 // PressHandler carries out a press or a form.

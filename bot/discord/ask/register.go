@@ -24,7 +24,7 @@ type Option struct {
 	Choices      []FixedChoice                          `json:"choices,omitempty"`
 
 	Complete Completer  `json:"-"` // lists values while it is typed; nil for none
-	Cost     limit.Kind `json:"-"` // how its command counts with it; 0 for no difference
+	Cost     limit.Kind `json:"-"` // as what its command counts against the limits; 0 for no change
 }
 
 // FixedChoice is one of the fixed values of an option.

@@ -22,7 +22,7 @@ type Request struct {
 	OnPanel       bool               // it is a press on the user's panel in his direct messages
 	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
 	Sketch        bool               // the answer's picture is described and not drawn
-	From          *discordgo.Message // whose button was pressed; nil for a command
+	From          *discordgo.Message // the message whose button was pressed; nil for a command
 	At            string             // the hex of the decision that it answers, "" for none
 	Permissions   Permissions        // of its user and of the bot in the channel
 	Sending       func(bytes int)    // see Sends; nil does nothing
@@ -76,11 +76,11 @@ func (req Request) CheckGame(t api.Table) error {
 
 // Open returns a page of a secret as the answer to the asker, or an error if he does not play its side.
 func (req Request) Open(t api.Table, v view.Secret, p page.Page[view.Secret]) ([]rest.Message, error) {
-	theirs, err := page.ShowSide(t, v, req.Cmd.User, p)
+	private, err := page.ShowSide(t, v, req.Cmd.User, p)
 	if err != nil {
 		return nil, err
 	}
-	return req.ShowPrivate(theirs)
+	return req.ShowPrivate(private)
 }
 
 // ShowPrivate returns a private page as the answer to the asker, or an error if it was made for another user.

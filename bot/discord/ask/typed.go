@@ -23,7 +23,7 @@ type TypedCommand struct {
 
 // Seen returns the board as the asker may see it, or with public as everybody may, and the table. check is that of his
 // unit index, "" if he does not play or asks for the public board.
-func (k Kit) Seen(ctx context.Context, req Request, public bool) (*view.Board, api.Table, string, error) {
+func (k Kit) Seen(ctx context.Context, req Request, public bool) (b *view.Board, t api.Table, check string, err error) {
 	if public {
 		v, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
 		return v.Board(), t, "", err
@@ -50,7 +50,8 @@ func (m TypedCommand) With(option, value string) TypedCommand {
 	return TypedCommand{m.Verb, values}
 }
 
-// Encode returns the custom ID of a button that gives the command in a game. ok is false if the command is too long.
+// Encode returns the custom ID of a button that gives the command in a game. check is as Seen returns it. ok is false
+// if the command is too long for an ID, or has a sign in it that divides IDs.
 func (m TypedCommand) Encode(game api.GameID, check string) (id string, ok bool) {
 	return m.appendValues(page.PressID(page.PressWhich, game, check, string(m.Verb)))
 }
@@ -83,8 +84,8 @@ func ReadValues(id string) (head string, values map[string]string, ok bool) {
 	parts := strings.Split(id, "|")
 	values = map[string]string{}
 	for _, p := range parts[1:] {
-		option, value, is := strings.Cut(p, "=")
-		if !is {
+		option, value, found := strings.Cut(p, "=")
+		if !found {
 			return "", nil, false
 		}
 		values[option] = value
