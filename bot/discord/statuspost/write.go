@@ -51,7 +51,7 @@ func (w *writing) write(ctx context.Context) error {
 		return w.tidy(ctx, t.Over)
 	}
 	files := w.post.Files
-	begins := w.post.Shown == "" // for the first time: the report beside it shows the map
+	begins := w.post.Shown == "" // the first post has no picture: the report beside it shows the map
 	if !begins && (anew || picture != w.post.Picture) {
 		drawn := page.Page[view.Public]{Figures: ask.MapFigure(w.Kit, loc.On(v.Board().Map), v,
 			w.Kit.At(ctx, "", channel).House)}.Messages()[0]
@@ -74,7 +74,7 @@ func (w *writing) write(ctx context.Context) error {
 		// the post was deleted, its thread is archived (a new message opens it), or an edit may add no picture
 		w.markReplaced()
 		return w.write(ctx)
-	case err != nil && kind == rest.Malformed && len(files) > 0 && len(m.Files) == 0: // the post has lost its picture
+	case err != nil && kind == rest.Malformed && len(files) > 0 && len(m.Files) == 0: // the picture is gone: draw anew
 		w.post.Picture = ""
 		return w.write(ctx)
 	case err != nil:
