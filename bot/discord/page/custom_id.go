@@ -53,7 +53,7 @@ func IsChoice(id string) bool { return len(id) > 1 && '0' <= id[1] && id[1] <= '
 // WarnedBits is how many low bits of the digest after ActAccept are of the warnings. Those above are of the odds.
 const WarnedBits = 16
 
-// ErrStale: the phase, the units or their position have changed since, or the custom ID is not one of ours.
+// ErrStale says that the phase, the units or their position have changed since, or that a custom ID is not one of ours.
 var ErrStale = errors.New("a choice made on another position")
 
 // UnitIndex numbers the units of one side, so that custom IDs are short. The check tells whether the numbers still mean
@@ -163,16 +163,17 @@ func (r UnitIndex) placesOf(c Choice) string {
 }
 
 // checkOf returns what a press on an order carries, by which a stale press is recognized. An order in one's own phase
-// is given in the position in which its button was shown, or else a second tap would give it twice; where a letter says
-// where units go, in the position of these units. An answer needs its phase, not its position. A fight, whose odds
-// are compared, and an accepted order without picks, such as the end of a phase, are given anywhere in the phase: a
-// player whose position has changed reads the new odds and costs.
+// is given in the position in which its button was shown, or else a second tap would give it twice; a button that sends
+// units to a hex needs the position of these units alone. An answer needs its phase, not its position. A fight, whose
+// odds are compared, and an accepted order without picks, such as the end of a phase, are given anywhere in the phase:
+// a player whose position has changed reads the new odds and costs.
 func (r UnitIndex) checkOf(action byte, page int, c Choice) string {
 	gives := action == ActGive || action == ActAccept || action == ActTake
 	inAnyPosition := action == ActAccept && (page>>WarnedBits != 0 || len(c.Picks) == 0)
+	sendsUnits := action == ActTake && len(c.Picks) > 1 && c.Picks[0].Unit != "" &&
+		c.Picks[len(c.Picks)-1].Hex != hex.None
 	switch {
-	case gives && c.Question == 0 && action == ActTake && len(c.Picks) > 1 && c.Picks[0].Unit != "" &&
-		c.Picks[len(c.Picks)-1].Hex != hex.None:
+	case gives && c.Question == 0 && sendsUnits:
 		return r.placesOf(c)
 	case gives && c.Question == 0 && !inAnyPosition:
 		return r.Now
@@ -208,7 +209,7 @@ func (c Choice) Encode(action byte, page int, r UnitIndex) (id string, ok bool) 
 	return id, len(id) <= IdLimit
 }
 
-// EncodeAll writes picks in their order, as briefly as it can.
+// EncodeAll writes picks in their order, as briefly as it can. ok is false if one has a unit that is not in the index.
 func (r UnitIndex) EncodeAll(picks []view.Pick) (codes string, ok bool) {
 	for left := picks; len(left) > 0; {
 		n, code, ok := r.encodeSet(left)

@@ -51,7 +51,7 @@ func (p Page[A]) Messages() []rest.Message {
 	return list
 }
 
-// InFull returns the page with all in words that its picture shows.
+// InFull returns the page with whole, which has in words all that its picture shows.
 func (p Page[A]) InFull(whole string) Page[A] {
 	for i := range p.Figures {
 		p.Figures[i].Whole = whole
@@ -101,7 +101,7 @@ func NamedPages(loc wording.Localizer, number, pages int,
 }
 
 // Checksum returns a checksum that differs for messages which say different things. Of a picture its name and its words
-// count, so that none has to be drawn for it; emojis do not, which a bot that starts has not got yet.
+// count, so that none has to be drawn for it. Emojis do not count, because a bot that starts does not have them yet.
 func Checksum(m rest.Message) string {
 	raw, err := json.Marshal([]any{emojis.Plain(m.Content), m.Components, m.Attachments})
 	if err != nil {

@@ -2,11 +2,10 @@ package page
 
 import "grognard/rules/order"
 
-// PressWhich says which of several units or hexes a word means: which:GAME:CHECK: and the whole command with the
-// choice.
+// PressWhich says which of several units or hexes a word means. GAME:CHECK: and the command with that choice follow.
 const PressWhich = "which"
 
-// PressWord asks a player who took a seat without a word for the dice for one.
+// PressWord opens the form for a dice word, for a player who took his seat without one.
 const PressWord = "word"
 
 // PressServer shows what is chosen for a server.
@@ -15,7 +14,7 @@ const PressServer = "server"
 // The presses of look-ups. A command follows each, as ask.TypedCommand.ID writes it.
 const (
 	PressLook  = "look"        // answers with that command
-	PressIn    = "look-in"     // the same, and keeps its game as the asker's choice
+	PressIn    = "look-in"     // answers too, and keeps the command's game as the asker's choice
 	PressShare = "share"       // shows everybody what the command answers
 	PressWords = "share-words" // shows everybody the text above the button
 )
