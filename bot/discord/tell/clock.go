@@ -31,7 +31,7 @@ func ClockInWords(loc wording.Localizer, t api.Table, c api.Clock) string {
 	return words
 }
 
-// ClockLines returns the terms and each side's time in one line; nothing if the game has no clocks.
+// ClockLines returns the terms and each side's time in one line; nil if the game has no clocks.
 func ClockLines(loc wording.Localizer, t api.Table) []string {
 	if t.Terms.None() {
 		return nil
@@ -53,7 +53,7 @@ func DeadlineInWords(loc wording.Localizer, t api.Table) string {
 	return ""
 }
 
-// OpenClockOffer returns the open offer about the clocks, nothing if there is none.
+// OpenClockOffer returns a line with the open offer about the clocks, nil if there is none.
 func OpenClockOffer(loc wording.Localizer, t api.Table) []string {
 	if o := t.ClockOffer; o != nil && o.Answer == "" && !t.Over {
 		return []string{ClockOfferInWords(loc, t, *o)}

@@ -27,8 +27,8 @@ func NoteInWords(loc wording.Localizer, n drafts.Note) string {
 	return "**" + strings.Join(head, ", ") + "** " + n.Text
 }
 
-// reminders is how many notes are added to an answer about something else.
-const reminders = 3
+// mostNotes is how many notes are added to an answer about something else.
+const mostNotes = 3
 
 // noteReader reads what a user has written for himself about a game.
 type noteReader interface {
@@ -47,12 +47,12 @@ func NotesForTurn(ctx context.Context, log *slog.Logger, notes noteReader, req a
 		if note.Turn != turn {
 			continue
 		}
-		if n++; n <= reminders {
+		if n++; n <= mostNotes {
 			words += "\n" + req.Say("note.reminder", "note", wording.InWords(NoteInWords(req.Localizer, note)))
 		}
 	}
-	if n > reminders {
-		words += "\n" + req.Say("note.more", "n", n-reminders)
+	if n > mostNotes {
+		words += "\n" + req.Say("note.more", "n", n-mostNotes)
 	}
 	return words
 }

@@ -25,8 +25,7 @@ func MoveVerb(m *view.Map) order.Verb {
 	return page.EndVerb
 }
 
-// EndingInWords says how a game that had begun has ended: on which turn, with which winner or level of victory, and
-// why.
+// EndingInWords says how a game that had begun has ended: on which turn, with which winner or victory level, and why.
 func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	args := []any{"turn", b.Turn, "turns", b.Turns, "side", t.EndedBy, "user", Mention(loc, t.Player(t.EndedBy)),
 		"seats", len(t.Seats)}
@@ -74,7 +73,7 @@ func diceBound(loc wording.Localizer, t api.Table) string {
 
 // MeasureInWords returns what a game master did last, with his reason.
 func MeasureInWords(loc wording.Localizer, t api.Table) string {
-	return didSo(loc, *t.Master) + reason(loc, *t.Master)
+	return deedInWords(loc, *t.Master) + reason(loc, *t.Master)
 }
 
 // reason returns a line about the reason that a game master gave, "" for none.
@@ -85,7 +84,8 @@ func reason(loc wording.Localizer, m api.Intervened) string {
 	return "\n" + loc.Say("master.reason", "reason", m.Reason)
 }
 
-func didSo(loc wording.Localizer, m api.Intervened) string {
+// deedInWords returns what a game master did, without his reason.
+func deedInWords(loc wording.Localizer, m api.Intervened) string {
 	by := Mention(loc, m.By)
 	switch m.Measure {
 	case api.Pause:
@@ -113,10 +113,10 @@ func PauseLines(loc wording.Localizer, t api.Table) []string {
 	if t.Paused == nil {
 		return nil
 	}
-	return []string{paused(loc, *t.Paused)}
+	return []string{pauseInWords(loc, *t.Paused)}
 }
 
-func paused(loc wording.Localizer, m api.Intervened) string {
+func pauseInWords(loc wording.Localizer, m api.Intervened) string {
 	return loc.Say("master.paused", "user", Mention(loc, m.By), "since", wording.RelativeTimestamp(m.At), "reason",
 		m.Reason)
 }

@@ -17,7 +17,7 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	var denial *view.Denial
 	var problem *order.Problem
 	var mistake *view.Mistake
-	var p ask.TextError
+	var refusal ask.TextError
 	var waits *api.Awaiting
 	var pause *api.Paused
 	var moved *api.GameMoved
@@ -35,7 +35,7 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 	case errors.As(err, &notGrantee):
 		return loc.Say("seat.not-asked", "user", Mention(loc, notGrantee.User)), true
 	case errors.As(err, &pause):
-		return paused(loc, pause.Intervened), true
+		return pauseInWords(loc, pause.Intervened), true
 	case errors.As(err, &moved):
 		return loc.Say("master.elsewhere", "channel", page.ChannelLink(moved.Channel)), true
 	case errors.As(err, &waits):
@@ -46,8 +46,8 @@ func Refuse(loc wording.Localizer, err error) (words string, ok bool) {
 		return loc.Problem(problem), true
 	case errors.As(err, &mistake):
 		return loc.Text(mistake.Why), true
-	case errors.As(err, &p):
-		return loc.Text(p.Text), true
+	case errors.As(err, &refusal):
+		return loc.Text(refusal.Text), true
 	}
 	for _, r := range Refusals() {
 		if errors.Is(err, r.Err) {
