@@ -65,7 +65,7 @@ func (l Looks) Export(ctx context.Context, req ask.Request) ([]rest.Message, err
 	return page.Page[view.Public]{Text: text, Figures: file}.Messages(), nil
 }
 
-// exportFile returns the export of the channel's game as a file, nothing if it is larger than Discord takes.
+// exportFile returns the export of the channel's game as a file, nil if it is larger than Discord takes.
 func (l Looks) exportFile(ctx context.Context, req ask.Request) (t api.Table, file []page.Figure[view.Public],
 	err error) {
 	x, err := l.Referee.Export(ctx, req.Cmd.Channel)
@@ -139,7 +139,7 @@ func replayPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, 
 	})
 }
 
-// filmPage returns the film of the frames with words, which depend on how many moments are between two of the film.
+// filmPage returns the film of the frames, which may show only one frame in every. say returns the words for that.
 func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, look render.Style,
 	say func(every int) string) (page.Page[A], error) {
 	film, err := page.Safely(func() (render.Animation[A], error) {
@@ -154,7 +154,7 @@ func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, loo
 		Data: film.GIF()}}}, nil
 }
 
-// FilmCaption returns a text that says how many moments a film has, and that of them one in every is shown.
+// FilmCaption returns a text that says how many moments a film has: of the game's n it shows one in every.
 func FilmCaption(loc wording.Localizer, t api.Table, first, last *view.Board, n, every int) string {
 	words := loc.Say("replay.of", "title", wording.InWords(t.Title), "n", (n+every-1)/every,
 		"from", wording.InWords(loc.Moment(first)), "to", wording.InWords(loc.Moment(last)))

@@ -41,8 +41,8 @@ func CardOf(b *view.Board, typed string, sides ...order.Side) (view.Card, error)
 	return b.Map.Cards[i], nil
 }
 
-// formationOf returns the name of the formation that a player means, "" if his words mean none, or units. If several
-// can be meant, the error is an *order.Problem with all of them.
+// formationOf returns the name of the formation that a player means, "" if his words mean none, or mean units. If
+// several can be meant, the error is an *order.Problem with all of them.
 func formationOf(b *view.Board, typed string) (string, error) {
 	var sides []order.Side
 	for _, s := range b.Map.Sides {

@@ -94,8 +94,8 @@ func (l *Lookups) quoted(m ask.TypedCommand) wording.InWords {
 	return wording.InWords(words + "`")
 }
 
-// shareButton shows everybody what was found. A random result, and one whose command is too long for a button, is
-// shared as the text that it is below.
+// shareButton returns the button that shows everybody what was found. A random result, and one whose command is too
+// long for a button, is shared as the text above the button.
 func shareButton(loc wording.Localizer, f ask.LookupResult) discordgo.Button {
 	id, ok := f.Said.ID(page.PressShare)
 	if f.Chance || !ok {
@@ -135,7 +135,7 @@ func (l *Lookups) lookIn(ctx context.Context, req ask.Request, m ask.TypedComman
 	return l.lookUp(ctx, req, m)
 }
 
-// sharer returns a function that shares an answer by the press with a name.
+// sharer returns a function that shares an answer as the press with that name does, see share.
 func (l *Lookups) sharer(name string) func(context.Context, ask.Request, ask.TypedCommand) ([]rest.Message, error) {
 	return func(ctx context.Context, req ask.Request, m ask.TypedCommand) ([]rest.Message, error) {
 		return l.share(ctx, req, name, m)

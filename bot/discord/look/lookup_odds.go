@@ -94,10 +94,10 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 		"defence", e.Defence.Exact())}, nil
 }
 
-// fightTables returns the tables of fights of a game but one, as /odds takes them.
-func fightTables(g *titles.Printed, but string) (ids []string) {
+// fightTables returns the fight tables of a game as /odds takes them, without the one that has the ID except.
+func fightTables(g *titles.Printed, except string) (ids []string) {
 	for _, t := range g.Book.Reference().Tables {
-		if !t.NoFight && t.ID != but {
+		if !t.NoFight && t.ID != except {
 			ids = append(ids, "table:"+t.ID)
 		}
 	}

@@ -62,17 +62,17 @@ func (l *library) booksOf(g *titles.Printed) (*lookup.Rules, *search.Books, erro
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	of, known := l.indexes[g]
+	books, known := l.indexes[g]
 	if !known {
 		var book *lookup.Book
 		if g != nil {
 			book = g.Book
 		}
-		of.rules = r.Of(book)
-		of.index = of.rules.Index()
-		l.indexes[g] = of
+		books.rules = r.Of(book)
+		books.index = books.rules.Index()
+		l.indexes[g] = books
 	}
-	return of.rules, of.index, nil
+	return books.rules, books.index, nil
 }
 
 // books returns the printed game that is meant, nil for none, and the rules and search index of its books or all books.
@@ -168,17 +168,16 @@ func (l *Lookups) note(req ask.Request, to *page.Page[view.Public], found search
 // rowsBesideGames is how many rows of buttons fit beside those that choose a game and share the answer.
 const rowsBesideGames = 3
 
-// paragraphs are paragraphs of the books of a game, or of all books for nil. Each button is made once, because Discord
-// refuses two with the same custom ID.
+// paragraphs makes an answer from the books of a game. Each button is made once, because Discord refuses two with the
+// same custom ID.
 type paragraphs struct {
 	loc   wording.Localizer
-	of    *titles.Printed
-	said  ask.TypedCommand
-	taken []string
+	of    *titles.Printed  // the game; nil for all books
+	said  ask.TypedCommand // the command that is answered
+	taken []string         // the custom IDs of the buttons made so far
 }
 
-// button returns the button that opens a paragraph, or what is shown with it; nothing if the page has that button
-// already.
+// button returns the button that opens a paragraph, or what is shown with it; nil if the page has that button already.
 func (p *paragraphs) button(label, rule, show string) []discordgo.MessageComponent {
 	m := ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{"find": rule}}
 	if show != "" {
@@ -195,7 +194,7 @@ func (p *paragraphs) button(label, rule, show string) []discordgo.MessageCompone
 	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SecondaryButton)}
 }
 
-// heading is why a paragraph that only heads others is not done, which nobody has to be told.
+// heading is the reason given in the rulebook for a paragraph that only heads others. No answer mentions it.
 const heading = "it is a heading"
 
 // paragraph returns the text of a paragraph. What holds in the game's own edition comes before what holds in others.
@@ -272,8 +271,8 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// tablesOf returns buttons for the tables of a paragraph, as they are in force in the game.
-func (p *paragraphs) tablesOf(rule string) (buttons []discordgo.MessageComponent) {
+// tableButtons returns buttons for the tables of a paragraph, as they are in force in the game.
+func (p *paragraphs) tableButtons(rule string) (buttons []discordgo.MessageComponent) {
 	if p.of == nil {
 		return nil
 	}
@@ -304,7 +303,7 @@ func (p *paragraphs) beside(at lookup.Paragraph, hits []search.Hit) []discordgo.
 	if at.Example != nil {
 		near = append(near, p.button(p.loc.Say("button.example"), rule, showExample)...)
 	}
-	also := append(p.tablesOf(rule), p.others(hits[:min(len(hits), 1+foundBeside)])...)
+	also := append(p.tableButtons(rule), p.others(hits[:min(len(hits), 1+foundBeside)])...)
 	for _, r := range at.Paragraph.See {
 		also = append(also, p.button(p.loc.Say("button.see", "rule", wording.InWords(r)), r, "")...)
 	}
@@ -389,7 +388,7 @@ func opensAnew(it *discordgo.Interaction) bool {
 		!strings.Contains(id, "|"+partValue+"=")
 }
 
-// RulesButton opens the paragraphs that a refusal cites, if there are any.
+// RulesButton returns a row with the button that opens the rules that a refusal cites, nil for none or for too many.
 func RulesButton(loc wording.Localizer, rules []view.Rule) []discordgo.MessageComponent {
 	var names []string
 	for _, r := range rules {

@@ -101,7 +101,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 		user = req.Cmd.User
 	}
 	c := &LuckTotals{user: user, Sides: scope == scopeGame}
-	listable := func(t api.Table) bool { // whether its fights can be listed here
+	isListable := func(t api.Table) bool { // whether its fights can be listed here
 		_, seated := t.Seat(req.Cmd.User)
 		return t.Channel == req.Cmd.Channel || seated && values["public"] != "true"
 	}
@@ -126,7 +126,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 			c.unreadable++
 			continue
 		}
-		if err := c.add(req.Localizer, g, t, listable(t)); err != nil {
+		if err := c.add(req.Localizer, g, t, isListable(t)); err != nil {
 			return nil, err
 		}
 	}
@@ -230,7 +230,7 @@ func countsInWords(loc wording.Localizer, t luck.Tally) []string {
 	return out
 }
 
-// fairnessLines returns how often fair dice deviate as much, nothing if there are too few rolls to say so.
+// fairnessLines returns how often fair dice deviate as much, or a line that there are too few rolls to say so.
 func fairnessLines(loc wording.Localizer, t luck.Tally) []string {
 	if t.Rolls < luck.Least {
 		return []string{loc.Say("luck.few", "least", luck.Least)}
@@ -329,7 +329,7 @@ func decimal(f float64, digits int) wording.InWords {
 // signedRat returns a fraction as a decimal number with its sign.
 func signedRat(r *big.Rat) wording.InWords { return withSign(r.FloatString(1)) }
 
-// withSign returns a number with its sign, also if it is positive.
+// withSign returns a number with its sign, also if it is positive; zero has none.
 func withSign(number string) wording.InWords {
 	number, negative := strings.CutPrefix(number, "-")
 	switch {

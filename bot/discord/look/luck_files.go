@@ -23,8 +23,8 @@ type luckFiles struct {
 // files: no further games are added, and tables that leave some out would be wrong.
 const tableSizeLimit = 48 << 20
 
-// named returns what a game is called in the files: by its title, with a number from the second of that title on.
-func (l *luckFiles) named(title string) string {
+// nameFor returns what a game is called in the files: by its title, with a number from the second of that title on.
+func (l *luckFiles) nameFor(title string) string {
 	if l.titles == nil {
 		l.titles = map[string]int{}
 	}
@@ -49,7 +49,7 @@ func (l *luckFiles) add(loc wording.Localizer, g luck.Game, t api.Table) error {
 			return err
 		}
 	}
-	game := l.named(t.Title)
+	game := l.nameFor(t.Title)
 	for _, f := range g.Fights {
 		attacker, defender := f.Expected()
 		err := fights.Write([]string{game, fmt.Sprint(f.Turn), f.Hex.String(), sideName(t, f.Attacker.Side),
@@ -79,7 +79,7 @@ func rolledFor(loc wording.Localizer, purpose string) string {
 	return purpose
 }
 
-// figures returns the files, nothing if they are too large.
+// figures returns the files, nil if they are too large.
 func (l *luckFiles) figures(loc wording.Localizer) (list []page.Figure[view.Public], err error) {
 	size := 0
 	if l.fights.Len()+l.rolls.Len() > tableSizeLimit {

@@ -55,7 +55,7 @@ func isArrivals(told []view.Line) bool {
 	}))
 }
 
-// closeUps returns what draws each close-up of a report.
+// closeUps returns a function for each close-up of a report, which draws it.
 func closeUps[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report[A],
 	look render.Style) (draw []func() []page.Figure[A]) {
 	for _, c := range r.CloseUps() {

@@ -48,8 +48,8 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 	return req.Open(c.Table, *c.Sight.Secret, p)
 }
 
-// recapPage returns the given words, with a film if there is news, and more than one moment to see. It begins with how
-// it stands now, which is all that a reader sees whose app shows no film.
+// recapPage returns the given words, with a film if there is news and more than one moment to see. The film begins with
+// the present position, which is all that a reader sees whose app shows no film.
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, news bool, words string,
 	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
 	if p.Text = words; len(frames) > 1 && news {
@@ -64,7 +64,7 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, ne
 // recap returns what was told since a time, the oldest first, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
-	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // more of activations
+	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // with activations 24
 	switch {
 	case c.Ordered:
 		head = loc.Say("since.order", "since", since)

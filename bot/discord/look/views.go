@@ -96,8 +96,8 @@ func (l Looks) ShowPublic(ctx context.Context, req ask.Request, values map[strin
 	return req.TextReply("answer.posted"), nil
 }
 
-// shower returns the handler of a command that shows one page of a position. Its option layer names an overlay.
-func (l Looks) shower(own viewFunc[view.Secret], all viewFunc[view.Public]) ask.Handler {
+// pageHandler returns the handler of a command that shows one page of a position. Its option layer names an overlay.
+func (l Looks) pageHandler(own viewFunc[view.Secret], all viewFunc[view.Public]) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		w := viewRequest{values: values, layer: view.Layer{Kind: values["layer"]}}
 		return l.look(ctx, req, w, own, all)
