@@ -76,7 +76,7 @@ func (f fight) line(loc wording.Localizer, b *view.Board, side order.Side) strin
 	}
 	odds := map[bool]string{true: f.named, false: f.odds}[side != ""]
 	return loc.Say("summary.fight", "hex", f.at, "side", side, "odds", wording.InWords(odds),
-		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, ofPhase)))
+		"result", wording.InWords(f.result), "lost", wording.InWords(f.lost.words(loc, b, namedOfPhase)))
 }
 
 // fightsIn returns an entry for each fight or strike in the lines told and for each place taken. In a game whose groups

@@ -71,12 +71,12 @@ func (l *losses) count(line view.Line) bool {
 
 // addHits adds the hits of kill rolls, which it reads from the arguments of a line's text.
 func (l *losses) addHits(args []any) {
-	said := map[any]any{}
+	values := map[any]any{}
 	for i := 0; i+1 < len(args); i += 2 {
-		said[args[i]] = args[i+1]
+		values[args[i]] = args[i+1]
 	}
-	at, _ := said["hex"].(hex.Hex)
-	hits, _ := said["hit"].(int)
+	at, _ := values["hex"].(hex.Hex)
+	hits, _ := values["hit"].(int)
 	l.open[at] += hits
 	l.unseen += hits
 }
@@ -98,11 +98,11 @@ func (l *losses) words(loc wording.Localizer, b *view.Board, most int) string {
 
 // How many units a side's losses name at most, of a phase and of a turn.
 const (
-	ofPhase = 6
-	ofTurn  = 12
+	namedOfPhase = 6
+	namedOfTurn  = 12
 )
 
-// words returns the units that were destroyed, and then the steps of those that were not.
+// words returns the destroyed units, at most so many by name, and the steps lost by others, with their names if named.
 func (t toll) words(loc wording.Localizer, named bool, most int) string {
 	var parts []string
 	dead, unseen := t.dead, t.unseen

@@ -30,17 +30,17 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 			switch {
 			case newLosses().count(l):
 				fight = append(fight, l)
-			case isAfterFight(l) && l.MapEvent.Kind == view.Advanced: // room is for what is lost
+			case isAfterFight(l) && l.MapEvent.Kind == view.Advanced: // left out: the losses need the room
 			case isAfterFight(l):
 				words += "; " + wording.Unmarked(loc.Text(l.Text))
-			case l.Text.ID != "told.passed": // by which nothing happened
+			case l.Text.ID != "told.passed": // a pass is left out: nothing happened
 				rest = append(rest, l)
 			}
 		}
 		f := fightsIn(loc, b, fight)[0]
 		words = strings.TrimPrefix(f.line(loc, b, f.side), "• ") + words
 		r := wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest),
-			Costs: newLosses(fight...).words(loc, b, ofTurn) != ""}
+			Costs: newLosses(fight...).words(loc, b, namedOfTurn) != ""}
 		parts = slices.Concat(parts, []wording.Recapped{r}, loc.Recap(rest, b))
 	}
 	return parts

@@ -21,7 +21,7 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(importance(all[x]), importance(all[y])) })
 	var chosen []int
-	if lost := newLosses(told...).words(loc, b, ofTurn); len(all) > most && lost != "" {
+	if lost := newLosses(told...).words(loc, b, namedOfTurn); len(all) > most && lost != "" {
 		entries = append(entries, "• "+loc.Say("summary.lost", "lost", wording.InWords(lost)))
 		most, letters = most-1, letters-len(entries[0])-1
 	}
@@ -64,8 +64,8 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 
 func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
 
-// importance ranks a part of a recap: 0 is a fight that cost steps or a loss alone, then come a place that was taken,
-// another fight or an activation, moves and strikes that cost nothing, phases and the rest.
+// importance ranks a part of a recap, 0 for the most important: a fight that cost steps, or a loss alone. Then come a
+// place that was taken, another fight or an activation, moves and strikes that cost nothing, phases, and the rest.
 func importance(r wording.Recapped) int {
 	l, event := r.First, view.MapEventKind("")
 	if l.MapEvent != nil {

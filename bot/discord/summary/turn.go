@@ -39,7 +39,7 @@ func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) str
 		}
 	}
 	lines := []string{loc.Say("summary.turn", "turn", turn, "turns", b.Turns, "n", fights)}
-	if words := newLosses(story...).words(loc, b, ofTurn); words != "" {
+	if words := newLosses(story...).words(loc, b, namedOfTurn); words != "" {
 		lines = append(lines, loc.Say("summary.lost", "lost", wording.InWords(words)))
 	}
 	if len(taken) > 0 {
