@@ -21,13 +21,13 @@ func head(loc wording.Localizer, l view.Line) string {
 		"odds", wording.InWords(Odds(loc, r, false)), "rolled", wording.InWords(rolled(loc, r, l)))
 }
 
-// Result returns what a fight or a roll came to, "" while that is open. What the result of a fight means is what
-// happened.
+// Result returns what a fight or a roll came to, "" while that is open. It does not explain the result of a fight: the
+// lines about its units do.
 func Result(loc wording.Localizer, r view.Reckoning) string {
 	switch {
-	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-– ") == "": // also of several dice
+	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-– ") == "": // or one a die
 		return loc.Say("result.none")
-	case r.OnMap() && r.Alone: // of several dice one has a dash
+	case r.OnMap() && r.Alone: // there may be a result for each die
 		return strings.ReplaceAll(r.Result, " ", ", ")
 	case r.OnMap():
 		return r.Result
@@ -87,7 +87,7 @@ type fate struct {
 	side   order.Side
 	to     hex.Hex        // where they went
 	units  []view.Counter // those whose names everybody knows; one more time for each step lost
-	unseen int
+	unseen int            // how many others
 }
 
 // Outside reports whether a line tells of steps that were lost outside of fights: by isolation, or by a voluntary

@@ -10,8 +10,8 @@ import (
 )
 
 // Header returns which phase of a game has ended, and what has changed with it: the score if a place was taken, and
-// what a side has besides its units if something was done with that. At the end of the game it gives the whole
-// standing, and at the end of a turn where no groups are activated: what these have next stands in the status post.
+// what a side has besides its units if something was done with that. At the end of the game, and of a turn without
+// activations, it gives the whole standing: with activations the status post has what comes next.
 func Header(loc wording.Localizer, b *view.Board) string {
 	if b.Over || b.Closed == nil || b.Closed.Turn != b.Turn && len(b.Map.Groups) == 0 {
 		return loc.Header(b)

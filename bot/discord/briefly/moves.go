@@ -17,7 +17,7 @@ const mostMoves = 10
 // More moves are told by parts of the map, each with a line below the one that counts all units.
 const (
 	mostParts = mostMoves - 1
-	few       = 3 // hexes; a part has room for at least so many
+	leastRoom = 3 // hexes for which a part of the map has room at least
 	mostTops  = 3 // units named of a part
 )
 
@@ -29,22 +29,22 @@ func isMove(l view.Line) bool {
 // Groups reports whether Account groups moves among the lines.
 func Groups(told []view.Line) bool { return len(manyMoves(told)) > 0 }
 
-// alike identifies the moves of one kind that a side made.
-type alike struct {
+// moveKind identifies the moves of one kind that a side made.
+type moveKind struct {
 	kind view.MapEventKind
 	side order.Side
 }
 
-func alikeOf(l view.Line) alike { return alike{l.MapEvent.Kind, l.MapEvent.Side} }
+func kindOf(l view.Line) moveKind { return moveKind{l.MapEvent.Kind, l.MapEvent.Side} }
 
-// many is the moves that are too many for a line each; nil once they have been told.
-type many map[alike][]view.Line
+// many has the moves that are too many for a line each, by kind; nil once they have been told.
+type many map[moveKind][]view.Line
 
 func manyMoves(told []view.Line) many {
 	all := many{}
 	for _, l := range told {
 		if isMove(l) {
-			all[alikeOf(l)] = append(all[alikeOf(l)], l)
+			all[kindOf(l)] = append(all[kindOf(l)], l)
 		}
 	}
 	for kind, list := range all {
@@ -55,11 +55,11 @@ func manyMoves(told []view.Line) many {
 	return all
 }
 
-func (m many) has(l view.Line) bool { _, ok := m[alikeOf(l)]; return ok }
+func (m many) has(l view.Line) bool { _, ok := m[kindOf(l)]; return ok }
 
 // move is units that moved together, with where they ended.
 type move struct {
-	top   view.Counter // zero where nobody else may know it
+	top   view.Counter // the first of them; zero where not everybody may know it
 	count int
 	to    hex.Hex
 }
@@ -67,8 +67,8 @@ type move struct {
 // words returns all moves of the kind of a line, the first time that it is asked for, and then "": how many units
 // moved, and to which part of the map, at most ten lines.
 func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
-	list, count := journeys(m[alikeOf(l)]), 0
-	if m[alikeOf(l)] = nil; len(list) == 0 {
+	list, count := journeys(m[kindOf(l)]), 0
+	if m[kindOf(l)] = nil; len(list) == 0 {
 		return ""
 	}
 	var ends []hex.Hex
@@ -79,7 +79,7 @@ func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
 		}
 	}
 	parts := partsOf(b.Map, ends)
-	lines := []string{counted(loc, alikeOf(l), count)}
+	lines := []string{counted(loc, kindOf(l), count)}
 	for i, part := range parts {
 		if i == mostParts-1 && len(parts) > mostParts {
 			part = slices.Concat(parts[i:]...)
@@ -95,7 +95,7 @@ func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
 
 // partsOf divides hexes into parts of the map, each with a name of its own.
 func partsOf(m *view.Map, ends []hex.Hex) (parts [][]hex.Hex) {
-	for _, page := range regions.Pages(m.Grid, ends, max(few, (len(ends)+mostParts-1)/mostParts)) {
+	for _, page := range regions.Pages(m.Grid, ends, max(leastRoom, (len(ends)+mostParts-1)/mostParts)) {
 		at := slices.IndexFunc(parts, func(p []hex.Hex) bool { return nameOf(m, p) == nameOf(m, page) })
 		if at < 0 {
 			parts = append(parts, page)
@@ -106,7 +106,7 @@ func partsOf(m *view.Map, ends []hex.Hex) (parts [][]hex.Hex) {
 	return parts
 }
 
-// nameOf returns the place in the midst of hexes, or the first of them where none is near.
+// nameOf returns the hex of the place in the midst of hexes, or the first of these if no place is near.
 func nameOf(m *view.Map, hexes []hex.Hex) hex.Hex {
 	places := make([]hex.Hex, len(m.Places))
 	for i, p := range m.Places {
@@ -137,7 +137,7 @@ func journeys(told []view.Line) (list []move) {
 	return list
 }
 
-func counted(loc wording.Localizer, of alike, n int) string {
+func counted(loc wording.Localizer, of moveKind, n int) string {
 	switch of.kind {
 	case view.Came:
 		return loc.Say("brief.entered", "side", of.side, "n", n)
