@@ -93,11 +93,11 @@ func readReady(data json.RawMessage) (readyEvent, error) {
 }
 
 // serveConnection acts on what the connection signals until ctx or the connection ends. The caller must call finish,
-// which ends what was begun here. Only when whole ends are the messages cut off that are being sent when ctx ends.
-func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Options) (finish func(), err error) {
+// which ends what was begun here. Only when finishing ends are the messages cut off that are being sent when ctx ends.
+func (b *bot) serveConnection(ctx, finishing context.Context, c *connection, o Options) (finish func(), err error) {
 	finish = b.finish // before READY there is no delivery to end, but interactions to wait for
 	registered, complete, welcomed := make(chan error, 2), c.complete, c.welcome
-	for awaited := 2; ; {
+	for awaited := 2; ; { // until the commands are registered and all shards are ready
 		select {
 		case <-ctx.Done():
 			return finish, nil
@@ -108,7 +108,7 @@ func (b *bot) serveConnection(ctx, whole context.Context, c *connection, o Optio
 			return finish, fmt.Errorf("connect to Discord: %w", c.err)
 		case w := <-welcomed:
 			welcomed = nil
-			finish = b.deliver(ctx, whole, w, o)
+			finish = b.deliver(ctx, finishing, w, o)
 			go b.register(ctx, w.application, o, registered)
 			continue
 		case err := <-registered:

@@ -67,7 +67,7 @@ func gonePresses() map[string]string {
 	return gone
 }
 
-// refuseGoneCommand returns what the giver of a command that is gone is told, nil if the command is none.
+// refuseGoneCommand returns what the giver of a command that is gone is told, nil if it is not gone.
 func refuseGoneCommand(verb order.Verb) error {
 	if use := goneCommands()[verb]; use != "" {
 		return ask.Refusal("stale.command", "gone", "/"+string(verb), "use", use)
@@ -75,7 +75,7 @@ func refuseGoneCommand(verb order.Verb) error {
 	return nil
 }
 
-// refuseGonePress returns what the user of a button that is gone is told, nil if the button is none.
+// refuseGonePress returns what the user of a button that is gone is told, nil if it is not gone.
 func refuseGonePress(name string) error {
 	if use := gonePresses()[name]; use != "" {
 		return ask.Refusal("stale.button", "use", use)

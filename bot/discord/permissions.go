@@ -17,9 +17,8 @@ func (it *interaction) permissions() ask.Permissions {
 	return r
 }
 
-// permitted refuses what the bot may not do in the channel, before a game is set up there, and what the asker may not
-// have it do: a user who may not write there does not write through the bot. The orders of a player are always
-// permitted, because his opponent waits for them.
+// permitted refuses to set up a game where the bot lacks permissions, and to post for an asker who may not write in the
+// channel himself. The orders of a player are always permitted, because his opponent waits for them.
 func permitted(req ask.Request, w intent) error {
 	writing, name := req.Writing()
 	// everybody in the channel will read something that is not an order in a game

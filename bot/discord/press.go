@@ -49,8 +49,8 @@ func formIn(d discordgo.ModalSubmitInteractionData) ask.Pressed {
 }
 
 // answerPress does what a button, a menu or a form says. If its game is played in another channel the error says where;
-// if that channel is lost the press is carried out all the same. A game that is not in the store (which may have been
-// replaced) is refused with ErrNotKept and logged.
+// if that channel is lost the press is carried out all the same. A game that the store does not have, perhaps because
+// the store was replaced, is refused with ErrNotKept and logged.
 func (b *bot) answerPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	for name, text := range d.Fields {
 		if n := utf8.RuneCountInString(text); n > page.LongestField {
@@ -140,11 +140,11 @@ func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused erro
 		return nil
 	}
 	press := pressedIn(d)
-	switch choice := page.IsChoice(press.Name); {
-	case !choice && b.presses[press.Name].Looks:
-	case choice && press.Name[0] == page.ActTake: // show the choice to which the press has led
+	switch isChoice := page.IsChoice(press.Name); {
+	case !isChoice && b.presses[press.Name].Looks:
+	case isChoice && press.Name[0] == page.ActTake: // show the choice to which the press has led
 		press.Again = true
-	case !choice || !strings.ContainsRune(page.ActLooks, rune(press.Name[0])):
+	case !isChoice || !strings.ContainsRune(page.ActLooks, rune(press.Name[0])):
 		return nil
 	}
 	req.Sending, req.Elsewhere = nil, nil

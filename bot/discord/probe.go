@@ -189,8 +189,8 @@ type hostClock struct {
 	by http.RoundTripper
 
 	mu   sync.Mutex
-	read bool
-	lead time.Duration
+	read bool          // an answer had a date
+	lead time.Duration // how far our clock is ahead of it
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -204,7 +204,7 @@ func (c *hostClock) RoundTrip(r *http.Request) (*http.Response, error) {
 		half := time.Since(began) / 2
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		// The answer was made about halfway, and its second is cut off.
+		// The answer was made about halfway through the request. Its date lacks half a second on average.
 		c.read, c.lead = true, began.Add(half).Sub(theirs.Add(500*time.Millisecond))
 	}
 	return response, err

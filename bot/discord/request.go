@@ -95,15 +95,15 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	outcome, asked := wasAnswered, b.intentOf(r.Interaction)
 	list, err := page.Safely(func() ([]rest.Message, error) { return b.serve(ctx, req, r.Interaction) })
 	if err != nil {
-		words, theirs := tell.Refuse(b.Kit.LocalizerHere(ctx, req), err)
+		words, isRefusal := tell.Refuse(b.Kit.LocalizerHere(ctx, req), err)
 		outcome = wasRefused
-		if !theirs {
+		if !isRefusal {
 			outcome = wasFailed
 			b.Kit.Log.Error("an interaction failed", "interaction", r.Interaction.ID, "error", err)
 		}
 		rows := look.RulesButton(req.Localizer, tell.CitedBy(err))
-		typed := r.Interaction.Type == discordgo.InteractionApplicationCommand && asked.command.Run == nil
-		if !req.OnPanel && (typed || slices.Contains(tell.CitedBy(err), "sequence")) { // the panel may be far above
+		isOrder := r.Interaction.Type == discordgo.InteractionApplicationCommand && asked.command.Run == nil
+		if !req.OnPanel && (isOrder || slices.Contains(tell.CitedBy(err), "sequence")) { // the panel may be far above
 			if board, t, _, err := b.Kit.Seen(ctx, req, false); err == nil {
 				button := page.OrdersButton(req.Localizer, t.Game)
 				if board.Due != nil && t.Answers(req.Cmd.User, *board.Due) {

@@ -166,14 +166,14 @@ func Run(ctx context.Context, o Options) error {
 func (b *bot) run(ctx context.Context, o Options) error {
 	b.direct.Load(ctx) // a press on a panel must find it; what fails here is tried again later
 	_ = b.leagues.Load(ctx)
-	// Connected longer than ctx: while the bot finishes what is under way, it tells others that it is stopping.
+	// The connection outlives ctx: while the bot finishes what is under way, it tells users that it is stopping.
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer hangUp()
-	whole, giveUp := context.WithCancel(context.WithoutCancel(ctx))
+	finishing, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	defer b.rest.Close()
 	c := b.connect(live, o)
-	finish, err := b.serveConnection(ctx, whole, c, o)
+	finish, err := b.serveConnection(ctx, finishing, c, o)
 	b.rest.Close() // don't wait for answers that are being retried
 	b.stop(cmp.Or(max(o.StopWithin, 0), stopWithin), func() {
 		finish()
@@ -184,12 +184,12 @@ func (b *bot) run(ctx context.Context, o Options) error {
 	return err
 }
 
-// deliver starts to send notifications, until ctx ends; what is being sent then is cut off only when whole ends. The
-// caller must call finish, which waits for the interactions under way, ends the sending, and waits for the last of it.
-func (b *bot) deliver(ctx, whole context.Context, w readyEvent, o Options) (finish func()) {
+// deliver starts to send notifications, until ctx ends; what is being sent is cut off only when finishing ends. The
+// caller must call finish, which waits for the interactions under way, ends the sending, and waits for its end.
+func (b *bot) deliver(ctx, finishing context.Context, w readyEvent, o Options) (finish func()) {
 	working, stopWorking := context.WithCancel(ctx)
 	var workers sync.WaitGroup
-	workers.Go(func() { b.newDelivery(w.user).Run(working, whole) })
+	workers.Go(func() { b.newDelivery(w.user).Run(working, finishing) })
 	workers.Go(func() { b.greeter.Run(working, w.user) })
 	workers.Go(func() { b.leagues.Run(working, w.user) })
 	for _, keep := range []func(context.Context){b.direct.Keep, b.tags.Run, b.games.Run, b.again.Run, b.seasons.Run} {

@@ -74,7 +74,7 @@ func (b *bot) handlePlaceEvent(kind string, data json.RawMessage) error {
 var placeKinds = []string{"GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE",
 	"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"}
 
-// serverGone makes the games of a server sleep, from which the bot was removed. With outage the server is only out of
+// serverGone makes the games of a server that has removed the bot sleep. With outage the server is only out of
 // Discord's reach for a while, and deliveries to it wait.
 func (b *bot) serverGone(guild string, outage bool) {
 	b.servers.SetReachable(guild, !outage) // nothing waits for a server that the bot has left
