@@ -97,7 +97,7 @@ func (s Seats) grant(ctx context.Context, req ask.Request, values map[string]str
 	switch {
 	case plays && !t.Started && !t.Over:
 		return nil, ask.Refusal("table.leave-instead-of-seat")
-	case plays:
+	case plays: // the referee decides what he may grant
 	case !ask.HasPermissions(req.Permissions.User, mayManage):
 		return nil, api.ErrNotSeated
 	case w.Side == "":

@@ -96,7 +96,7 @@ func (s Profiles) helpToPlay(ctx context.Context, req ask.Request, t api.Table,
 	lines := []string{strings.Join(append(tell.PauseLines(req.Localizer, t),
 		tell.WaitingInWords(req.Localizer, t, board)), " ")}
 	phases := turn.Lines(req.Localizer, board, tell.HasActivations(board.Map))
-	threats := ""
+	threats := "" // the kind of overlay, if the game has it
 	if look.CheckOverlay(board.Map, look.ThreatsLayer) == nil {
 		threats = look.ThreatsLayer
 	}

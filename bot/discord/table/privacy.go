@@ -96,9 +96,9 @@ func (s Profiles) pressedForget(ctx context.Context, req ask.Request, d ask.Pres
 	if kept.None() {
 		return req.TextReply("privacy.none"), nil
 	}
-	if now := gamesLeftDigest(kept); d.Name == pressForget || d.What != now {
+	if digest := gamesLeftDigest(kept); d.Name == pressForget || d.What != digest {
 		return confirmation(play.JoinLines(deletionLines(req, kept)), req.Say("button.forget-now"),
-			pressForgetNow+":"+now), nil
+			pressForgetNow+":"+digest), nil
 	}
 	if _, err = s.Referee.Depart(ctx, req.Cmd); err != nil {
 		return nil, err
