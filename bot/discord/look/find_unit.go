@@ -103,6 +103,7 @@ func SuggestOwn(loc wording.Localizer, b *view.Board, viewer order.Side, typed s
 	return listCards(loc, b, viewer, typed, func(c view.Card, _ hex.Hex) bool { return c.Side == viewer }).Suggestions()
 }
 
+// listCards lists the units that fits accepts. at is where the viewer sees the unit, hex.None if not on the map.
 func listCards(loc wording.Localizer, b *view.Board, viewer order.Side, typed string,
 	fits func(c view.Card, at hex.Hex) bool) *ask.Listing {
 	l := ask.NewListing(typed)

@@ -77,7 +77,7 @@ type RecentSet struct {
 // RecentSetSize is how many names are remembered.
 const RecentSetSize = 1000
 
-// Add reports whether a name is new.
+// Add remembers a name, and reports whether it is new.
 func (r *RecentSet) Add(name string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
