@@ -41,7 +41,7 @@ func (t PageMaker) tellAll(ctx context.Context, loc wording.Localizer, e api.Not
 	}
 	p := t.notice(ctx, loc, e)
 	if e.Again {
-		if p.Ping = e.Users; !slices.Contains(e.Users, e.Loser()) {
+		if p.Ping = e.Users; !slices.Contains(e.Users, e.Loser()) { // the loser has nothing to answer
 			p.Text += "\n" + loc.Say("call.again")
 		}
 	}

@@ -66,7 +66,7 @@ func Paragraphs(fields map[string]string) string {
 			switch {
 			case part == "":
 				continue
-			case before < i-1: // what it went on from was cleared
+			case before < i-1: // the field before this one was cleared
 				sign = "\n"
 			}
 			text, before = text+sign+part, i

@@ -48,7 +48,7 @@ func (l *losses) count(line view.Line) bool {
 		return false
 	}
 	t := l.sides[e.Side]
-	seen := min(1, l.open[e.Path[0]])
+	seen := min(1, l.open[e.Path[0]]) // unseen hits that this line tells as losses
 	if e.Kind == view.Reduced {
 		t.steps++
 		for _, c := range e.Units {
