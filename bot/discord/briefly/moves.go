@@ -40,7 +40,6 @@ func kindOf(l view.Line) moveKind { return moveKind{l.MapEvent.Kind, l.MapEvent.
 // many has the moves that are too many for a line each, by kind; nil once they have been told.
 type many map[moveKind][]view.Line
 
-// manyMoves returns the moves in the lines told of each kind with more than mostMoves.
 func manyMoves(told []view.Line) many {
 	all := many{}
 	for _, l := range told {

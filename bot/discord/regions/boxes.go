@@ -42,12 +42,10 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 	}
 	var parts [2][]T
 	lowest, pages := math.MaxInt, func(n int) int { return (n + each - 1) / each }
-	for _, along := range []func(T) int8{func(q T) int8 { return at(q).Col }, func(q T) int8 { return at(q).Row }} {
-		sorted := slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
-			return cmp.Compare(along(a), along(b))
-		})
+	for _, key := range []func(T) int8{func(q T) int8 { return at(q).Col }, func(q T) int8 { return at(q).Row }} {
+		sorted := slices.SortedStableFunc(slices.Values(list), func(a, b T) int { return cmp.Compare(key(a), key(b)) })
 		for i := 1; i < len(sorted); i++ {
-			if along(sorted[i]) == along(sorted[i-1]) {
+			if key(sorted[i]) == key(sorted[i-1]) {
 				continue
 			}
 			a, b := pages(i), pages(len(sorted)-i)

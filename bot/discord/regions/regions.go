@@ -5,8 +5,7 @@
 //		at := regions.Nearest(grid, page, places) // the page's name
 //	}
 //
-// A few hexes stay together wherever they are: turning pages of one or two letters takes longer than enlarging a
-// picture.
+// A few hexes stay together wherever they are: to enlarge a picture is quicker than to turn pages of a letter or two.
 package regions
 
 import (
@@ -39,9 +38,8 @@ func Pages(g hex.Grid, hexes []hex.Hex, most int) (pages [][]hex.Hex) {
 				on[h], part = true, with
 			}
 		}
-		isOn := func(h hex.Hex) bool { return on[h] }
 		pages = append(pages, slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return !on[h] }))
-		left = slices.DeleteFunc(slices.Clone(left), isOn)
+		left = slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return on[h] })
 	}
 	return pages
 }

@@ -110,8 +110,8 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		r.Text = view.T("bcs.risk.stops", "n", len(c.Units), "some", stopping, "shock", shock)
 		r.Brief = view.T("bcs.risk.stops-brief", "some", stopping)
 		if len(targets) > 0 {
-			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", stopping, "targets", targets,
-				"choose", len(targets) > 1, "shock", shock)
+			r.Rule, r.Text = "6.0-10", view.T("bcs.risk.engages", "n", len(c.Units), "some", stopping, "targets",
+				targets, "choose", len(targets) > 1, "shock", shock)
 			r.Brief = view.T("bcs.risk.engages-brief", "some", stopping)
 		}
 		if r.Rule != "" {
