@@ -21,7 +21,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses of an announcement; a draft follows.
+// The buttons and the form of an announcement. After the name stands the draft's ID.
 const (
 	pressAnnounce = "league-announce"
 	pressTerms    = "league-terms"
@@ -67,7 +67,7 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 	return f.requests.Beside(ctx, req, list, err)
 }
 
-// importFile shows what would be taken from a file, whose players are for a season of the server.
+// importFile shows what would be taken from a file: players of the named season or the newest, or results of games.
 func importFile(ctx context.Context, f *Face, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, err := f.newest(ctx, req, func(b league.Brief) bool { return values["season"] == "" })
 	if values["season"] != "" {
@@ -76,7 +76,7 @@ func importFile(ctx context.Context, f *Face, req ask.Request, values map[string
 	if err != nil && values["season"] != "" {
 		return nil, err
 	}
-	return f.bring.Preview(ctx, req, values["import"], v.ID) // results need no season
+	return f.bring.Preview(ctx, req, values["import"], v.ID)
 }
 
 // mayAnnounce reports whether the asker may manage the server or the channel.
@@ -220,7 +220,7 @@ func numberField(id, label, about string, value int, required bool) layout.Label
 		Style: discordgo.TextInputShort, Value: strconv.Itoa(value), MaxLength: 4, Required: required}}
 }
 
-// number reads a field of a form, where nothing is 0.
+// number returns the number in a field of a form, 0 for an empty field.
 func number(d ask.Pressed, field string) (int, error) {
 	typed := strings.TrimSpace(d.Fields[field])
 	if typed == "" {
@@ -233,7 +233,7 @@ func number(d ask.Pressed, field string) (int, error) {
 	return n, nil
 }
 
-// setTerms takes the form into the draft, and shows it once more.
+// setTerms takes the form of askTerms into the draft, and shows the draft once more.
 func (f *Face) setTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	kept, err := f.draftOf(d.What, req.Cmd.User)
 	if err != nil {
@@ -283,7 +283,7 @@ func suggestModules(f *Face) ask.Completer {
 	}
 }
 
-// suggestScenarios completes with the scenarios for two of the game that is typed already.
+// suggestScenarios completes with the two-player scenarios of the module that is typed already.
 func suggestScenarios(f *Face) ask.Completer {
 	return func(_ context.Context, _ ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 		l := ask.NewListing(t.Text())

@@ -48,7 +48,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options are what a Face works with. Keeper, Self and Others are set on the Face after New; a nil Keeper has none.
+// Options are what a Face works with. Keeper, Self and Others are set on the Face after New; nil Keeper: no seasons.
 type Options struct {
 	Kit       ask.Kit
 	Messages  ask.MessageCatalogue
@@ -66,7 +66,7 @@ type Options struct {
 	Others map[order.Verb]ask.CommandSpec // commands that other packages answer, by their verbs
 }
 
-// library lists the games that can be played.
+// library lists the modules that can be played.
 type library = lobby.Library
 
 // calendars know when users are awake.
@@ -75,7 +75,7 @@ type calendars interface {
 	Now() time.Time
 }
 
-// games begins games whose players are there.
+// games begins games.
 type games interface {
 	Start(ctx context.Context, c api.Command) (api.Table, error)
 }
@@ -151,7 +151,7 @@ func client(r rest.Client) *http.Client {
 	return r.Session.Client
 }
 
-// draft is what somebody is about to announce: terms of a season, or the games of a round.
+// draft is what an organiser is about to announce: terms of a season, or the games of a round.
 type draft struct {
 	user, guild, target string // target is the channel of a new season, the season's ID in a draft of a round
 	terms               season.Terms

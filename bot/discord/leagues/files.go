@@ -26,17 +26,17 @@ import (
 	"grognard/rules/view"
 )
 
-// The presses for files of a season; the season follows.
+// The buttons for files of a season. After the name stands the season's ID.
 const (
 	pressPage = "league-page"
 	pressData = "league-data"
 
-	// of a game that is over; its number follows
+	// about a game that is over, whose number stands after the season
 	pressFilm   = "league-film"
 	pressReport = "league-report"
 )
 
-// overview returns a season as data, with names instead of mentions. Whom Discord does not name in time is numbered.
+// overview returns a season as data, with names instead of mentions; numbers stand for names that Discord sends late.
 func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.View,
 	within time.Duration) overview.Season {
 	all := map[string]string{}
@@ -65,10 +65,10 @@ func (f *Face) overview(ctx context.Context, loc wording.Localizer, v league.Vie
 	return overview.Of(&v.Season, all)
 }
 
-// formNamesWithin is how long a form waits for names, which cannot be late.
+// formNamesWithin is how long a form waits for names: Discord opens no form that comes late.
 const formNamesWithin = 400 * time.Millisecond
 
-// picturesWithin is how long the games of a page are drawn: who waits is told that the answer comes.
+// picturesWithin limits how long the games of a page are drawn. The asker sees meanwhile that an answer will come.
 const picturesWithin = time.Minute
 
 // page answers with the season as a web page, with as many final pictures of games as it has room and time for.
@@ -102,7 +102,7 @@ func (f *Face) finalPicture(ctx context.Context, v league.View, g *season.Game) 
 	return drawn[0].Data
 }
 
-// ofGame returns a press that gives a command of another folder about a game that is over, in the game's own channel.
+// ofGame returns the handler of a press SEASON:NUMBER, which gives another package's command in that game's channel.
 func ofGame(f *Face, verb order.Verb) func(context.Context, ask.Request, string) ([]rest.Message, error) {
 	return func(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 		id, n, _ := strings.Cut(what, ":")
@@ -146,7 +146,8 @@ func (f *Face) data(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 	return list, nil
 }
 
-func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
+// file answers with a file about a season, which write makes.
+func (f *Face) file(ctx context.Context, req ask.Request, id, filename string,
 	write func(league.View, overview.Season) ([]byte, error)) ([]rest.Message, error) {
 	v, err := f.look(ctx, req, id)
 	if err != nil {
@@ -157,11 +158,11 @@ func (f *Face) file(ctx context.Context, req ask.Request, id, called string,
 		return nil, err
 	}
 	m := rest.NewMessage(req.Say("league.file", "name", title(v)), turns(req, v))
-	m.Attach(called, file, req.Say("league.file", "name", title(v)))
+	m.Attach(filename, file, req.Say("league.file", "name", title(v)))
 	return []rest.Message{m}, nil
 }
 
-// attachTables adds pictures of the shown lines of tables to a message that says the same in words.
+// attachTables adds pictures of tables to m, with the players of shown: the lines that m has in words.
 func (f *Face) attachTables(ctx context.Context, req ask.Request, v league.View, shown []entry, m *rest.Message) {
 	if v.Stage == season.SignUps || v.Terms.Format == season.Ladder {
 		return

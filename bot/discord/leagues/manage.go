@@ -25,7 +25,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses of organisers; the season follows.
+// The names of organisers' buttons and forms. After a name stands a colon and the season's ID.
 const (
 	pressManage = "league-manage"
 	pressOrder  = "league-order"
@@ -59,7 +59,7 @@ func (o office) manage(ctx context.Context, req ask.Request, id string) ([]rest.
 		return nil, err
 	}
 	if v.Stage == season.SignUps {
-		o.face.overview(ctx, req.Localizer, v, members.Within) // asked now: the form of the order cannot wait for names
+		o.face.overview(ctx, req.Localizer, v, members.Within) // fetches names, for which askOrder's form cannot wait
 	}
 	return o.managePage(req, v, req.Say("league.manage", "name", title(v))), nil
 }
@@ -69,7 +69,7 @@ func mayTakeOver(req ask.Request, v league.View) bool {
 	return ask.ManagesServer(req) || req.Cmd.Channel == v.Terms.Channel && mayAnnounce(req)
 }
 
-// takeOver makes who may manage the channel the organiser of a season that has none left.
+// takeOver makes the asker the organiser of a season that has none left, if mayTakeOver allows it.
 func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	v, err := o.face.look(ctx, req, id)
 	if err != nil {
@@ -78,14 +78,13 @@ func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]res
 	if !mayTakeOver(req, v) {
 		return nil, ask.Refusal("league.announce-refused")
 	}
-	err = o.face.Keeper.TakeOver(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User})
-	if err != nil {
+	if err := o.face.Keeper.TakeOver(ctx, id, league.Command{ID: req.Cmd.ID, User: req.Cmd.User}); err != nil {
 		return nil, refusal(err)
 	}
 	return o.manage(ctx, req, id)
 }
 
-// managePage returns a text above what an organiser can do next.
+// managePage returns a message of text, how far the season is, and buttons for what an organiser can do next.
 func (o office) managePage(req ask.Request, v league.View, text string) []rest.Message {
 	var buttons []discordgo.MessageComponent
 	add := func(label, press string, style discordgo.ButtonStyle) {
@@ -135,7 +134,7 @@ func reasonField(req ask.Request) layout.Label {
 			MaxLength: 200}}
 }
 
-// askReason opens the form that asks for confirmation and for the reason.
+// askReason returns the handler that opens the form for the reason of a pause (pressPause) or an end (pressCancel).
 func (o office) askReason(press string) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		v, err := o.asOrganiser(ctx, req, d.What)
@@ -150,7 +149,7 @@ func (o office) askReason(press string) ask.PressHandler {
 	}
 }
 
-// halt pauses a season, goes on with it, or ends it.
+// halt returns the handler that pauses a season, goes on with it, or ends it: how is the stage that it gets.
 func (o office) halt(how season.Stage) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 		v, err := o.face.do(ctx, req, d.What, func(s *season.Season, me string, _ naming) (event, error) {
@@ -183,7 +182,7 @@ func (o office) askOrder(ctx context.Context, req ask.Request, id string) ([]res
 	return []rest.Message{m}, nil
 }
 
-// setOrder takes the form: a line for each player, which begins with his mention.
+// setOrder takes the form of askOrder, a line for each player that begins with his mention, and shows the next round.
 func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
@@ -204,6 +203,7 @@ func (o office) setOrder(ctx context.Context, req ask.Request, d ask.Pressed) ([
 	return o.seed(ctx, req, v, order)
 }
 
+// seed sets the order of strength, the strongest first, and shows the round that follows from it.
 func (o office) seed(ctx context.Context, req ask.Request, v league.View, order []string) ([]rest.Message, error) {
 	v, err := o.face.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
 		return s.Seed(me, order)
@@ -264,7 +264,7 @@ func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 			Least: new(int), Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
 }
 
-// optionalReason returns the field of a form for the reason of what need not be done.
+// optionalReason returns a field for a reason that may stay empty: only to remove an organiser needs one.
 func optionalReason(req ask.Request) layout.Label {
 	l := reasonField(req)
 	l.Description = req.Say("league.ask-office-why")
@@ -272,8 +272,8 @@ func optionalReason(req ask.Request) layout.Label {
 	return l
 }
 
-// setOffice adds an organiser and takes one out, and if it is so chosen lets the asker resign: so a season is handed
-// on. Nothing of a form is carried out if a part of it is refused.
+// setOffice takes the form of askOffice: it adds an organiser, removes one, and lets the asker resign, as was chosen.
+// Each change is a row of its own, but if one of them would be refused none is made.
 func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
@@ -284,11 +284,11 @@ func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 	if added != "" && (added == o.face.Self() || o.face.Members.IsBot(req.Guild, added)) {
 		return nil, ask.Refusal("league.office-bot", "user", tell.Mention(req.Localizer, added))
 	}
-	for i, parts := 0, 1; i < parts; i++ {
+	for i, count := 0, 1; i < count; i++ { // the first change tells how many there are
 		req.Cmd.ID = fmt.Sprintf("%s/%d", id, i)
 		now, err := o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
 			changes, err := officesOf(v, d, me, as)
-			if parts = len(changes); err != nil || parts == 0 {
+			if count = len(changes); err != nil || count == 0 {
 				return event{}, cmp.Or(err, errKnown)
 			}
 			if err := season.Hands(s, me, changes[i:]); err != nil {
@@ -304,7 +304,7 @@ func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 	return answer(organisers(req.Localizer, v), turns(req, v)...), nil
 }
 
-// officesOf returns what a form about organisers asks for, in order.
+// officesOf returns the changes that a form about organisers asks for, in order. me is the asker's name in the season.
 func officesOf(v league.View, d ask.Pressed, me string, as naming) (list []season.Office, err error) {
 	if user := picked(d, "add"); user != "" {
 		player, err := as(user)
@@ -322,7 +322,7 @@ func officesOf(v league.View, d ask.Pressed, me string, as naming) (list []seaso
 	return list, nil
 }
 
-// rulable returns the games that can be ruled, those without a result first.
+// rulable returns the games to which an organiser can give a result, those without one first. Byes are no games.
 func rulable(v league.View) (list []season.Game) {
 	for _, isOver := range []bool{false, true} {
 		for _, g := range v.Games {
@@ -334,8 +334,8 @@ func rulable(v league.View) (list []season.Game) {
 	return list
 }
 
-// askRuling opens the form by which an organiser gives a game a result. A menu has no mentions, so games are named by
-// their numbers and threads, which the page before lists.
+// askRuling opens the form by which an organiser gives a game a result. what is SEASON:GAME for that form, else
+// SEASON or SEASON:pN for a list with a button for each game, which begins with the Nth: a menu could not name players.
 func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, from, _ := strings.Cut(what, ":")
 	v, err := o.asOrganiser(ctx, req, id)
@@ -380,6 +380,7 @@ func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]
 // ruledAtOnce is how many games stand on a page from which one is chosen.
 const ruledAtOnce = 10
 
+// rulingForm returns the form for a game's result. The value of a result has both players' half points, a digit each.
 func (o office) rulingForm(req ask.Request, v league.View, g *season.Game) []rest.Message {
 	sides := o.face.sides(g.Setting.Module)
 	for len(sides) < 2 {
@@ -395,7 +396,7 @@ func (o office) rulingForm(req ask.Request, v league.View, g *season.Game) []res
 			CustomID: "result", Options: options}}, reasonField(req))
 }
 
-// rule takes the form.
+// rule takes the form of askRuling.
 func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	id, n, _ := strings.Cut(d.What, ":")
 	number, _ := strconv.Atoi(n)
@@ -421,7 +422,7 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	return o.managePage(req, v, req.Say("league.ruled-done", "number", number)), nil
 }
 
-// mayRule refuses an organiser who plays in a game or its pool, or sits at its table, before he has written why.
+// mayRule refuses an organiser who plays in a game or its pool, or has a seat in it, even before he writes a reason.
 func (o office) mayRule(ctx context.Context, req ask.Request, v league.View, number int) error {
 	_, err := v.Rule(v.Of(req.Cmd.User), season.Outcome{Game: number, Reason: "?",
 		Result: standings.Result{Points: [2]int{1, 1}}})

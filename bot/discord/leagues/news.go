@@ -20,14 +20,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressHere says that a player is there; the season and the referee's game follow.
+// pressHere is the button by which a player says that he is there. After it stand the season and the referee's game.
 const pressHere = "league-here"
 
-// posted is where a panel stands, and what it says.
+// posted is a panel that was sent: its message, "" if that is gone, and its text.
 type posted struct{ message, says string }
 
-// Tell tells of a row of a season's log. A row that is told again appears once. After an error it may succeed later.
-// A result may change ranks.
+// Tell posts what a row of a season's log says. A row that is told again appears once; an error means that a later try
+// may succeed. After a result Tell has ranks reckoned anew.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	err := tellRow(ctx, f, v, n)
 	if err == nil && (n.Ended != nil || n.Ruled != nil || n.Past != nil || n.PastOut != nil) {
@@ -117,14 +117,14 @@ func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error
 	return nil
 }
 
-// hereRow returns the button by which a player shows himself.
+// hereRow returns a row with the button by which a player says that he is there for game g.
 func hereRow(loc wording.Localizer, v league.View, g *season.Game) []discordgo.MessageComponent {
 	return page.OneRow(button(loc.Say("button.league-here"), pressHere, v.ID+":"+g.ID, discordgo.SuccessButton))
 }
 
-// send sends a message once. One that Discord will never take in a game's thread goes to the season's channel; where
-// that takes none either, it is not told, which the log and the status of the season say. But who is called or warned
-// must hear of it: with that the season waits until it can be told, and its time does not count.
+// send sends a message once. One that a game's thread will never take goes to the season's channel. If that takes none
+// either, send gives the message up; the log and the season's status say so. But a player must hear that he is called
+// or warned: then send returns the error, and the season, whose time stands still, waits until it can be told.
 func (f *Face) send(ctx context.Context, v league.View, channel string, n league.News, m rest.Message) error {
 	err := f.sendUnlessThere(ctx, channel, n, m)
 	if err != nil && len(m.Files) > 0 && rest.CodeOf(err) == rest.MissingPermission {
@@ -151,8 +151,8 @@ func (f *Face) send(ctx context.Context, v league.View, channel string, n league
 	return nil
 }
 
-// sendUnlessThere sends a message, unless it was tried before and stands in the channel: Discord itself recognizes what
-// it was sent before for some minutes only.
+// sendUnlessThere sends a message. If that was tried before it looks for the message in the channel first: Discord
+// itself recognizes a message that it gets twice for some minutes only.
 func (f *Face) sendUnlessThere(ctx context.Context, channel string, n league.News, m rest.Message) error {
 	if n.Tried {
 		list, err := f.Rest.Before(ctx, channel, "")
@@ -169,13 +169,13 @@ func (f *Face) sendUnlessThere(ctx context.Context, channel string, n league.New
 	return err
 }
 
-// head returns what a message says before what may have changed since it was sent.
+// head returns the first two lines of a message: the rest may have changed since it was sent.
 func head(text string) string {
 	lines := strings.SplitN(text, "\n", 3)
 	return strings.Join(lines[:min(2, len(lines))], "\n")
 }
 
-// note keeps whether a season's own channel takes messages, and reports whether that is news.
+// note stores whether a season's home channel is mute, and reports whether that is news. It ignores other channels.
 func (f *Face) note(id string, home, mute bool) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -196,11 +196,11 @@ func isMute(f *Face, id string) bool {
 	return f.mute[id]
 }
 
-// tellAndRefresh tells the season's channel in as many messages as it takes, and has the panel say how the season is.
+// tellAndRefresh posts text in the season's channel, in as many messages as it takes, and updates the panel.
 func (f *Face) tellAndRefresh(ctx context.Context, v league.View, n league.News, text string) error {
-	whole := n.ID
+	rowID := n.ID
 	for i, part := range rest.Split(text, rest.ContentLimit) {
-		n.ID = fmt.Sprintf("%s/%d", whole, i)
+		n.ID = fmt.Sprintf("%s/%d", rowID, i)
 		if err := f.send(ctx, v, v.Terms.Channel, n, rest.NewMessage(part, nil)); err != nil {
 			return err
 		}
@@ -208,7 +208,7 @@ func (f *Face) tellAndRefresh(ctx context.Context, v league.View, n league.News,
 	return f.refresh(ctx, v)
 }
 
-// announcePanel sends the panel.
+// announcePanel sends the panel and remembers where it stands, for refresh.
 func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) error {
 	m := f.panel(v)
 	if n.Tried {
@@ -225,7 +225,7 @@ func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) 
 	if class, _ := rest.Diagnose(err); class == rest.Transient {
 		return err
 	}
-	return f.send(ctx, v, v.Terms.Channel, n, m) // this fails too, and notes that
+	return f.send(ctx, v, v.Terms.Channel, n, m) // fails too, and notes that the channel is mute
 }
 
 // refresh has the panel say how the season is now. A panel that is gone stays so.
@@ -259,11 +259,11 @@ func (f *Face) refresh(ctx context.Context, v league.View) error {
 	return nil
 }
 
-// findPanel finds the panel among the messages that were sent soon after the command that announced the season, which
-// has named it, or among the latest; "" where it is not.
+// findPanel returns the panel's message, "" if it is not found. A season's ID is made of that of the command which
+// announced it, and so tells when: findPanel looks through the messages of soon after, then through the latest.
 func (f *Face) findPanel(ctx context.Context, v league.View) (message string, err error) {
 	command, _ := strconv.ParseUint(strings.TrimPrefix(v.ID, "s"), 10, 64)
-	soon := uint64((10 * time.Minute).Milliseconds()) << 22 // as identifiers count time
+	soon := uint64((10 * time.Minute).Milliseconds()) << 22 // Discord's IDs have milliseconds above 22 other bits
 	for _, before := range []string{strconv.FormatUint(command+soon, 10), ""} {
 		list, err := f.Rest.Before(ctx, v.Terms.Channel, before)
 		if err != nil {
@@ -280,7 +280,7 @@ func (f *Face) findPanel(ctx context.Context, v league.View) (message string, er
 	return "", nil
 }
 
-// pairedInWords lists the games of a round, or the pools. It calls nobody: some are asleep.
+// pairedInWords lists the games of a round, or the pools. It pings nobody, as some players are asleep.
 func (f *Face) pairedInWords(loc wording.Localizer, v league.View, p season.Pairings) string {
 	date := []any{"date", wording.Timestamp(p.Deadline), "deadline", wording.RelativeTimestamp(p.Deadline),
 		"name", title(v), "round", p.Round, "n", len(p.Games)}

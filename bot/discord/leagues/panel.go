@@ -28,7 +28,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses below a season's panel; the season follows.
+// The buttons below a season's panel. After the name stands the season's ID.
 const (
 	pressJoin  = "league-join"
 	pressLeave = "league-leave"
@@ -87,7 +87,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	return f.forms.Presses(list)
 }
 
-// otherFaces returns the faces beside that of seasons. For a nil f they are nil, which is enough for names of commands.
+// otherFaces returns the faces that f works with. For a nil f they are nil, which is enough to list commands' names.
 func otherFaces(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
 	if f == nil {
 		return nil, nil, nil, nil
@@ -123,7 +123,7 @@ func (f *Face) awakeHours(ctx context.Context, user string) (zone string, awake 
 	return c.Zone(now).String(), looking.Hours(c, now), nil
 }
 
-// join signs the asker up as his calendar has it, and with the most games at once.
+// join signs the asker up, with the hours of his calendar and as many games at once as the terms allow.
 func (f *Face) join(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	v, err := f.look(ctx, req, id)
 	if err != nil {
@@ -135,8 +135,8 @@ func (f *Face) join(ctx context.Context, req ask.Request, id string) ([]rest.Mes
 	return f.sign(ctx, req, v, season.SignUp{}, false, nil)
 }
 
-// sign signs the asker up, or changes his settings. shows lets others see his zone; avoided are users.
-func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with season.SignUp, shows bool,
+// sign signs the asker up, or changes his settings. showsZone lets others see his zone; avoided are users.
+func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with season.SignUp, showsZone bool,
 	avoided []string) ([]rest.Message, error) {
 	zone, awake, err := f.awakeHours(ctx, req.Cmd.User)
 	if err != nil {
@@ -153,7 +153,7 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 		}
 	}
 	with.Awake = awake
-	if shows {
+	if showsZone {
 		with.Zone = zone
 	}
 	v, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
@@ -191,7 +191,7 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 		lines = append(lines, req.Say("league.no-zone"))
 	} else {
 		id := "league.zone-hidden"
-		if shows {
+		if showsZone {
 			id = "league.zone-shown"
 		}
 		lines = append(lines, req.Say(id, "zone", wording.InWords(zone)))
@@ -201,7 +201,7 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 		button(req.Say("button.league-leave"), pressLeave, v.ID, discordgo.SecondaryButton))), nil
 }
 
-// reserveText returns the identifier of a text for a reserve: of one who never plays where the terms give him no games.
+// reserveText returns the ID of a text for a reserve. It is another one if under the terms a reserve never plays.
 func reserveText(v league.View, id string) string {
 	if v.Terms.Dropped != season.Replace {
 		return id + "-never"
@@ -252,7 +252,7 @@ func (f *Face) askMine(ctx context.Context, req ask.Request, id string) ([]rest.
 	return form(req, pressMine+":"+id, req.Say("league.form-mine"), labels...), nil
 }
 
-// setMine takes the form.
+// setMine takes the form of askMine.
 func (f *Face) setMine(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := f.look(ctx, req, d.What)
 	if err != nil {
@@ -270,7 +270,7 @@ func (f *Face) setMine(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 		slices.Contains(d.Picked["also"], "zone"), d.Picked["avoid"])
 }
 
-// leave asks what leaving costs, and on the second press carries it out. Before the start it costs nothing.
+// leave says what leaving costs, and carries it out on the second press; on the first if it costs nothing yet.
 func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	id, sure, _ := strings.Cut(d.What, ":")
 	v, err := f.look(ctx, req, id)
@@ -278,8 +278,8 @@ func (f *Face) leave(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 		return nil, err
 	}
 	p := v.Player(v.Of(req.Cmd.User))
-	begun := v.Stage == season.Running || v.Stage == season.Paused
-	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && begun {
+	hasBegun := v.Stage == season.Running || v.Stage == season.Paused
+	if p != nil && p.Left.IsZero() && !p.Reserve && sure == "" && hasBegun {
 		return answer(leaveSure(req, v, p.ID), page.Row(
 			button(req.Say("button.league-leave"), pressLeave, id+":yes", discordgo.DangerButton),
 			button(req.Say("button.league-show"), pressShow, id, discordgo.SecondaryButton))), nil
@@ -308,7 +308,7 @@ func leaveSure(req ask.Request, v league.View, player string) string {
 	return req.Say(id, "name", title(v), "n", n)
 }
 
-// about says all terms of a season.
+// about lists all terms of a season.
 func (f *Face) about(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	v, err := f.look(ctx, req, id)
 	if err != nil {
@@ -318,7 +318,7 @@ func (f *Face) about(ctx context.Context, req ask.Request, id string) ([]rest.Me
 		f.termsInWords(req.Localizer, v.Terms, true)...), "\n"), turns(req, v)...), nil
 }
 
-// turns returns the buttons that turn to other pages about a season: an answer replaces the one that has the button.
+// turns returns a row of buttons to other pages about a season. A page replaces the one whose button was tapped.
 func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
 	return page.OneRow(button(req.Say("button.league-show"), pressShow, v.ID, discordgo.SecondaryButton),
 		button(req.Say("button.league-table"), pressTable, v.ID, discordgo.SecondaryButton),
@@ -327,7 +327,7 @@ func turns(req ask.Request, v league.View) []discordgo.MessageComponent {
 		button(req.Say("button.league-data"), pressData, v.ID, discordgo.SecondaryButton))
 }
 
-// shownAgain shows a season after a press, "" for what /league shows if it is typed alone.
+// shownAgain shows a season by its ID. For "" it shows what /league shows without options.
 func (f *Face) shownAgain(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	list, err := f.status(ctx, req, id)
 	if err != nil && id != "" {

@@ -16,11 +16,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses of a round that is not announced yet: a season follows, or for the last two a draft.
+// The buttons and the form of a round that is not announced yet. Below stands what follows the name and a colon.
 const (
-	pressNext = "league-next"
-	pressSwap = "league-swap"
-	pressPair = "league-pair"
+	pressNext = "league-next" // a season
+	pressSwap = "league-swap" // a draft
+	pressPair = "league-pair" // a draft
 )
 
 // nextRound shows an organiser the start of the season, or the next round, before anybody else sees it.
@@ -46,7 +46,7 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
-// roundPreview shows the games of a draft with the reasons, and the buttons that change and announce it.
+// roundPreview shows the games of the draft id, why their players meet, and the buttons that change and announce it.
 func (o office) roundPreview(req ask.Request, v league.View, id string, p season.Pairings) []rest.Message {
 	lines := []string{req.Say("league.preview-round", "name", title(v))}
 	switch {
@@ -71,9 +71,8 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 	if v.Stage == season.SignUps && !v.Ordered {
 		lines = append(lines, strength(req, v))
 	}
-	lines = append(lines, req.Say("league.preview-deadline", "date", wording.Timestamp(p.Deadline)))
-	if v.Terms.Format == season.Ladder {
-		lines = lines[:len(lines)-1]
+	if v.Terms.Format != season.Ladder {
+		lines = append(lines, req.Say("league.preview-deadline", "date", wording.Timestamp(p.Deadline)))
 	}
 	label := req.Say("button.league-pair")
 	buttons := []discordgo.MessageComponent{button(label, pressPair, id, discordgo.SuccessButton)}
@@ -86,7 +85,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 	return inParts(strings.Join(lines, "\n"), page.OneRow(buttons...))
 }
 
-// strength says what the order of strength goes by as long as nobody has set it.
+// strength says where the order of strength comes from as long as no organiser has set it.
 func strength(req ask.Request, v league.View) string {
 	if v.Terms.After != "" {
 		return req.Say("league.by-season")
@@ -113,16 +112,16 @@ func pairInWords(req ask.Request, v league.View, g season.Pair, p season.Pairing
 		_, b := x.Has(g.Second)
 		return a && b
 	})
-	avoid := func(a, b string) bool { x := v.Player(a); return x != nil && slices.Contains(x.Avoid, b) }
+	avoids := func(a, b string) bool { x := v.Player(a); return x != nil && slices.Contains(x.Avoid, b) }
 	common := commonHours(v, g)
 	switch {
 	case p.PlayOff || v.Terms.Format == season.Knock:
 		return req.Say("league.pair-knock", args...)
-	case avoid(g.First, g.Second) || avoid(g.Second, g.First):
+	case avoids(g.First, g.Second) || avoids(g.Second, g.First):
 		return req.Say("league.pair-avoids", args...)
 	case met:
 		return req.Say("league.pair-again", args...)
-	case common >= 0 && common < 6:
+	case common >= 0 && common < 6: // fewer hours count against a pairing
 		return req.Say("league.pair-hours", append(args, "n", common)...)
 	case score(g.First) != score(g.Second):
 		return req.Say("league.pair-float", args...)
@@ -130,7 +129,7 @@ func pairInWords(req ask.Request, v league.View, g season.Pair, p season.Pairing
 	return req.Say("league.pair-same", args...)
 }
 
-// commonHours returns how many hours of a day both players are awake, -1 where that is not known.
+// commonHours returns how many hours of a day both players are awake, -1 if one of them has given no hours.
 func commonHours(v league.View, g season.Pair) (n int) {
 	a, b := v.Player(g.First), v.Player(g.Second)
 	if a == nil || b == nil || a.Awake == 0 || b.Awake == 0 {
@@ -154,7 +153,8 @@ func (o office) askSwap(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 		userField("sides", req.Say("league.ask-swap-sides"), req.Say("league.ask-swap-sides-about"), 10, true)), nil
 }
 
-// swap exchanges two players of a draft, and sides in the games of others. Pools change with the order of strength.
+// swap exchanges two players of a draft, and sides in the games of other players. In pools it exchanges the two in the
+// order of strength, from which pools follow.
 func (o office) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	kept, err := o.face.draftOf(d.What, req.Cmd.User)
 	if err != nil {
@@ -193,7 +193,7 @@ func (o office) swap(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 	return o.roundPreview(req, v, d.What, kept.pairings), nil
 }
 
-// exchanged returns a list in which two have changed places.
+// exchanged returns a copy of list in which a and b have changed places.
 func exchanged(list []string, a, b string) []string {
 	list = slices.Clone(list)
 	for i, p := range list {

@@ -23,10 +23,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressCross shows who has met whom; the season follows, and after another colon the page, if one was chosen.
+// pressCross shows who has met whom. After it stands the season, and after another colon the page, if one was chosen.
 const pressCross = "league-cross"
 
-// A status lists at most so many games and so many tasks of an organiser of each season: more would fill two screens.
+// A status lists for each season at most so many games of the asker and tasks of an organiser: more fill two screens.
 const (
 	mostGames = 5
 	mostNeeds = 5
@@ -109,15 +109,15 @@ func hereButtons(req ask.Request, v league.View, player string) []discordgo.Mess
 	return []discordgo.MessageComponent{page.Row(buttons...)}
 }
 
-// otherSeasons returns lines and buttons for other seasons not over: the asker's own, and those played in his channel.
-func otherSeasons(ctx context.Context, f *Face, req ask.Request, but string) (lines []string,
+// otherSeasons returns lines and buttons for seasons other than shown and not over: the asker's and his channel's.
+func otherSeasons(ctx context.Context, f *Face, req ask.Request, shown string) (lines []string,
 	ways []discordgo.MessageComponent) {
 	list, err := f.Keeper.Briefs(ctx, req.Guild, maxBriefs)
 	if err != nil {
 		f.Log.Warn("a season cannot be read", "server", req.Guild, "error", err)
 	}
 	for _, b := range list {
-		if b.ID == but || b.Over {
+		if b.ID == shown || b.Over {
 			continue
 		}
 		v, err := f.look(ctx, req, b.ID)
@@ -207,7 +207,7 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 	return req.Say("league.own-pool", append(args, "places", places)...)
 }
 
-// ownGame says of a player's game where it is, and what he owes there.
+// ownGame says where a player's game is, and what it waits for.
 func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *season.Game, player string) string {
 	seat, _ := g.Has(player)
 	other := name(req.Localizer, v, []string{g.Pair.First, g.Pair.Second}[1-seat])
@@ -255,8 +255,8 @@ func waitsFor(b *view.Board, t api.Table, user string) bool {
 	return slices.Contains(t.Called(b.Phase.Side, nil), user)
 }
 
-// needs says what an organiser has to do: games without a result, games that cannot be opened, draws of a knock-out and
-// requests to decide; and who has left. It returns nil for nothing.
+// needs lists what an organiser has to do: games without a result, games that cannot be opened, draws of a knock-out
+// and requests to decide. It also names the players who have left. It returns nil if there is nothing to say.
 func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 	all := 0
 	add := func(line string) {
@@ -298,8 +298,8 @@ func needs(req ask.Request, v league.View, now time.Time) (lines []string) {
 	return lines
 }
 
-// hints names to an organiser alone the pairs of players who may be one person, without those of his pool. It has no
-// other effect.
+// hints lists the pairs of players who may be one person, except those of the organiser's own pool. Only an organiser
+// sees them, and nothing follows from them.
 func hints(req ask.Request, v league.View) (lines []string) {
 	for _, p := range lopsided.For(&v.Season, v.Of(req.Cmd.User)) {
 		lines = append(lines, req.Say("league.hint-lopsided", "n", p.Games, "user", name(req.Localizer, v, p.Loser),
@@ -347,7 +347,7 @@ func sheet(req ask.Request, v league.View, press, what string, all []entry) (res
 	return rest.NewMessage(wording.Clip(text, rest.ContentLimit), rows), pages[n]
 }
 
-// cross shows who has met whom, as standings shows tables: points of each player against each other one.
+// cross shows who has met whom, and each player's points against each other one. what is as for standings.
 func (f *Face) cross(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, _, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)

@@ -22,11 +22,11 @@ func organisers(loc wording.Localizer, v league.View) string {
 
 // pointsInWords writes points in words, as "1 point" or "2½ points".
 func pointsInWords(loc wording.Localizer, halves int) wording.InWords {
-	n := 2
+	plural := 2 // for the text's choice between one and other
 	if halves == 2 {
-		n = 1
+		plural = 1
 	}
-	return wording.InWords(loc.Say("league.points", "n", n, "points", half(halves)))
+	return wording.InWords(loc.Say("league.points", "n", plural, "points", half(halves)))
 }
 
 // half writes a number of half points as points: 3 as 1½.
@@ -40,21 +40,20 @@ func half(n int) wording.InWords {
 	return wording.InWords(strconv.Itoa(n / 2))
 }
 
-// setting says what is played.
+// setting says what is played: the module, its scenario and the clock.
 func (f *Face) setting(loc wording.Localizer, s season.Setting) wording.InWords {
-	title, scenario := s.Module, ""
+	words, scenario := s.Module, ""
 	for _, m := range f.Library.Modules() {
 		if m.ID != s.Module {
 			continue
 		}
-		title = m.Title
+		words = m.Title
 		for i, sc := range m.Scenarios {
 			if sc.ID == s.Scenario || s.Scenario == "" && i == 0 {
 				scenario = sc.Name
 			}
 		}
 	}
-	words := title
 	if scenario != "" {
 		words += ": " + scenario
 	}
@@ -146,10 +145,10 @@ func poolOf(v league.View, player string) int {
 	return slices.IndexFunc(v.Pools, func(p []string) bool { return slices.Contains(p, player) }) + 1
 }
 
-// entry is a line of tables: of a player, or with "" a heading or a note.
+// entry is a line of a table about a player, or a heading or a note, whose player is "".
 type entry struct{ player, text string }
 
-// table says how a table stands.
+// table returns the lines of a pool's table, a heading and the players, or with 0 those of the season's only table.
 func table(loc wording.Localizer, v league.View, pool int) (lines []entry) {
 	if pool > 0 {
 		lines = append(lines, entry{text: loc.Say("league.pool", "n", pool)})
@@ -185,7 +184,7 @@ func table(loc wording.Localizer, v league.View, pool int) (lines []entry) {
 	return lines
 }
 
-// tables says how all tables stand.
+// tables returns the lines of all tables.
 func tables(loc wording.Localizer, v league.View) (all []entry) {
 	for _, pool := range pools(v) {
 		all = append(all, table(loc, v, pool)...)
@@ -202,10 +201,10 @@ func inLines(list []entry) string {
 	return strings.Join(lines, "\n")
 }
 
-// What fills a page, on a phone too.
+// How many entries, and how many bytes of them, fill a page, on a phone too.
 const (
 	mostEntries = 20
-	mostRoom    = rest.ContentLimit - 400 // for what stands above
+	mostRoom    = rest.ContentLimit - 400 // less what stands above them
 )
 
 // sheets divides entries into pages. The lines of a pool stay together where they fit.
@@ -213,7 +212,7 @@ func sheets(all []entry) (pages [][]entry) {
 	var list []entry
 	room := 0
 	for i, e := range all {
-		lines, long := 1, len(e.text) // that must stand on one page: of a heading with all below it
+		lines, long := 1, len(e.text) // what must stand on one page, in lines and bytes: a heading with all below it
 		for ; e.player == "" && i+lines < len(all) && all[i+lines].player != ""; lines++ {
 			long += len(all[i+lines].text)
 		}
@@ -242,12 +241,12 @@ func countPlayers(v league.View) (players, reserves int) {
 	return players, reserves
 }
 
-// title returns the name of a season, cut to the greatest length of one.
+// title returns the name of a season, cut to season.MostName.
 func title(v league.View) wording.InWords {
 	return wording.InWords(wording.Clip(v.Terms.Name, season.MostName))
 }
 
-// overIn counts the games of a round that are over, and all that it has; 0 is the whole season. A bye is no game.
+// overIn counts a round's games that are over, and all of its games. Round 0 is the whole season; a bye is no game.
 func overIn(v league.View, round int) (over, count int) {
 	for _, g := range v.Games {
 		if g.Pair.Second == "" || round != 0 && g.Round != round {
