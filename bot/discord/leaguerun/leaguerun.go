@@ -60,10 +60,10 @@ type Runner struct {
 	loaded   atomic.Bool
 
 	mu   sync.Mutex
-	dues map[string]time.Time // when something is due in a season, as it was after the last look
+	dues map[string]time.Time // when something is due in a season, as of the last look; zero for never
 }
 
-// apart is the least time between two looks at a season, so that what many players do at once is one look.
+// apart is the least time between two looks at a season, so that what many players do at once needs only one look.
 const apart = 100 * time.Millisecond
 
 // New returns a runner, which does nothing before Run.
@@ -101,7 +101,7 @@ func (r *Runner) Reach(ctx context.Context, server string, can bool) error {
 // Self returns the bot's own user, "" before Run.
 func (r *Runner) Self() string { return *r.self.Load() }
 
-// Load reads the seasons, unless they are read. Commands need them before Run.
+// Load reads the seasons, unless that was done. Commands need them before Run.
 func (r *Runner) Load(ctx context.Context) error {
 	_, err := r.load(ctx)
 	return err
@@ -122,8 +122,8 @@ func (r *Runner) look(ctx context.Context, id string) (tend.Looked, error) {
 	return tend.Looked{Asked: true}, r.Keeper.Step(ctx, id)
 }
 
-// reckon notes when something is due in a season that was looked at. What is past was tried in vain: it is looked at
-// again after a while, whatever it has failed with.
+// reckon notes when something is due in a season that was looked at. If that time is past already, the look has failed:
+// whatever the error, the season is looked at again after rest.LastWait.
 func (r *Runner) reckon(id string) {
 	at := r.Keeper.Next(id)
 	if now := r.now(); !at.IsZero() && !at.After(now) {
@@ -163,7 +163,7 @@ func (r *Runner) Seasons(ctx context.Context, user string) (of, lobbies int, err
 	return of, all - of, err
 }
 
-// Forget has a user leave his seasons, whom the store has forgotten.
+// Forget has a user whom the store has forgotten leave his seasons.
 func (r *Runner) Forget(ctx context.Context, user string) {
 	ids, err := r.Keeper.Forget(ctx, user)
 	if err != nil {
@@ -184,7 +184,7 @@ func (r *Runner) Run(ctx context.Context, self string) {
 	<-done
 }
 
-// longest is how long the timer runs: it stands still while the computer sleeps.
+// longest is how long the timer runs at most: while the computer sleeps it stands still, and would ring late.
 const longest = time.Minute
 
 // ring has seasons worked on when something in them is due.
@@ -210,10 +210,9 @@ func (r *Runner) due() (wait time.Duration) {
 	now := r.now()
 	for id, at := range r.dues {
 		switch left := at.Sub(now); {
-		case at.IsZero() || left > 0:
-			if !at.IsZero() {
-				wait = min(wait, left)
-			}
+		case at.IsZero(): // nothing is due
+		case left > 0:
+			wait = min(wait, left)
 		default:
 			delete(r.dues, id)
 			r.queue.Changed(id)

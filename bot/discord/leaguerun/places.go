@@ -53,7 +53,7 @@ func (g *games) Place(ctx context.Context, o league.Opening) (thread string, err
 	return thread, err
 }
 
-// leftBehind returns the thread of a game that a killed program has left behind, "" for none.
+// leftBehind returns the thread that a killed program has made for a game without noting it, "" for none.
 func (g *games) leftBehind(ctx context.Context, o league.Opening, name string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -95,7 +95,7 @@ func (g *games) look(ctx context.Context, o league.Opening) (map[string]string, 
 	return found, nil
 }
 
-// people are the players with their calendars.
+// people knows when players sleep or are away, and when the program or Discord could not be reached.
 type people struct {
 	calendars interface {
 		Calendar(ctx context.Context, user string) (calendar.Calendar, error)
@@ -105,7 +105,7 @@ type people struct {
 	}
 }
 
-// Absences returns the times in which the program was not there, or Discord.
+// Absences returns the times after the given one in which the program did not run or Discord could not be reached.
 func (p people) Absences(ctx context.Context, after time.Time) ([]calendar.Span, error) {
 	return p.games.Absences(ctx, after)
 }
@@ -116,7 +116,7 @@ func (p people) Away(ctx context.Context, user string, from, until time.Time) ([
 	return c.Away(from, until, until), err
 }
 
-// Wakes returns when a user is awake and not away.
+// Wakes returns when a user is awake and not away next: now if he is.
 func (p people) Wakes(ctx context.Context, user string, now time.Time) (time.Time, error) {
 	c, err := p.calendars.Calendar(ctx, user)
 	return c.Wakes(now, now), err
