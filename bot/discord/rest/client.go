@@ -167,8 +167,8 @@ func (c Client) SendDM(ctx context.Context, user string, m Message) (channel, id
 	return channel, id, err
 }
 
-// Before lists up to PageOfMessages messages of a channel that are older than the given one, the newest first. Before
-// "" are the channel's latest.
+// Before lists up to PageOfMessages messages of a channel that are older than the given one, the newest first. For ""
+// it lists the channel's latest.
 func (c Client) Before(ctx context.Context, channel, message string) ([]SentMessage, error) {
 	url := discordgo.EndpointChannelMessages(channel) + "?limit=" + strconv.Itoa(PageOfMessages)
 	if message != "" {
@@ -191,8 +191,8 @@ func (c Client) Before(ctx context.Context, channel, message string) ([]SentMess
 const PageOfMessages = 100
 
 // Call makes a request, once, and returns the answer unread. The body is encoded in JSON; nil sends none. The files of
-// files[0], the message in the body, are sent with it. Requests of one bucket share a rate limit. In errors what says
-// what was asked for.
+// files[0], the message in the body, are sent with it. Requests of one bucket share a rate limit. what names the
+// request in errors.
 func (c Client) Call(ctx context.Context, what, method, url, bucket string, body any, files ...Message) (answer []byte,
 	err error) {
 	r := apiRequest{method: method, url: url, bucket: bucket}

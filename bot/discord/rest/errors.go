@@ -70,13 +70,13 @@ func Diagnose(err error) (ErrorClass, time.Duration) {
 		return Transient, 0
 	}
 	status, code, asked := rest.Response.StatusCode, CodeOf(err), retryAfterHeader(rest.Response.Header)
-	bare := rest.Message != nil && code == 0 // most refusals of Discord's own have codes
+	hasNoCode := rest.Message != nil && code == 0 // Discord's own refusal, although most of those have codes
 	switch {
-	case slices.Contains(goneCodes, code), bare && status == http.StatusNotFound:
+	case slices.Contains(goneCodes, code), hasNoCode && status == http.StatusNotFound:
 		return Gone, 0
 	case slices.Contains(fixedCodes, code):
 		return Uneditable, LastWait
-	case slices.Contains(malformedCodes, code), bare && status == http.StatusBadRequest, code == 0 &&
+	case slices.Contains(malformedCodes, code), hasNoCode && status == http.StatusBadRequest, code == 0 &&
 		status == http.StatusRequestEntityTooLarge:
 		return Malformed, 0
 	case code == tooManyDMs, status < 400, status >= 500, status == http.StatusRequestTimeout,

@@ -55,7 +55,7 @@ type Mentions struct {
 	Users []string `json:"users,omitempty"`
 }
 
-// NewMessage makes a message that pings only the given users, and of these none whose ID is not one of Discord's.
+// NewMessage makes a message that pings only the given users. IDs that cannot be Discord's are left out.
 func NewMessage(content string, rows []discordgo.MessageComponent, ping ...string) Message {
 	if rows == nil {
 		rows = []discordgo.MessageComponent{}
@@ -170,7 +170,7 @@ func Split(text string, limit int) []string {
 	return append(parts, current)
 }
 
-// cut returns the longest beginning of a line that fits, up to a blank if possible.
+// cut returns the beginning of a line, limit characters long, or if they contain a blank up to the last one.
 func cut(line string, limit int) string {
 	head := string([]rune(line)[:limit])
 	if i := strings.LastIndexByte(head, ' '); i > 0 {

@@ -47,7 +47,7 @@ type Reply struct {
 	client      Client
 	begun       time.Time
 	limits      *limits
-	change      bool // the answer replaces the message that was pressed
+	replaces    bool // the answer replaces the message that was pressed
 	timer       *time.Timer
 	known       atomic.Pointer[time.Time] // when Discord had the first answer
 
@@ -60,9 +60,9 @@ type Reply struct {
 	why  error                         // the failure of left[0]
 }
 
-// NewReply starts the time for the first answer. With change the reply to a press replaces the message with the button.
-func NewReply(c Client, it *discordgo.Interaction, change bool) *Reply {
-	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), change: change}
+// NewReply starts the time for the first answer. With replace the answer to a press replaces the pressed message.
+func NewReply(c Client, it *discordgo.Interaction, replace bool) *Reply {
+	r := &Reply{client: c, Interaction: it, begun: time.Now(), limits: newLimits(), replaces: replace}
 	if it.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		// Early enough that a deferral and its second try arrive while Discord waits, yet with time to open a form
 		late := c.answer - 2*time.Duration(c.latency.Load())
@@ -84,7 +84,7 @@ func (r *Reply) deferAnswer() {
 func (r *Reply) promise() {
 	c := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
 		Data: map[string]any{"flags": discordgo.MessageFlagsEphemeral}}
-	if r.change {
+	if r.replaces {
 		c = callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), RequestTimeout)
@@ -114,17 +114,17 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	if r.failed != nil {
 		return r.failed
 	}
-	if len(messages) == 0 && r.deferred && !r.change {
+	if len(messages) == 0 && r.deferred && !r.replaces {
 		_, err := r.part(ctx, http.MethodDelete, Original, Message{})
 		return err
 	}
 	if len(messages) == 0 && !r.deferred {
-		r.change = true
+		r.replaces = true
 		r.promise()
 		return r.failed
 	}
-	if r.change && len(messages) > 0 && messages[0].Beside {
-		if r.change = false; r.deferred {
+	if r.replaces && len(messages) > 0 && messages[0].Beside {
+		if r.replaces = false; r.deferred {
 			return r.continueFrom(ctx, "", messages)
 		}
 	}
@@ -151,7 +151,7 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 // out, and if the connection was cut, it is not known which try Discord has taken.
 func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	kind := discordgo.InteractionResponseUpdateMessage
-	if !r.change {
+	if !r.replaces {
 		kind, m.Flags = discordgo.InteractionResponseChannelMessageWithSource, ephemeral(m)
 	}
 	whole, err = r.acknowledge(ctx, func(again bool) (callback, Message) {
@@ -165,8 +165,8 @@ func (r *Reply) first(ctx context.Context, m Message) (whole bool, err error) {
 	if err != nil && (class == Malformed || class == Forbidden) && len(m.Files) > 0 {
 		return r.acknowledge(ctx, func(bool) (callback, Message) { return callback{kind, m.Bare()}, m.Bare() })
 	}
-	if class == Gone && r.change { // the message that was pressed was deleted meanwhile
-		r.change = false
+	if class == Gone && r.replaces { // the message that was pressed was deleted meanwhile
+		r.replaces = false
 		return r.first(ctx, m)
 	}
 	return whole && err == nil, err
@@ -200,8 +200,8 @@ func (r *Reply) acknowledge(ctx context.Context, say func(again bool) (callback,
 	}
 }
 
-// continueFrom sends the messages of an answer after the first response. The first one edits place, or with "" follows
-// as the others do. From the first transient failure on they are left for Finish.
+// continueFrom sends the messages of an answer after the first response. The first of them edits the message at place,
+// or with "" is a new one, as the others are. After a transient failure it leaves that message and the rest for Finish.
 func (r *Reply) continueFrom(ctx context.Context, place string, messages []Message) error {
 	var steps []func(context.Context) error
 	for _, m := range messages {
@@ -225,19 +225,19 @@ func (r *Reply) continueFrom(ctx context.Context, place string, messages []Messa
 // upload of an edit fails, the function sends the words and fails, to be repeated for the pictures. A follow-up has no
 // such second try: it would appear twice.
 func (r *Reply) step(place string, m Message) func(context.Context) error {
-	worded := false
+	hasSentWords := false
 	return func(ctx context.Context) error {
 		_, err := r.part(ctx, http.MethodPatch, place, m)
 		kind, _ := Diagnose(err)
 		switch {
-		case err != nil && kind == Gone && place == Original && r.change: // what was pressed was deleted meanwhile
+		case err != nil && kind == Gone && place == Original && r.replaces: // what was pressed was deleted meanwhile
 			_, err = r.part(ctx, http.MethodPost, "", m)
 		case err == nil || len(m.Files) == 0:
 		case kind == Malformed, kind == Forbidden:
 			_, err = r.part(ctx, http.MethodPatch, place, m.Bare())
-		case place != "" && UploadFailed(err) && !worded:
+		case place != "" && UploadFailed(err) && !hasSentWords:
 			_, bare := r.part(ctx, http.MethodPatch, place, m.Bare())
-			worded = bare == nil
+			hasSentWords = bare == nil
 		}
 		return err
 	}
@@ -264,10 +264,10 @@ const launchActivity discordgo.InteractionResponseType = 12
 // OpensActivity reports whether an interaction is the entry point of an Activity.
 func OpensActivity(it *discordgo.Interaction) bool {
 	d, ok := it.Data.(discordgo.ApplicationCommandInteractionData)
-	return ok && d.CommandType == 4
+	return ok && d.CommandType == 4 // an entry point: discordgo has no name for it
 }
 
-// part makes a request about the message of the answer at a place, or posts one for "", and returns its identifier.
+// part makes a request about the answer's message at place, or posts a new one for "". It returns the message's ID.
 func (r *Reply) part(ctx context.Context, method, place string, m Message) (id string, err error) {
 	url := discordgo.EndpointWebhookMessage(r.Interaction.AppID, r.Interaction.Token, place)
 	if place == "" {
@@ -321,17 +321,17 @@ func (r *Reply) Suggest(ctx context.Context, list []Suggestion) error {
 
 // Replace sets whether the answer replaces the message that was pressed, unless it was deferred: then that is decided.
 // It reports whether the answer replaces the message.
-func (r *Reply) Replace(change bool) bool {
+func (r *Reply) Replace(replace bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.deferred {
-		r.change = change
+		r.replaces = replace
 	}
-	return r.change
+	return r.replaces
 }
 
 // Replaces reports whether the answer replaces the message that was pressed.
-func (r *Reply) Replaces() bool { return r.change }
+func (r *Reply) Replaces() bool { return r.replaces }
 
 // Took returns the time from NewReply until Discord had the first answer, 0 if it has none, and the time until now.
 func (r *Reply) Took() (first, whole time.Duration) {

@@ -39,7 +39,7 @@ const (
 // repeat any request after a 502, read the wait after a 429 only from a JSON body, sleep that long with the bucket
 // locked, and keep a bucket for every URL for ever.
 func (c Client) do(ctx context.Context, limits *limits, r apiRequest) ([]byte, error) {
-	if limits == c.limits {
+	if limits == c.limits { // else it is an answer, which Discord does not count
 		if err := c.pace.wait(ctx); err != nil {
 			return nil, err
 		}
