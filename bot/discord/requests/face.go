@@ -41,17 +41,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The names of the presses. A season follows, then a game, a game and a kind, or a request. After the request of a
-// decision stands its level, 1 for an appeal.
+// The names of the presses, and what follows each after a colon. LEVEL is 0 for a request, 1 for an appeal.
 const (
-	pressAsk      = "request"
-	pressKind     = "request-kind"
-	pressGrant    = "request-grant"
-	pressRefuse   = "request-refuse"
-	pressWithdraw = "request-withdraw"
-	pressAppeal   = "request-appeal"
-	pressTakeUp   = "request-take-up"
-	pressRecord   = "request-record"
+	pressAsk      = "request"          // SEASON or SEASON:GAME
+	pressKind     = "request-kind"     // SEASON:GAME:KIND
+	pressGrant    = "request-grant"    // SEASON:REQUEST:LEVEL
+	pressRefuse   = "request-refuse"   // SEASON:REQUEST:LEVEL
+	pressWithdraw = "request-withdraw" // SEASON:REQUEST
+	pressAppeal   = "request-appeal"   // SEASON:REQUEST
+	pressTakeUp   = "request-take-up"  // SEASON:REQUEST
+	pressRecord   = "request-record"   // SEASON, SEASON:GAME or SEASON:GAME:PAGE, with game 0 for all
 )
 
 // Options are what the face of requests works with.
@@ -102,7 +101,7 @@ func (f *Face) Presses() []ask.PressSpec {
 	return list
 }
 
-// look returns a season of the asker's server by its ID, also that of games outside of seasons. Others are refused.
+// look returns a season of the asker's server, also the one of games outside of seasons. It refuses other servers'.
 func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.View, error) {
 	if f.Keeper() == nil || req.Guild == "" {
 		return league.View{}, ask.Refusal("league.none")
@@ -114,7 +113,8 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 	return v, refused(err)
 }
 
-// found reads what, which follows a press: a season, one of its requests, and in more whatever comes after.
+// found returns the season and the request that what names, the part of a press after its name. more is what follows
+// them, a level.
 func (f *Face) found(ctx context.Context, req ask.Request, what string) (v league.View, r *request.Request,
 	more string, err error) {
 	id, what, _ := strings.Cut(what, ":")
@@ -200,7 +200,7 @@ func id(v league.View, r *request.Request, level ...int) string {
 	return what
 }
 
-// Buttons returns those below a season: to ask, if the asker plays in it, and to the record, if there is one.
+// Buttons returns the buttons below a season: to ask, if the asker has games to ask about, and to a record, if any.
 func (f *Face) Buttons(req ask.Request, v league.View) (list []discordgo.MessageComponent) {
 	if me := v.Of(req.Cmd.User); me != "" && v.Stage != season.Cancelled && len(games(v, me)) > 0 {
 		list = append(list, button(req.Say("button.request"), pressAsk, v.ID, discordgo.SecondaryButton))
@@ -223,7 +223,7 @@ func Waiting(req ask.Request, v league.View) (lines []string) {
 	return lines
 }
 
-// Beside adds to the answer about seasons the buttons about the channel's rated game, if it belongs to no season.
+// Beside adds to an answer about seasons the buttons about the channel's rated game, if that belongs to no season.
 func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message, failed error) ([]rest.Message, error) {
 	var why ask.TextError
 	if f.Keeper() == nil || req.Guild == "" ||

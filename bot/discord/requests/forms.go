@@ -70,7 +70,7 @@ func (f *Face) choose(ctx context.Context, req ask.Request, what string) ([]rest
 func (f *Face) kinds(ctx context.Context, req ask.Request, v league.View, g *season.Game, me string) ([]rest.Message,
 	error) {
 	list := request.Kinds(season.Facts(&v.Season, g), me)
-	if t, known := f.table(ctx, g); known && sitsIn(t, g, me, v) {
+	if t, known := f.table(ctx, g); known && sitsIn(t, g, me, v) { // nobody asks for the seat that he has
 		list = slices.DeleteFunc(list, func(k request.Kind) bool { return k == request.Restore })
 	}
 	if len(list) == 0 {
@@ -98,14 +98,14 @@ func sitsIn(t api.Table, g *season.Game, player string, v league.View) bool {
 	return plays && seat < len(t.Seats) && t.Seats[seat].User == v.Names[player]
 }
 
-// reasonField is the field of a form for a reason.
+// reasonField returns the field of a form for a reason; about is the ID of the text below it.
 func reasonField(req ask.Request, about string) layout.Label {
 	return layout.Label{Label: req.Say("league.ask-reason"), Description: req.Say(about),
 		Component: layout.TextInput{CustomID: "reason", Style: discordgo.TextInputParagraph, Required: true,
 			MaxLength: request.MostReason}}
 }
 
-// daysField is the field of a form for a number of days, filled in with days.
+// daysField returns the field of a form for a number of days, filled in with days.
 func daysField(req ask.Request, days int) layout.Label {
 	return layout.Label{Label: req.Say("request.ask-days"), Description: req.Say("request.ask-days-about", "most",
 		request.MostDays), Component: layout.TextInput{CustomID: "days", Style: discordgo.TextInputShort,
@@ -122,7 +122,7 @@ func form(req ask.Request, press, what, title string, labels ...discordgo.Messag
 // naming returns the name that a user has in a season.
 type naming = func(user string) (string, error)
 
-// asking reads what, which follows pressKind: a season, a game and a kind of request.
+// asking reads what, SEASON:GAME:KIND. It returns the season, and a request about that game without reason or days.
 func (f *Face) asking(ctx context.Context, req ask.Request, what string) (league.View, request.Asking, error) {
 	parts := strings.Split(what, ":")
 	if len(parts) != 3 {
@@ -136,7 +136,7 @@ func (f *Face) asking(ctx context.Context, req ask.Request, what string) (league
 	return v, request.Asking{Kind: request.Kind(parts[2]), Game: n}, err
 }
 
-// usualDays is how many more days the form proposes.
+// usualDays is how many more days the form of an extension proposes.
 const usualDays = 7
 
 // askForm opens the form of a request.
@@ -157,14 +157,14 @@ func (f *Face) askForm(ctx context.Context, req ask.Request, what string) ([]res
 		labels...), nil
 }
 
-// ask makes the request.
+// ask takes the form of askForm and makes the request.
 func (f *Face) ask(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, a, err := f.asking(ctx, req, d.What)
 	if err != nil {
 		return nil, err
 	}
 	a.Reason, a.Days = d.Fields["reason"], days(d)
-	g, holder := v.Game(a.Game), ""
+	g, holder := v.Game(a.Game), "" // holder is the user in the seat that is asked back
 	if t, known := f.table(ctx, g); known && a.Kind == request.Restore {
 		if seat, plays := g.SeatOf(v.Of(req.Cmd.User)); plays && seat < len(t.Seats) {
 			holder = t.Seats[seat].User
@@ -292,7 +292,7 @@ func (f *Face) decideForm(grant bool) ask.PressHandler {
 	}
 }
 
-// resultField is the menu of a form for the result of a game.
+// resultField returns the menu of a form for a game's result, whose values are both players' half points, a digit each.
 func (f *Face) resultField(req ask.Request, g *season.Game) layout.Label {
 	sides := append(f.Sides(g.Setting.Module), "1", "2")
 	return layout.Label{Label: req.Say("league.ask-result"), Component: layout.Select{Kind: layout.KindStringSelect,
@@ -354,7 +354,7 @@ func (f *Face) appealForm(ctx context.Context, req ask.Request, what string) ([]
 				MaxLength: request.MostReason}}), nil
 }
 
-// appeal makes the appeal.
+// appeal takes the form of appealForm and makes the appeal.
 func (f *Face) appeal(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, r, _, err := f.found(ctx, req, d.What)
 	if err != nil {

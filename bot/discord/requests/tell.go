@@ -18,8 +18,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Tell posts what a row of a season says about requests. told is false for rows about something else, and for those of
-// which others must tell more, such as a result by decision. An error means that a later try may succeed.
+// Tell posts what a row of a season says about requests. told is false if the caller must tell the row too: it is about
+// something else, or has more in it, such as a result by decision. An error means that a later try may succeed.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told bool, err error) {
 	if n.Request == nil {
 		if outcome := cmp.Or(n.Ended, n.Ruled); outcome != nil {
@@ -233,7 +233,7 @@ func (f *Face) tellDecision(ctx context.Context, v league.View, n league.News, r
 func (f *Face) follows(loc wording.Localizer, v league.View, n league.News, r *request.Request,
 	d request.Decision) string {
 	g := v.Game(r.Game)
-	before := *r
+	before := *r // the request as it was before this decision
 	before.Decisions = r.Decisions[:len(r.Decisions)-1]
 	if !d.Appeal {
 		before.Decisions = nil
