@@ -21,14 +21,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressBid is the press of a bid. Auction, side and points follow; of a pass the last two are 0.
+// pressBid is the button of a bid. After it stands AUCTION:SIDE:POINTS, or AUCTION:0:0 for a pass.
 const pressBid = "lobby-bid"
 
 // byBid is the value of the option side: with which the players bid for their sides.
 const byBid = "bid"
 
-// bidLimits returns how much can be bid in a game: steps of its handicaps, for the first and the second side, or
-// victory points. It is 0 for a game that has neither.
+// bidLimits returns how much can be bid in a game: at most so many steps of its handicaps for the first and the second
+// side, or else, with no steps, so many victory points. most is 0 for a game that has neither.
 func (f *Face) bidLimits(module string) (most int, steps [2]int) {
 	for _, p := range f.Library.Games() {
 		if p.ID != module || !p.Playable() {
@@ -65,7 +65,7 @@ func bidText(id string, m *lobby.Match) string {
 	return id + "-steps"
 }
 
-// handicaps says with what the sides can begin.
+// handicaps says how many steps of which handicap can be bid for each side.
 func (f *Face) handicaps(loc wording.Localizer, m *lobby.Match) (lines []string) {
 	sides := append(f.Sides(m.Module), "1", "2")
 	for i, most := range m.Steps {
@@ -77,7 +77,7 @@ func (f *Face) handicaps(loc wording.Localizer, m *lobby.Match) (lines []string)
 	return lines
 }
 
-// bid has the asker bid, or pass.
+// bid makes the asker's bid, or his pass. what follows pressBid.
 func (f *Face) bid(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	var auction int
 	var s bid.Say
@@ -110,7 +110,7 @@ func bidding(v league.View, auction int) *lobby.Match {
 	return nil
 }
 
-// tellBid tells in the channel of an auction that it begins, or what a player says in it, and calls whose turn it is if
+// tellBid tells in the channel of an auction that it begins, or what a player says in it. It pings the next player if
 // he is awake.
 func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error {
 	auction, said := 0, lobby.Call{}
@@ -123,11 +123,11 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	if m == nil {
 		return nil
 	}
-	begins := m.Players // of a game they are in the order of play: only the first row says who bids first
+	bidders := m.Players // once there is a game, in the order of play: only the first row says who bids first
 	if n.Lobby.Bids != nil {
-		begins = n.Lobby.Bids.Players
+		bidders = n.Lobby.Bids.Players
 	}
-	next, other := begins[0], begins[1]
+	next, other := bidders[0], bidders[1]
 	if n.Lobby.Bid != nil && next == said.Player {
 		next = other
 	}
@@ -139,7 +139,7 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 			"name", f.step(m.Module, 3-said.Side))
 	}
 	a := v.Lobby.Auction(auction)
-	now := a != nil && !a.Over() && a.Players[a.Turn()] == next // nobody has said more meanwhile
+	isNextNow := a != nil && !a.Over() && a.Players[a.Turn()] == next // nobody has said more meanwhile
 	var lines []string
 	switch {
 	case n.Lobby.Bids != nil:
@@ -154,7 +154,7 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	default:
 		lines = append(lines, loc.Say("lobby.bid-passed", args...))
 	}
-	if !now {
+	if !isNextNow {
 		return f.send(ctx, m.Channel, n, rest.NewMessage(strings.Join(lines, "\n"), nil))
 	}
 	if said.Points == 0 && n.Lobby.Bid != nil {
@@ -170,15 +170,15 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	return f.send(ctx, m.Channel, n, rest.NewMessage(strings.Join(lines, "\n"), f.offers(ctx, loc, v, a), ping...))
 }
 
-// offers returns buttons with bids for a side, or for both before the first bid, the favoured one before the other; and
-// to pass.
+// offers returns buttons with bids and one to pass. The bids are for the side of the best bid so far; before the first
+// bid they are for both sides, first for the one that past results favour.
 func (f *Face) offers(ctx context.Context, loc wording.Localizer, v league.View,
 	a *lobby.Auction) (rows []discordgo.MessageComponent) {
 	names, best := append(f.Sides(a.Match.Module), "1", "2"), a.Best()
 	sides := []int{best.Side}
 	if best.Points == 0 {
 		sides = []int{1, 2}
-		if e, ok := f.balanceOf(ctx, v.Server, a.Match.Module); ok && e.Chance < 50 {
+		if b, ok := f.balanceOf(ctx, v.Server, a.Match.Module); ok && b.Chance < 50 {
 			sides = []int{2, 1}
 		}
 	}

@@ -41,12 +41,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses. A request's number follows the first two, a page the third, and nothing the fourth.
+// The names of the presses, and what follows each after a colon.
 const (
-	pressPlay     = "lobby-play"
-	pressWithdraw = "lobby-withdraw"
-	pressList     = "lobby-list"
-	pressSeek     = "lobby-seek"
+	pressPlay     = "lobby-play"     // a request's number
+	pressWithdraw = "lobby-withdraw" // a request's number
+	pressList     = "lobby-list"     // a page, and below a post its request: see listOf
+	pressSeek     = "lobby-seek"     // nothing
 )
 
 // Options are what the face of the lobby works with.
@@ -209,8 +209,8 @@ func (f *Face) records(ctx context.Context, req ask.Request) (map[string]reliabi
 	return f.memory.Records(ctx, f.Keeper(), req.Guild, f.Calendars.Now())
 }
 
-// awake returns the hours of a day, UTC, in which a user is awake, a bit for each, by his calendar or in a zone that he
-// names; 0 where he has said neither.
+// awake returns the hours of a day, UTC, in which a user is awake, a bit for each. It goes by his calendar, or by zone
+// unless that is "". It returns 0 if neither tells his hours.
 func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err error) {
 	c, err := f.Calendars.Calendar(ctx, user)
 	now := f.Calendars.Now()
@@ -302,13 +302,13 @@ func (f *Face) list(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if err != nil && !errors.Is(err, league.ErrNoSeason) {
 		return nil, err
 	}
-	what, _, _ = strings.Cut(what, ":") // without the request, by which find knows its post: see listOf
+	what, _, _ = strings.Cut(what, ":") // without the request
 	n, _ := strconv.Atoi(what)
 	return f.listed(ctx, req, v, n, "")
 }
 
-// listed returns a page of the open requests below a text. How many waking hours the asker has in common with others is
-// not in it: who moves his own night could find out theirs.
+// listed returns a page of the open requests below a text. It does not say how many waking hours the asker shares with
+// others: by moving his own night he could find out theirs.
 func (f *Face) listed(ctx context.Context, req ask.Request, v league.View, n int, text string) ([]rest.Message, error) {
 	records, err := f.records(ctx, req)
 	if err != nil {
@@ -317,9 +317,9 @@ func (f *Face) listed(ctx context.Context, req ask.Request, v league.View, n int
 	open, me := v.Lobby.Open(), v.Of(req.Cmd.User)
 	own := me != "" && v.Lobby.Of(me) != nil
 	open = slices.DeleteFunc(open, func(r lobby.Request) bool {
-		// nobody takes one up before the hash of its draw is posted
-		posted := v.News.IsZero() || r.At.Before(v.News)
-		return me != "" && r.By == me || r.Channel != req.Cmd.Channel || !posted
+		// nobody may take a request up before its post, which has the hash of its draw
+		isPosted := v.News.IsZero() || r.At.Before(v.News)
+		return me != "" && r.By == me || r.Channel != req.Cmd.Channel || !isPosted
 	})
 	lines := []string{req.Say("lobby.list", "n", len(open))}
 	if text != "" {

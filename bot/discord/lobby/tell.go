@@ -21,8 +21,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Tell tells of a row of the season of agreed games that concerns the lobby. told is false for other rows. An error
-// means that it may succeed later.
+// Tell posts what a row of the season of agreed games says about the lobby. told is false for rows about something
+// else. An error means that a later try may succeed.
 func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told bool, err error) {
 	if v.Terms.Format != season.Agreed {
 		return false, nil
@@ -53,7 +53,7 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 		return true, f.call(ctx, v, n, g, n.Warned.Player, "lobby.warned")
 	case n.Ended != nil && n.Ended.How != season.Uncounted:
 		return false, nil
-	case n.Opened != nil && n.Opened.ID == "", n.Ended != nil && g.ID != "":
+	case n.Opened != nil && n.Opened.ID == "", n.Ended != nil && g.ID != "": // a thread alone; a game that was opened
 		return true, nil
 	}
 	for _, r := range v.Lobby.Requests {
@@ -87,7 +87,7 @@ func (f *Face) refresh(ctx context.Context, v league.View, n league.News) error 
 	return nil
 }
 
-// retryable returns an error of a request that may succeed later. It logs one of a request that never will: then nil.
+// retryable returns the error of a request that may succeed later. Any other error it logs, and returns nil.
 func (f *Face) retryable(err error, channel string) error {
 	if class, _ := rest.Diagnose(err); err == nil || class == rest.Transient {
 		return err
@@ -124,10 +124,10 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 			return f.retryable(err, r.Channel)
 		}
 	}
-	over := r.Ended != "" && r.Ended != lobby.Bidding &&
+	isFinal := r.Ended != "" && r.Ended != lobby.Bidding && // the post will not change any more
 		(r.Ended != lobby.Met || v.Game(r.Game) != nil && v.Game(r.Game).ID != "")
 	f.mu.Lock()
-	if f.posts[key] = id; over {
+	if f.posts[key] = id; isFinal {
 		delete(f.posts, key)
 	}
 	f.mu.Unlock()
@@ -137,7 +137,7 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 // epoch is when Discord's identifiers begin to count time, in Unix milliseconds.
 const epoch = 1420070400000
 
-// find finds the post of a request among those that were sent soon after it, or among the latest; "" where it is not.
+// find returns the post of a request, "" if it is neither among the messages sent soon after it nor among the latest.
 func (f *Face) find(ctx context.Context, v league.View, r lobby.Request) (message string, err error) {
 	says := f.post(v, r).Content
 	soon := uint64(r.At.Add(10*time.Minute).UnixMilli()-epoch) << 22
