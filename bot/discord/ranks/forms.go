@@ -92,7 +92,7 @@ func (f *Face) askRank(_ context.Context, req ask.Request, _ ask.Pressed) ([]res
 	return []rest.Message{m}, nil
 }
 
-// setRank takes the form: a rating with a role sets a rank, and a rating without a role removes its rank.
+// setRank takes the form of askRank: a rating with a role sets a rank, and a rating without a role removes its rank.
 func (f *Face) setRank(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	typed := strings.TrimSpace(d.Fields["least"])
 	least, err := strconv.Atoi(typed)

@@ -191,8 +191,8 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	for _, user := range slices.Compact(users) {
 		to, from := roles[user], s.Given[user]
 		n, left := s.Left[user]
-		if to == from || from == "" && left && n == games[user] || slices.Contains(refused, to) ||
-			slices.Contains(refused, from) {
+		isAway := from == "" && left && n == games[user] // he left the server, and has not played here since
+		if to == from || isAway || slices.Contains(refused, to) || slices.Contains(refused, from) {
 			continue
 		}
 		done.Asked = true
@@ -213,7 +213,7 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 	return done, errors.Join(failed, f.note(ctx, server, refused), denied)
 }
 
-// forget deletes from state.Left whoever is no longer in the table, such as a player who had his data deleted.
+// forget deletes from state.Left users who are no longer in the table, such as a player who had his data deleted.
 func (f *Face) forget(ctx context.Context, server string, s state, games map[string]int) error {
 	gone := func(user string, _ int) bool { return games[user] == 0 }
 	kept := len(s.Left)
