@@ -43,12 +43,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressTake takes what was shown; its identifier follows.
+// pressTake takes what was shown. After it stands the ID of the command that brought the file.
 const pressTake = "bring-take"
 
-// mostShown is how many files of a server are kept, each until one comes shownFor after it, and mostLines how many
-// refused lines are shown: as many as a phone shows. A file may name at most mostStrangers IDs of users who were in no
-// season of the server: Discord is asked about each.
+// mostShown is how many files of a server are kept; a new file drops those older than shownFor. mostLines is how many
+// refused lines are shown, as many as a phone has room for. A file may name at most mostStrangers IDs of users who were
+// in no season of the server, because Discord is asked about each.
 const (
 	mostShown     = 8
 	shownFor      = time.Hour
@@ -74,11 +74,11 @@ type Options struct {
 	// IsBot reports whether a user whose name Names has returned is a bot.
 	IsBot func(guild, user string) bool
 
-	// Names returns how users are shown in a server, "" for who is no member; who could not be looked up in time is
-	// missing.
+	// Names returns how users are shown in a server, "" for a user who is no member. A user who could not be looked up
+	// in time is missing.
 	Names func(ctx context.Context, guild string, users []string, within time.Duration) map[string]string
 
-	// Below returns who of users is less reliable than a floor, in percent; nil knows nobody.
+	// Below returns those of users who are less reliable than a floor, in percent. If it is nil nobody is.
 	Below func(ctx context.Context, guild string, users []string, floor int) ([]string, error)
 }
 
@@ -116,7 +116,7 @@ func (f *Face) Presses() []ask.PressSpec {
 		{Name: pressOut, Run: f.askOut, Form: f.takeOut, NoGame: true, Aside: true}}
 }
 
-// Preview shows what would be taken from an attachment of the command. Its players are for a season of the server.
+// Preview shows what would be taken from an attachment of the command: results, or players for the season seasonID.
 func (f *Face) Preview(ctx context.Context, req ask.Request, attachment, seasonID string) ([]rest.Message, error) {
 	a := req.Names.Attachments[attachment]
 	if a == nil || f.Keeper() == nil {
@@ -142,7 +142,7 @@ func (f *Face) Preview(ctx context.Context, req ask.Request, attachment, seasonI
 	return f.previewResults(ctx, req, a.Filename, s)
 }
 
-// check finds the users whom a file names and checks its lines. It asks Discord: call it only for who may bring files.
+// check finds the users whom a file names and checks its lines. As it asks Discord, call it only for a permitted asker.
 func (f *Face) check(ctx context.Context, guild string, s *past.Sheet) error {
 	who, err := f.people(ctx, guild, s.Names())
 	if err != nil {
@@ -180,8 +180,8 @@ func (f *Face) fetch(ctx context.Context, url string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(answer.Body, past.MostBytes+1))
 }
 
-// people returns a function that finds the user whom one of a file's names means, or why none: users of the server by
-// their identifiers, and users of its seasons by how they are shown.
+// people returns a function that returns the user whom one of a file's names means, or why none. Users of the server
+// are found by their IDs, users of its seasons also by how they are shown.
 func (f *Face) people(ctx context.Context, guild string, names []string) (func(string) (string, past.Why), error) {
 	ids, err := f.Keeper().Of(ctx, guild)
 	if err != nil {
@@ -238,7 +238,7 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 	}, nil
 }
 
-// identifier returns what stands in a mention, or a text as it is.
+// identifier returns the user ID in a mention, or a text that is no mention as it is.
 func identifier(name string) string { return strings.TrimLeft(strings.Trim(name, "<>"), "@!") }
 
 func (f *Face) modules() (list []past.Module) {
@@ -427,7 +427,7 @@ func (f *Face) awake(zone string) uint32 {
 	return 0
 }
 
-// head says which file it is, and how its letters were read.
+// head says which file it is, and in which encoding it was read if that was guessed.
 func head(req ask.Request, file string, s past.Sheet) []string {
 	lines := []string{req.Say("bring.title", "file", wording.Quoted(file))}
 	if s.Guessed {
@@ -436,7 +436,7 @@ func head(req ask.Request, file string, s past.Sheet) []string {
 	return lines
 }
 
-// show shows what would be taken, with a button that takes it, and keeps it.
+// show answers with lines, the refused lines of s, and a button that takes what. It keeps what for that button.
 func (f *Face) show(req ask.Request, lines []string, s past.Sheet, what shown) []rest.Message {
 	if len(s.Refused) > 0 {
 		lines = append(lines, req.Say("bring.refused", "n", len(s.Refused)))

@@ -17,7 +17,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// pressOut takes an import of results out again; its number follows.
+// pressOut takes an import of results out again. After it stands the import's number.
 const pressOut = "bring-out"
 
 // outRow returns the button by which whoever may import takes an import out again.
@@ -25,7 +25,7 @@ func outRow(label string, number int) []discordgo.MessageComponent {
 	return page.OneRow(page.Button(label, fmt.Sprint(pressOut, ":", number), discordgo.SecondaryButton))
 }
 
-// mayImport reports whether the asker brings results along: who may manage the server or the channel.
+// mayImport reports whether the asker may bring results: he must be permitted to manage the server or the channel.
 func mayImport(req ask.Request) bool {
 	return ask.ManagesServer(req) || ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels)
 }

@@ -13,7 +13,7 @@ import (
 	"grognard/bot/league/season"
 )
 
-// take takes all that was shown, or nothing.
+// take takes all that was shown for the command id, or nothing.
 func (f *Face) take(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	f.mu.Lock()
 	i := slices.IndexFunc(f.shown, func(s shown) bool {
@@ -62,8 +62,8 @@ func (f *Face) takeResults(ctx context.Context, c league.Command, what shown) (t
 	return f.Keeper().Remember(ctx, c, what.guild, season.Past{Channel: what.channel, Results: what.results}, played)
 }
 
-// takePlayers signs up the players that were shown and have not decided themselves since, and returns how many these
-// are.
+// takePlayers signs up the players that were shown, except those who have signed up or left themselves since. It
+// returns how many it signs up.
 func (f *Face) takePlayers(ctx context.Context, c league.Command, what shown) (taken int, err error) {
 	err = f.Keeper().Do(ctx, what.season, c, func(s *season.Season, me string, as func(string) (string, error)) (
 		season.Event, error) {
@@ -85,7 +85,7 @@ func (f *Face) takePlayers(ctx context.Context, c league.Command, what shown) (t
 	return taken, err
 }
 
-// News returns what is told of a row of a season or of the agreed games, and where.
+// News returns the text about a row of a season or of the agreed games, and its channel; told is false for none.
 func (f *Face) News(v league.View, n league.News) (channel, text string, told bool) {
 	loc := f.Messages.InChannel()
 	by := tell.Mention(loc, v.Names[n.By])
