@@ -37,10 +37,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The names of the presses. A game follows the first, a module (or nothing) and a page the second.
+// The names of the presses, and what follows each after a colon.
 const (
-	pressRate    = "rate"
-	pressRatings = "ratings"
+	pressRate    = "rate"    // a game
+	pressRatings = "ratings" // MODULE:PAGE, each of which may be ""
 )
 
 // lastTurn is the last turn in which players can have their game count.
@@ -128,8 +128,8 @@ func (f *Face) own(ctx context.Context, req ask.Request) string {
 	table, err := f.Table(ctx, req.Guild)
 	i := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User })
 	if err == nil && i >= 0 {
-		lines = append(lines, req.Say("rated.own", "points", whole(table[i].Rating.Points), "provisional",
-			mark(table[i].Rating), "deviation", whole(table[i].Rating.Deviation), "place", i+1, "count", len(table)))
+		lines = append(lines, req.Say("rated.own", "points", rounded(table[i].Rating.Points), "provisional",
+			mark(table[i].Rating), "deviation", rounded(table[i].Rating.Deviation), "place", i+1, "count", len(table)))
 	}
 	records, err := f.memory.Records(ctx, f.Keeper(), req.Guild, f.Now())
 	if line := reliable.Line(req.Localizer, records[req.Cmd.User]); err == nil && line != "" {
@@ -179,8 +179,8 @@ func rateButton(loc wording.Localizer, game string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.rate"), pressRate+":"+game, discordgo.PrimaryButton)
 }
 
-// game returns the game of the asker's channel for an agreement that it counts, and the season of agreed games. The
-// error says why it can't count.
+// game returns the agreement by which the game of the asker's channel would count, and the season of agreed games. The
+// error says why the game can't count.
 func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, v league.View, err error) {
 	seen, t, err := f.Looks.Public(ctx, req.Cmd.Channel)
 	if errors.Is(err, api.ErrNoGame) {
@@ -305,8 +305,8 @@ func (f *Face) result(ctx context.Context, loc wording.Localizer, v league.View,
 	for _, user := range []string{v.Names[g.Pair.First], v.Names[g.Pair.Second]} {
 		if now := ratingOf(after, user); user != "" && now.Deviation > 0 {
 			was := ratingOf(before, user)
-			lines = append(lines, loc.Say("rated.change", "user", name(loc, user), "before", whole(was.Points),
-				"after", whole(now.Points), "deviation", whole(now.Deviation), "provisional", mark(now)))
+			lines = append(lines, loc.Say("rated.change", "user", name(loc, user), "before", rounded(was.Points),
+				"after", rounded(now.Points), "deviation", rounded(now.Deviation), "provisional", mark(now)))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -336,7 +336,7 @@ func mark(r rating.Rating) wording.InWords {
 	return ""
 }
 
-func whole(x float64) wording.InWords { return wording.InWords(fmt.Sprintf("%.0f", x)) }
+func rounded(x float64) wording.InWords { return wording.InWords(fmt.Sprintf("%.0f", x)) }
 
 // half writes a number of half points, 0 to 2.
 func half(points int) wording.InWords {

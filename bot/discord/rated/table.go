@@ -51,7 +51,7 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 	lines := []string{heading(req, module, len(counted))}
 	for i, l := range pages[n] {
 		line := req.Say("rated.line", "place", n*mostLines+i+1, "user", name(req.Localizer, l.Player),
-			"points", whole(l.Rating.Points), "provisional", mark(l.Rating), "deviation", whole(l.Rating.Deviation),
+			"points", rounded(l.Rating.Points), "provisional", mark(l.Rating), "deviation", rounded(l.Rating.Deviation),
 			"won", l.Won, "drawn", l.Drawn, "lost", l.Lost)
 		if short := reliable.Short(req.Localizer, records[l.Player]); short != "" {
 			line += " · " + short
@@ -89,8 +89,8 @@ func (f *Face) balances(req ask.Request, results []rating.Result, module string)
 			continue
 		}
 		lines = append(lines, req.Say("rated.balance", "scenario", wording.InWords(sc.Name), "n", list[k].Games,
-			"side", wording.InWords(all[i].Sides[0].Name), "chance", whole(list[k].Chance), "low", whole(list[k].Low),
-			"high", whole(list[k].High)))
+			"side", wording.InWords(all[i].Sides[0].Name), "chance", rounded(list[k].Chance), "low", rounded(list[k].Low),
+			"high", rounded(list[k].High)))
 	}
 	return lines
 }
