@@ -47,7 +47,7 @@ type document struct {
 	schemas  map[string]*jsonschema.Schema
 }
 
-// published is the document, read once: it has thousands of schemas, and each of hundreds of tests needs a few of them.
+// published returns the document, read once: hundreds of tests need a few each of its thousands of schemas.
 var published = sync.OnceValues(read)
 
 func New(t testing.TB) *Oracle {
@@ -107,8 +107,8 @@ func read() (*document, error) {
 	return d, d.compiler.AddResource(resource, doc)
 }
 
-// closeObjects refuses, in every schema of an object, what it does not declare; but not in the parts of which another
-// is composed, for each would refuse what the others declare.
+// closeObjects has every schema of an object refuse undeclared members. It leaves out the parts of an allOf: each of
+// them would refuse what the others declare.
 func closeObjects(node any) {
 	switch n := node.(type) {
 	case map[string]any:
