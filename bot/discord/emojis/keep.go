@@ -16,7 +16,7 @@ type Keeper struct {
 	Application string
 	Set         *Set
 	Signs       []emoji.Sign
-	Uploads     bool // else another process does it, and this one uses what is there
+	Uploads     bool // false: another process uploads them, and this one uses what is there
 	Log         *slog.Logger
 }
 

@@ -32,8 +32,8 @@ type matching struct {
 	changed int
 }
 
-// match makes the emojis at Discord those that are wanted and puts into the set what is there, also when it fails. An
-// emoji that Discord refuses for good keeps no other from being uploaded. It returns how many were changed.
+// match makes the emojis at Discord those that are wanted, and puts those that are there into the set, even if it
+// fails. It goes on after an emoji that Discord refuses for good. It returns how many emojis were changed.
 func (k Keeper) match(ctx context.Context, w wanted) (changed int, err error) {
 	m := matching{Keeper: k, wanted: w, there: map[string]Emoji{}}
 	if err := m.list(ctx); err != nil {
