@@ -51,7 +51,7 @@ func alike(mine, there []command, inGuild bool) bool {
 		for _, c := range list {
 			p := map[string]any{}
 			for _, key := range sent()[2:] {
-				if local := key == "contexts" || key == "integration_types"; !inGuild || !local {
+				if isGlobal := key == "contexts" || key == "integration_types"; !inGuild || !isGlobal {
 					p[key] = c[key]
 				}
 			}

@@ -60,7 +60,7 @@ func Register[C any](ctx context.Context, k Keeper, commands []C, answered func(
 
 // persist calls once until it succeeds or ctx ends. It returns an error only for a wrong token.
 func (k Keeper) persist(ctx context.Context, ours []command, answered func()) error {
-	said, told := "", false
+	logged, hasAnswered := "", false // the last error in the log; whether answered was called
 	for wait := k.Retry; ; {
 		err := k.once(ctx, ours)
 		if ctx.Err() != nil {
@@ -68,12 +68,12 @@ func (k Keeper) persist(ctx context.Context, ours []command, answered func()) er
 		}
 		var refused *Refusal
 		isRefused := errors.As(err, &refused)
-		if !told && (err == nil || isRefused) {
-			told = true
+		if !hasAnswered && (err == nil || isRefused) {
+			hasAnswered = true
 			answered()
 		}
 		if err == nil {
-			if said != "" {
+			if logged != "" {
 				k.Log.Info("the commands are registered now")
 			}
 			return nil
@@ -86,8 +86,8 @@ func (k Keeper) persist(ctx context.Context, ours []command, answered func()) er
 		if kind, asked := rest.Diagnose(err); kind == rest.Transient {
 			pause = max(wait, asked)
 		}
-		if said != err.Error() {
-			said = err.Error()
+		if logged != err.Error() {
+			logged = err.Error()
 			k.say(err, isRefused, pause)
 		}
 		select {
