@@ -85,11 +85,11 @@ func without(v any) any {
 		out := maps.Clone(v)
 		delete(out, "name_localized")
 		delete(out, "description_localized")
-		for key, of := range v {
-			if of = without(of); of == nil || of == false || of == "" {
+		for key, value := range v {
+			if value = without(value); value == nil || value == false || value == "" {
 				delete(out, key)
-			} else if _, is := out[key]; is {
-				out[key] = of
+			} else if _, isLeft := out[key]; isLeft {
+				out[key] = value
 			}
 		}
 		if len(out) > 0 {
@@ -97,8 +97,8 @@ func without(v any) any {
 		}
 	case []any:
 		var out []any
-		for _, of := range v {
-			out = append(out, without(of))
+		for _, value := range v {
+			out = append(out, without(value))
 		}
 		if len(out) > 0 {
 			return out
