@@ -63,7 +63,7 @@ type Keeper struct {
 	refusals map[string]refusal // by channels; one look is made at a time
 }
 
-// refusal is the error of a channel where the bot may not write. It is logged when it is kept.
+// refusal is the error of a channel where the bot may not write. It was logged when it was stored.
 type refusal struct {
 	error
 	wait  time.Duration // before the channel is tried again, whatever changes
@@ -116,7 +116,7 @@ func (k *Keeper) load(ctx context.Context) (things []thing, err error) {
 	return things, err
 }
 
-// look does what is to be done for a server; of a game that has changed it finds the server.
+// look does what is to be done for a server. For a game it only finds the server, which is looked at next.
 func (k *Keeper) look(ctx context.Context, t thing) (tend.Looked, error) {
 	if t.server == "" {
 		guild, err := k.guild(ctx, t.game)

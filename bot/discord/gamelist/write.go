@@ -57,9 +57,9 @@ func (w *writing) write(ctx context.Context) error {
 func (w *writing) list(ctx context.Context, s servers.Server, games []seen) error {
 	loc := w.Messages.InChannel()
 	text := Text(loc, w.open(games))
-	wrong := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
+	stale := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
 	switch {
-	case !wrong && s.OldPost == "":
+	case !stale && s.OldPost == "":
 		return nil
 	case s.OldPost != "":
 		w.asked, w.more = true, true
@@ -182,8 +182,8 @@ func (w *writing) open(games []seen) []seen {
 	return list
 }
 
-// results tells how games have ended that were not over when this server was looked at last, also those in whose
-// channels others have begun since. What cannot be posted now waits with those after it.
+// results tells how those games have ended that were running at the last look, even if their channels have newer games
+// by now. If one cannot be told now it waits, and so do those after it.
 func (w *writing) results(ctx context.Context, games []seen) error {
 	s, err := w.Store.Of(ctx, w.guild)
 	if err != nil {
@@ -192,10 +192,10 @@ func (w *writing) results(ctx context.Context, games []seen) error {
 	var running []string
 	var ended []seen
 	for _, g := range append(games, w.replaced(ctx, s, games)...) {
-		switch known := slices.Contains(strings.Fields(s.Running), string(g.Game)); {
+		switch wasRunning := slices.Contains(strings.Fields(s.Running), string(g.Game)); {
 		case !g.Over && g.Lost == "":
 			running = append(running, string(g.Game))
-		case g.Over && g.Started && s.Results != "" && known:
+		case g.Over && g.Started && s.Results != "" && wasRunning:
 			ended = append(ended, g)
 		}
 	}
@@ -217,7 +217,7 @@ func (w *writing) results(ctx context.Context, games []seen) error {
 	return err
 }
 
-// replaced returns the games that were not over lately and are over now, and whose channels have other ones since.
+// replaced returns the games that were running at the last look, are over now, and whose channels have newer games.
 func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) (list []seen) {
 	for _, id := range strings.Fields(s.Running) {
 		if slices.ContainsFunc(games, func(g seen) bool { return string(g.Game) == id }) {
@@ -232,8 +232,8 @@ func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) 
 	return list
 }
 
-// tell tells how a game has ended, without pictures where it cannot be told with them. It gives up what Discord calls
-// malformed.
+// tell tells how a game has ended, if need be without pictures. A message that Discord calls malformed even so is given
+// up.
 func (w *writing) tell(ctx context.Context, s servers.Server, g seen) error {
 	if err := w.stillRefused(s, s.Results); err != nil {
 		return err
@@ -278,7 +278,7 @@ func Text(loc wording.Localizer, games []seen) string {
 	return strings.Join(lines, "\n")
 }
 
-// titleLength is how much of a game's title stands in a line.
+// titleLength is how many characters of a game's title stand in a line.
 const titleLength = 40
 
 // line says of a game whose move it is, since when, and where.
