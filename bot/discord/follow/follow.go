@@ -78,7 +78,7 @@ type answer struct {
 	arrived, moving bool
 	stays           bool   // it does not move: something else is below it, or its minute is over
 	pressed         string // the private message on which the user has pressed something since, "" for none
-	twice           bool   // the user has pressed something on one of old: the answer replaces this one
+	pressedOld      bool   // the user has pressed something on one of old: the answer to that replaces this one
 }
 
 // New returns an empty store, which warns in a log.
@@ -103,20 +103,20 @@ func (a *Answers) Close() {
 func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	before, first, source := a.of[in.User], in.Reply.Interaction, ""
+	before, interaction, replaced := a.of[in.User], in.Reply.Interaction, ""
 	if len(list) == 1 && list[0].Form != nil { // nothing has taken the place of the message below the form
 		if before != nil {
-			before.twice = false
+			before.pressedOld = false
 		}
 		return func(bool) {}
 	}
-	if in.Reply.Replaces() && first.Message != nil {
-		source = first.Message.ID
+	if in.Reply.Replaces() && interaction.Message != nil {
+		replaced = interaction.Message.ID
 	}
 	withdraw := func(arrived bool) {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		if arrived && before != nil && before.twice && source == "" {
+		if arrived && before != nil && before.pressedOld && replaced == "" {
 			a.start(before, a.withdraw)
 		}
 	}
@@ -127,10 +127,10 @@ func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)
 		return withdraw
 	}
 	_, since := in.Reply.Took()
-	one := &answer{Answer: in, message: list[0], place: rest.Original, id: source, after: first.ID,
+	one := &answer{Answer: in, message: list[0], place: rest.Original, id: replaced, after: interaction.ID,
 		until: time.Now().Add(rest.TokenLife - since - amendBefore), stays: a.countMovable() >= mostHeld}
-	if source != "" && before != nil && before.Channel == in.Channel { // what is posted meanwhile stands below it
-		one.after = later(before.after, source)
+	if replaced != "" && before != nil && before.Channel == in.Channel { // what is posted meanwhile stands below it
+		one.after = later(before.after, replaced)
 	}
 	if before != nil {
 		one.old = before.old
@@ -195,8 +195,8 @@ func (a *Answers) Press(user, message string) (there bool) {
 		return true
 	}
 	one.pressed = message
-	one.twice = slices.Contains(one.old, message)
-	return !one.twice
+	one.pressedOld = slices.Contains(one.old, message)
+	return !one.pressedOld
 }
 
 // Leave forgets the answer of a user.
@@ -324,7 +324,7 @@ func (a *Answers) moveBelow(ctx context.Context, one *answer, below string) (err
 	return err
 }
 
-// messageToMove returns the message of an answer that is to go below another; still is false if it need not any more.
+// messageToMove returns the message of an answer that is to go below another; still is false if it need not move now.
 func (a *Answers) messageToMove(one *answer, below string) (m rest.Message, still bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -333,8 +333,8 @@ func (a *Answers) messageToMove(one *answer, below string) (m rest.Message, stil
 	return one.message, still
 }
 
-// noteMoved notes the message that was sent anew, and returns the one that is to be deleted. What its user has done in
-// between keeps the old one.
+// noteMoved notes the message that was sent anew, and returns the one that is to be deleted: the old one, or the new
+// one if the user has pressed something on another message or got another answer meanwhile.
 func (a *Answers) noteMoved(one *answer, id string) string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
