@@ -30,7 +30,7 @@ const (
 	standingTryVerb order.Verb = "standing try"
 )
 
-// none is what is typed and chosen for no set, and for no exception.
+// none is what a player types or chooses to have no ready-made set, or to drop an exception.
 const none = "none"
 
 // Commands returns the commands about standing answers, which decide for a player while he is away. All that is said of
@@ -245,15 +245,15 @@ func standingButtons(p play.Player, o drafts.Standing) []discordgo.MessageCompon
 	if o.Here {
 		here, label = "off", p.Say("button.away-not-here")
 	}
-	of := func(label, name, what string) discordgo.MessageComponent {
+	button := func(label, name, what string) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, p.Table.Game, what), discordgo.SecondaryButton)
 	}
-	buttons := []discordgo.MessageComponent{of(p.Say("button.away-try"), pressStandingTry, "0"),
-		of(label, pressStandingHere, here)}
+	list := []discordgo.MessageComponent{button(p.Say("button.away-try"), pressStandingTry, "0"),
+		button(label, pressStandingHere, here)}
 	if !o.IsEmpty() {
-		buttons = append(buttons, of(p.Say("button.away-clear"), pressStandingClear, strconv.Itoa(len(o.Exceptions))))
+		list = append(list, button(p.Say("button.away-clear"), pressStandingClear, strconv.Itoa(len(o.Exceptions))))
 	}
-	return buttons
+	return list
 }
 
 // standingMessage returns a message for the player alone, with one row of buttons.

@@ -156,7 +156,7 @@ func stackMenu(p play.Player) discordgo.SelectMenu {
 			own = append(own, s)
 		}
 	}
-	near := func(h hex.Hex) int {
+	toEnemy := func(h hex.Hex) int {
 		least := board.Map.Grid.Size() // greater than any distance
 		for _, s := range board.Stacks {
 			if s.Side != p.View.Side() {
@@ -165,7 +165,7 @@ func stackMenu(p play.Player) discordgo.SelectMenu {
 		}
 		return least
 	}
-	slices.SortStableFunc(own, func(a, b view.Stack) int { return near(a.Hex) - near(b.Hex) })
+	slices.SortStableFunc(own, func(a, b view.Stack) int { return toEnemy(a.Hex) - toEnemy(b.Hex) })
 	var options []discordgo.SelectMenuOption
 	for _, s := range own {
 		options = append(options, entryOf(p.Request.Localizer.Hex(s.Hex)+": "+namesIn(s), s.Hex.String(), false))
