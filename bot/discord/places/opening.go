@@ -23,7 +23,7 @@ type Threads struct {
 	Messages ask.MessageCatalogue
 	Referee  openings
 	Opened   func(context.Context, ask.Request, api.Table) // is told of each new game; nil for nobody
-	// Hide has nothing tell elsewhere of a private thread. It is called before there is a game.
+	// Hide notes that a thread is private: its games are told nowhere else. It is called before there is a game.
 	Hide func(ctx context.Context, server, thread string) error
 }
 
@@ -100,7 +100,7 @@ type refusal struct {
 func (r refusal) Unwrap() error { return r.error }
 
 // Make makes a thread for a game beside the channel of a request, and returns its identifier. If it is refused the
-// error says what is missing and who can help. To a private one the asker is added, and told how others are.
+// error says what is missing and who can help. The asker is added to a private thread, and told how to add others.
 func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) (thread string, err error) {
 	why := lacks(req, kind)
 	if why == "" {
@@ -116,7 +116,7 @@ func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) 
 	return thread, err
 }
 
-// admit has a private thread told of nowhere, adds the asker, and says in it how others are added.
+// admit hides a private thread, adds the asker to it, and says in it how others are added.
 func (t Threads) admit(ctx context.Context, req ask.Request, thread string) error {
 	err := t.Hide(ctx, req.Guild, thread)
 	if err == nil {
@@ -138,7 +138,7 @@ func (t Threads) Has(ctx context.Context, channel, thread string) bool {
 	return err == nil && p.isThread() && p.Parent == channel && !p.Thread.Locked
 }
 
-// Home returns the channel that the thread of a request is of, where the bot and the asker may write. A forum is none.
+// Home returns the channel of a request's thread. It refuses forums, and channels where the bot or asker can't write.
 func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err error) {
 	thread, err := look(ctx, t.Rest, req.Cmd.Channel)
 	if err != nil {
@@ -169,7 +169,7 @@ func making(kind string) int64 {
 	return discordgo.PermissionCreatePublicThreads
 }
 
-// missingNames returns the names of the permissions that are needed and not had.
+// missingNames returns the names of those permissions of needs that are not among has.
 func missingNames(req ask.Request, needs, has int64) string {
 	var names []string
 	for _, p := range invitation.Permissions() {

@@ -26,7 +26,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Locked is the error of a request in a thread that only who manages threads can open again.
+// Locked is the error of a request in a thread that only those who may manage threads can open again.
 type Locked struct{ error }
 
 // Unwrap returns Discord's own refusal.

@@ -94,8 +94,8 @@ func (t *Tags) keep(ctx context.Context, game api.GameID) (did tend.Looked, err 
 // isThread reports whether the place is a thread or a post.
 func (p place) isThread() bool { return p.Parent != "" && p.Thread != nil }
 
-// tags returns the tags of a post of this forum with the tag of a name in place of the others that say how a game
-// stands. Without a tag of that name the post keeps what it has.
+// tags returns has, the tags of a post in this forum, with the tag called name in place of the others that say how a
+// game stands. If the forum offers no such tag it returns has as it is.
 func (p place) tags(has []string, name string) []string {
 	ours, id := map[string]bool{}, ""
 	for _, offer := range p.Offers {
