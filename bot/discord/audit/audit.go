@@ -40,11 +40,11 @@ const (
 	// Verb is the command that explains how the dice work.
 	Verb order.Verb = "dice audit"
 
-	// pressCheck shows what the rolls of a message can be checked against. The numbers of the rolls follow, because
-	// everybody knows them; the sequence of the log's row would tell more.
+	// pressCheck shows what the rolls of a message can be checked against. After it stand the numbers of the rolls,
+	// which everybody knows, and not the sequence of the log's row, which would tell more.
 	pressCheck = "check"
 
-	// pressMoves shows each move of a phase: TURN.SIDE.PHASE follows.
+	// pressMoves shows each move of a phase. After it stands TURN.SIDE.PHASE.
 	pressMoves = "moves"
 )
 
@@ -175,13 +175,13 @@ func (a Audits) check(ctx context.Context, req ask.Request, numbers string) ([]r
 	return page.Page[view.Public]{Text: strings.Join(parts, "\n"), Rows: rows}.Messages(), nil
 }
 
-// inFull returns lines of what everybody was told of a game, in full; nothing if there are none.
-func inFull(loc wording.Localizer, v *view.Public, of func(story []view.Line) []view.Line) []string {
+// inFull returns one text, in full, of those public log lines that choose returns; nil if it returns none.
+func inFull(loc wording.Localizer, v *view.Public, choose func(told []view.Line) []view.Line) []string {
 	if v == nil {
 		return nil
 	}
 	b := v.Board()
-	if words := loc.On(b.Map).InPictures(emojis.All).Account(of(b.Told)); words != "" {
+	if words := loc.On(b.Map).InPictures(emojis.All).Account(choose(b.Told)); words != "" {
 		return []string{words}
 	}
 	return nil
