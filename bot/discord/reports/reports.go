@@ -84,7 +84,7 @@ func (r Reports) Presses() []ask.PressSpec {
 	return []ask.PressSpec{{Name: press, Run: ask.WithNothing(r.pressed), Looks: true, Cost: limit.Film}}
 }
 
-// Button asks for the report of a game.
+// Button returns the button that asks for the report of a game.
 func Button(loc wording.Localizer, game api.GameID) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.report"), page.PressID(press, game), discordgo.SecondaryButton)
 }
@@ -238,8 +238,8 @@ func nameOf(loc wording.Localizer, shown map[string]string, user string) string 
 	if name := shown[user]; name != "" {
 		return name
 	}
-	if said := string(tell.Mention(loc, user)); !strings.HasPrefix(said, "<@") {
-		return said // not a mention, as his data was deleted
+	if word := string(tell.Mention(loc, user)); !strings.HasPrefix(word, "<@") {
+		return word // not a mention, as his data was deleted
 	}
 	return loc.Say("report.unnamed")
 }
@@ -248,11 +248,11 @@ func nameOf(loc wording.Localizer, shown map[string]string, user string) string 
 type words struct{ loc wording.Localizer }
 
 func (w words) Say(id string, args ...any) string {
-	said := slices.Clone(args)
-	for i := 1; i < len(said); i += 2 {
-		if text, ok := said[i].(string); ok {
-			said[i] = wording.InWords(text)
+	args = slices.Clone(args)
+	for i := 1; i < len(args); i += 2 { // the values: each follows its name
+		if text, ok := args[i].(string); ok {
+			args[i] = wording.InWords(text)
 		}
 	}
-	return w.loc.Say(id, said...)
+	return w.loc.Say(id, args...)
 }
