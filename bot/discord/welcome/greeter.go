@@ -135,9 +135,9 @@ func (g *Greeter) greet(ctx context.Context, s server, self string) error {
 		return err
 	}
 	places := s.places(self)
-	stands := false
+	isGreeted := false
 	if len(places) > 0 && kept.Tried.Equal(s.Joined) {
-		if stands, err = g.stands(ctx, places[0].id, s.Joined); err != nil {
+		if isGreeted, err = g.stands(ctx, places[0].id, s.Joined); err != nil {
 			return err
 		}
 	}
@@ -145,16 +145,16 @@ func (g *Greeter) greet(ctx context.Context, s server, self string) error {
 		return err
 	}
 	for _, p := range places {
-		if stands {
+		if isGreeted {
 			break
 		}
 		_, err := g.Rest.Send(ctx, p.id, g.greeting(p).Once("welcome "+p.id+" "+s.Joined.String()))
 		if kind, _ := rest.Diagnose(err); err != nil && kind == rest.Transient {
 			return err
 		}
-		stands = err == nil
+		isGreeted = err == nil
 	}
-	if !stands {
+	if !isGreeted {
 		g.Log.Info("a server has no channel in which the bot may greet it", "guild", s.ID)
 	}
 	return g.Store.Change(ctx, s.ID, func(k *servers.Server) { k.Greeted = s.Joined })
@@ -200,7 +200,7 @@ func (s server) places(self string) (list []place) {
 	}
 	slices.SortStableFunc(guild.Channels, func(a, b *discordgo.Channel) int {
 		if a.ID == s.System || b.ID == s.System {
-			return map[string]int{a.ID: -1, b.ID: 1}[s.System]
+			return map[string]int{a.ID: -1, b.ID: 1}[s.System] // the channel for Discord's own messages comes first
 		}
 		return cmp.Compare(a.Position, b.Position)
 	})
