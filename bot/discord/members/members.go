@@ -53,7 +53,7 @@ type shownAs struct {
 type Members struct {
 	rest rest.Client
 	now  func() time.Time
-	turn chan struct{} // holds one for each look-up that is made now
+	turn chan struct{} // holds a value for each look-up that is under way, at most lookUps
 
 	mu    sync.Mutex // guards known
 	known map[membership]shownAs
@@ -83,8 +83,8 @@ func (m *Members) IsBot(guild, user string) bool {
 	return m.known[membership{guild, user}].bot
 }
 
-// Names returns how Discord shows users in a server: "" for those who are not there any more. It looks up whom it does
-// not know. Those whom nobody can look up in time are missing, unless their earlier names are known.
+// Names returns how Discord shows users in a server: "" for those who are not there any more. It looks up those whom it
+// does not know. A user who could not be looked up in time is missing, unless his earlier name is known.
 func (m *Members) Names(ctx context.Context, guild string, users []string, within time.Duration) map[string]string {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
@@ -124,8 +124,8 @@ func (m *Members) unknown(guild string, users []string) []string {
 	})
 }
 
-// lookUp asks Discord how a user is shown in a server: by a nickname, else by a name that is shown, else by the name of
-// his account. It returns "" for one who is not there.
+// lookUp asks Discord how a user is shown in a server: by his nickname there, else by his display name, else by his
+// account's name. It returns "" for one who is not there.
 func (m *Members) lookUp(ctx context.Context, guild, user string) (name string, bot bool, err error) {
 	answer, err := m.rest.Call(ctx, fmt.Sprintf("member %s of server %s", user, guild), http.MethodGet,
 		discordgo.EndpointGuildMember(guild, user), discordgo.EndpointGuildMember(guild, ""), nil)
