@@ -17,16 +17,16 @@ import (
 // OfTable returns a table in words, a line for each roll: each result after its columns.
 func OfTable(t view.Table) (words string) {
 	for _, r := range t.Rows {
-		sign, from := "\n"+r.Label()+" · ", 0
+		separator, from := "\n"+r.Label()+" · ", 0 // from is the first column of the results that are equal
 		for i, result := range r.Entries {
 			if i+1 < len(r.Entries) && r.Entries[i+1] == result {
 				continue
 			}
-			words += sign + t.Columns[from]
+			words += separator + t.Columns[from]
 			if from < i {
 				words += "–" + t.Columns[i]
 			}
-			words, sign, from = words+" "+result, " · ", i+1
+			words, separator, from = words+" "+result, " · ", i+1
 		}
 	}
 	return words[1:]
@@ -67,7 +67,7 @@ func kindInWords(loc wording.Localizer, c view.TerrainChart, r view.TerrainRow) 
 		strings.Join(parts, " · ")
 }
 
-// Chance returns a chance as a percentage, followed by the exact fraction if it is not certain.
+// Chance returns a chance, throws in of, as a percentage, followed by the exact fraction if it is not certain.
 func Chance(throws, of int) string {
 	percent := strconv.Itoa((200*throws+of)/(2*of)) + "%"
 	if throws == of {
