@@ -31,9 +31,9 @@ type Permission struct {
 	Needed bool // without it there is no game; without the others a game goes on with less
 }
 
-// Permissions returns all permissions that the invitation asks for, those that are needed first. To lock a thread or to
-// change one of others, the bot would have to manage threads: it need not. Everybody who may write in an archived
-// thread wakes it, and who has opened a thread or a post gives it its name and its tags.
+// Permissions returns all permissions that the invitation asks for, those that are needed first. To manage threads is
+// none of them: whoever may write in an archived thread can wake it, and whoever has opened a thread or a post can give
+// it a name and tags. The bot locks no threads and changes none that others have opened.
 func Permissions() []Permission {
 	return []Permission{
 		{discordgo.PermissionViewChannel, "View Channels", "permission.view",
