@@ -68,7 +68,7 @@ func (l List) InWords(loc wording.Localizer) (lines []string) {
 	return lines
 }
 
-// Short returns the first two of some lines, and where the others are told.
+// Short returns the first two lines, and if there are more a line that says where to read them.
 func Short(loc wording.Localizer, lines []string) []string {
 	if len(lines) <= 2 {
 		return lines
