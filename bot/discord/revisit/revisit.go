@@ -28,7 +28,7 @@ import (
 const (
 	// longest is the longest wait between two tries.
 	longest = 30 * time.Minute
-	// soon times the first wait is the longest time between two tries when something has changed in the server.
+	// soon, times the first wait, is the longest time between two tries after something has changed in the server.
 	soon = 60
 )
 
