@@ -146,8 +146,8 @@ func Meanings(loc wording.Localizer, t view.Table, results []string) (lines []st
 	return lines
 }
 
-// Entries returns the results in the row and column of a place. If it names no row or column (below 0), they are those
-// of all. Last comes at.Below, which may be "".
+// Entries returns the results in the row and column of a place, or in all rows or columns where its number is below 0.
+// The last entry is at.Below, which may be "".
 func Entries(t view.Table, at lookup.Place) (out []string) {
 	for i, r := range t.Rows {
 		for j, e := range r.Entries {
