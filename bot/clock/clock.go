@@ -62,8 +62,8 @@ func (r Run) Deadline() time.Time {
 	return finite(calendar.Earlier(r.afterNight(due, due), r.afterNight(due, due.Add(-calendar.Notice))))
 }
 
-// afterNight returns t, or the end of the night, vacation or stop in which it falls, by the calendar as it was known at
-// a time.
+// afterNight returns t, or the end of the night, vacation or stop in which it falls. It counts only those changes of
+// the calendar that its player had made by known.
 func (r Run) afterNight(t, known time.Time) time.Time {
 	for stops := r.stops(); ; {
 		next := r.Calendar.Wakes(t, known)
