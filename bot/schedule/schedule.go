@@ -97,22 +97,23 @@ func New(o Options) *Scheduler {
 	return s
 }
 
+// Add queues a job and does not wait for it. It returns ErrUser, ErrFull or ErrClosed if it refuses the job.
 func (s *Scheduler) Add(j Job) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of, guild := tallyOf(s.users, j.User), tallyOf(s.guilds, j.Server)
+	ofUser, guild := tallyOf(s.users, j.User), tallyOf(s.guilds, j.Server)
 	defer s.forget(&j)
 	switch {
 	case s.closed:
 		return ErrClosed
-	case of.waiting >= s.opt.UserQueue:
+	case ofUser.waiting >= s.opt.UserQueue:
 		return ErrUser
 	case s.waiting >= s.opt.Queue, guild.waiting >= s.opt.ServerQueue:
 		return ErrFull
 	}
 	s.all.Add(1)
 	s.waiting++
-	of.waiting++
+	ofUser.waiting++
 	guild.waiting++
 	if j.Line != "" {
 		s.lines[j.Line] = append(s.lines[j.Line], &j)
@@ -203,11 +204,11 @@ func (s *Scheduler) next() *Job {
 
 // canStart reports whether a job can run now.
 func (s *Scheduler) canStart(j *Job) bool {
-	of := s.users[j.User]
+	ofUser := s.users[j.User]
 	switch {
 	case s.atWork() >= s.opt.Workers, j.Weight == Heavy && s.working[Heavy] >= s.opt.Heavy,
-		j.Weight == Long && s.working[Long] >= s.opt.Long, of.working >= s.opt.PerUser,
-		j.Weight != Light && of.notLight >= s.opt.PerUser-1, s.guilds[j.Server].working >= s.opt.PerServer:
+		j.Weight == Long && s.working[Long] >= s.opt.Long, ofUser.working >= s.opt.PerUser,
+		j.Weight != Light && ofUser.notLight >= s.opt.PerUser-1, s.guilds[j.Server].working >= s.opt.PerServer:
 		return false
 	}
 	return j.Line == "" || s.lines[j.Line][0] == j
