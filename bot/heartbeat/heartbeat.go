@@ -23,7 +23,7 @@ import (
 // limit is the maximum age of the last heartbeat. Discord asks for one every 41 seconds, and two may be lost.
 const limit = 2*time.Minute + 15*time.Second
 
-type File struct{ file string }
+type File struct{ file string } // the path of a heartbeat file
 
 // In returns the heartbeat file of a data folder.
 func In(folder string) File { return File{filepath.Join(folder, "heartbeat")} }
