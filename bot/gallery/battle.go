@@ -6,8 +6,8 @@ import (
 	"grognard/rules/bcs/policy"
 )
 
-// battle is a film of the Battle of Kessing, a frame for each phase of its eight turns. The simple player has both
-// sides.
+// battle returns a film of the Battle of Kessing, a frame for each phase of its eight turns. The simple player plays
+// both sides.
 func battle() (picture, error) {
 	d, at, err := start("bcs-drill", "kessing")
 	if err != nil {

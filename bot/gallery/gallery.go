@@ -28,8 +28,7 @@ import (
 	"grognard/rules/view"
 )
 
-// turn has one order per line. A line that begins with a colon makes the picture of that name. Decisions that it does
-// not take are taken by default.
+// turn has an order per line, or after a colon the name of a picture. Decisions without an order are taken by default.
 //
 //go:embed turn.txt
 var turn string
@@ -217,7 +216,7 @@ var (
 	cutOff = render.Options{Part: hex.Part{Around: hex.Hex{Col: 9, Row: 22}, Radius: 7}, HexSize: 42}
 )
 
-// show makes the picture of a name.
+// show makes the picture that has this name in turn.txt.
 func (s *stage) show(name string) error {
 	at, err := hex.Parse(pile)
 	if err != nil {
