@@ -24,7 +24,7 @@ type Found struct {
 	Last       uint64   // the last row with such a hash; 0 in a running game
 	Late       bool     // the copy begins after the game was opened
 	Commitment bool     // a message has the commitment, or the hash of the first row, which has it
-	First      bool     // a message has the hash of the first row, or the bot posted no such hash
+	First      bool     // a message has the hash of the first row, or the export has no such hash
 	Strange    []string // what somebody should explain, a printable line each
 }
 

@@ -122,8 +122,8 @@ func (r *Runner) look(ctx context.Context, id string) (tend.Looked, error) {
 	return tend.Looked{Asked: true}, r.Keeper.Step(ctx, id)
 }
 
-// reckon notes when something is due in a season that was looked at. If that time is past already, the look has failed:
-// whatever the error, the season is looked at again after rest.LastWait.
+// reckon notes when something is due in a season that was looked at. If that is past, it was tried in vain: whatever
+// the error, the season is looked at again after rest.LastWait.
 func (r *Runner) reckon(id string) {
 	at := r.Keeper.Next(id)
 	if now := r.now(); !at.IsZero() && !at.After(now) {

@@ -335,7 +335,7 @@ func rulable(v league.View) (list []season.Game) {
 }
 
 // askRuling opens the form by which an organiser gives a game a result. what is SEASON:GAME for that form, else
-// SEASON or SEASON:pN for a list with a button for each game, which begins with the Nth: a menu could not name players.
+// SEASON or SEASON:pN for a page with a button for each game, from index N on: a menu could not mention players.
 func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, from, _ := strings.Cut(what, ":")
 	v, err := o.asOrganiser(ctx, req, id)

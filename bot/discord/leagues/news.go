@@ -259,8 +259,8 @@ func (f *Face) refresh(ctx context.Context, v league.View) error {
 	return nil
 }
 
-// findPanel returns the panel's message, "" if it is not found. A season's ID is made of that of the command which
-// announced it, and so tells when: findPanel looks through the messages of soon after, then through the latest.
+// findPanel returns the panel's message, "" if it is not found. It looks through the messages before a time soon after
+// the command that announced the season, whose ID the season's ID contains, and then through the channel's latest.
 func (f *Face) findPanel(ctx context.Context, v league.View) (message string, err error) {
 	command, _ := strconv.ParseUint(strings.TrimPrefix(v.ID, "s"), 10, 64)
 	soon := uint64((10 * time.Minute).Milliseconds()) << 22 // Discord's IDs have milliseconds above 22 other bits

@@ -77,7 +77,7 @@ func (f *Face) handicaps(loc wording.Localizer, m *lobby.Match) (lines []string)
 	return lines
 }
 
-// bid makes the asker's bid, or his pass. what follows pressBid.
+// bid makes the asker's bid, or his pass. what is AUCTION:SIDE:POINTS.
 func (f *Face) bid(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	var auction int
 	var s bid.Say
