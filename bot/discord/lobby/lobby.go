@@ -209,8 +209,8 @@ func (f *Face) records(ctx context.Context, req ask.Request) (map[string]reliabi
 	return f.memory.Records(ctx, f.Keeper(), req.Guild, f.Calendars.Now())
 }
 
-// awake returns the hours of a day, UTC, in which a user is awake, a bit for each. It goes by his calendar, with zone in
-// place of the calendar's unless zone is "". It returns 0 if he has neither set nor named a zone.
+// awake returns the hours of a day, UTC, in which a user is awake, a bit for each. It goes by his calendar, in zone
+// unless that is "", else in the calendar's own zone. It returns 0 if he has neither set nor named one.
 func (f *Face) awake(ctx context.Context, user, zone string) (mask uint32, err error) {
 	c, err := f.Calendars.Calendar(ctx, user)
 	now := f.Calendars.Now()
