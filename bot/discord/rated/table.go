@@ -89,8 +89,8 @@ func (f *Face) balances(req ask.Request, results []rating.Result, module string)
 			continue
 		}
 		lines = append(lines, req.Say("rated.balance", "scenario", wording.InWords(sc.Name), "n", list[k].Games,
-			"side", wording.InWords(all[i].Sides[0].Name), "chance", rounded(list[k].Chance), "low", rounded(list[k].Low),
-			"high", rounded(list[k].High)))
+			"side", wording.InWords(all[i].Sides[0].Name), "chance", rounded(list[k].Chance),
+			"low", rounded(list[k].Low), "high", rounded(list[k].High)))
 	}
 	return lines
 }
