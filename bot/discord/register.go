@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/table"
 	"grognard/bot/discord/wording"
+	"grognard/rules/first"
 	"grognard/rules/order"
 
 	"github.com/bwmarrin/discordgo"
@@ -72,25 +73,21 @@ func commandsOf(loc wording.Localizer, all []ask.CommandSpec, specs []order.Spec
 			}
 		}
 		name, sub, _ := strings.Cut(string(f.Verb), " ")
-		i := slices.IndexFunc(list, func(c command) bool { return c.Name == name })
-		if i < 0 {
-			i = len(list)
-			list = append(list, command{Name: name, Description: loc.Describe("command." + name),
-				Type:     discordgo.ChatApplicationCommand,
-				Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
-				Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
-		}
-		list[i].Needs |= f.Needs
+		c := first.OrAdd(&list, func(c command) bool { return c.Name == name }, command{Name: name,
+			Description: loc.Describe("command." + name), Type: discordgo.ChatApplicationCommand,
+			Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+			Installs: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}})
+		c.Needs |= f.Needs
 		if f.Anywhere {
-			list[i].Contexts = append(list[i].Contexts, discordgo.InteractionContextBotDM,
+			c.Contexts = append(c.Contexts, discordgo.InteractionContextBotDM,
 				discordgo.InteractionContextPrivateChannel)
-			list[i].Installs = append(list[i].Installs, discordgo.ApplicationIntegrationUserInstall)
+			c.Installs = append(c.Installs, discordgo.ApplicationIntegrationUserInstall)
 		}
 		if sub == "" {
-			list[i].Options = f.Options
+			c.Options = f.Options
 			continue
 		}
-		list[i].Options = append(list[i].Options, ask.Option{Type: discordgo.ApplicationCommandOptionSubCommand,
+		c.Options = append(c.Options, ask.Option{Type: discordgo.ApplicationCommandOptionSubCommand,
 			Name: sub, Description: loc.Describe("command." + string(f.Verb)), Options: f.Options})
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/first"
 	"grognard/rules/letters"
 )
 
@@ -204,11 +205,7 @@ func (t Table) Shares(column int) []Share {
 	var out []Share
 	for _, roll := range rolls {
 		res := t.Result(column, roll)
-		i := slices.IndexFunc(out, func(s Share) bool { return s.Result == res })
-		if i < 0 {
-			i, out = len(out), append(out, Share{Result: res})
-		}
-		out[i].Throws++
+		first.OrAdd(&out, func(s Share) bool { return s.Result == res }, Share{Result: res}).Throws++
 	}
 	return out
 }
