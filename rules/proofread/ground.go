@@ -10,16 +10,16 @@ import (
 	"grognard/rules/order"
 )
 
-// ground looks at the map and at the set-ups on it.
+// ground warns of what is doubtful on the map and in the set-ups on it.
 func ground(p *modules.Proof) {
 	for i, w := range p.Ways {
 		for _, end := range [...]int{0, len(w.Path) - 1} {
 			warnStub(p, i, end)
 		}
 	}
-	at := corners(p.Definition)
+	courses := corners(p.Definition)
 	for i, w := range p.Water {
-		warnCourse(p, i, at)
+		warnCourse(p, i, courses)
 		for j, town := range p.Places {
 			if banks(p.Definition, w, town.Hex) > 1 {
 				p.Warn(p.At(modules.InMap, "places", j, "hex"), "%s runs on two sides of %s in hex %s", w.Name,
@@ -48,8 +48,8 @@ func ground(p *modules.Proof) {
 func warnUnconditional(p *modules.Proof, s order.Side) {
 	for i, src := range p.Sources[s] {
 		for _, a := range p.Entry {
-			_, held := p.Find(modules.InMap, "entry", a.Name, "supply")
-			if at, listed := p.Find(modules.InMap, "supply", s, i); listed && held && a.Side == s &&
+			_, conditional := p.Find(modules.InMap, "entry", a.Name, "supply")
+			if at, listed := p.Find(modules.InMap, "supply", s, i); listed && conditional && a.Side == s &&
 				slices.Contains(a.Hexes, src.Hex) {
 				p.Warn(at, "hex %s is listed, and so supplies side %s whoever controls entry area %s", src.Hex, s,
 					a.Name)
@@ -58,11 +58,11 @@ func warnUnconditional(p *modules.Proof, s order.Side) {
 	}
 }
 
-// warnStub warns of a road that ends in open country: at no place, no other road and not at the map's edge. end is the
-// number of the hex in its path.
+// warnStub warns of a road that ends in open country: at no place, no other road and not at the map's edge. way is its
+// index in p.Ways, and end the index in its Path of the first hex or the last.
 func warnStub(p *modules.Proof, way, end int) {
 	h := p.Ways[way].Path[end]
-	_, town := p.PlaceAt(h)
+	_, hasPlace := p.PlaceAt(h)
 	meets := func() bool {
 		for i, o := range p.Ways {
 			if i != way && slices.Contains(o.Path, h) {
@@ -71,13 +71,13 @@ func warnStub(p *modules.Proof, way, end int) {
 		}
 		return false
 	}
-	if !town && !p.Grid.Edge(h) && !meets() {
+	if !hasPlace && !p.Grid.Edge(h) && !meets() {
 		p.Warn(p.At(modules.InMap, "ways", way, "path", end), "%s stops in hex %s, at no place and no other way",
 			p.Ways[way].Name, h)
 	}
 }
 
-// corners returns the courses at each corner of the map's hexes.
+// corners returns, for each corner of a hexside with water, the indexes in d.Water of the courses that touch it.
 func corners(d *modules.Definition) map[hex.Corner][]int {
 	out := map[hex.Corner][]int{}
 	for i, w := range d.Water {
@@ -90,9 +90,9 @@ func corners(d *modules.Definition) map[hex.Corner][]int {
 	return out
 }
 
-// warnCourse warns of a gap in a course, and of a river whose mouth is not at the map's edge, at a lake or at
-// another course. Its source may lie anywhere.
-func warnCourse(p *modules.Proof, i int, at map[hex.Corner][]int) {
+// warnCourse warns of a gap in a river, and of a river whose mouth is not at the map's edge, at a lake or at
+// another river. Its source may lie anywhere. courses is what corners returns.
+func warnCourse(p *modules.Proof, i int, courses map[hex.Corner][]int) {
 	w := p.Water[i]
 	lake := slices.ContainsFunc(p.Sides, func(s order.Nation) bool { return p.Own.Closed(s.ID, w.Kind) })
 	if lake || len(w.Sides) == 0 { // a lake has shores and no direction
@@ -116,7 +116,7 @@ func warnCourse(p *modules.Proof, i int, at map[hex.Corner][]int) {
 	}
 	for _, corner := range mouth {
 		open := slices.ContainsFunc(corner[:], func(h hex.Hex) bool { return !p.Grid.Contains(h) })
-		if open || slices.ContainsFunc(at[corner], func(o int) bool { return o != i }) {
+		if open || slices.ContainsFunc(courses[corner], func(o int) bool { return o != i }) {
 			return
 		}
 	}
@@ -138,15 +138,15 @@ func banks(d *modules.Definition, w geography.Course, h hex.Hex) int {
 	return stretches
 }
 
-// warnPockets warns of ground that a side's units cannot leave or cannot reach, at the place in the file that
-// closes it in.
+// warnPockets divides the ground into parts within which a side's units can go to and fro, and warns of each part but
+// the largest: a pocket. The warning stands where the file has what closes the pocket in.
 func warnPockets(p *modules.Proof, s order.Side) {
 	d := p.Definition
 	seen := make([]bool, d.Grid.Size())
 	var parts [][]hex.Hex
 	for h := range d.Grid.All() {
 		if !seen[d.Grid.Index(h)] && !d.Impassable(s, h) {
-			parts = append(parts, together(d, s, h, seen))
+			parts = append(parts, connected(d, s, h, seen))
 		}
 	}
 	slices.SortStableFunc(parts, func(a, b []hex.Hex) int { return len(b) - len(a) })
@@ -162,8 +162,9 @@ func warnPockets(p *modules.Proof, s order.Side) {
 	}
 }
 
-// together returns the hexes that a side's units can reach from a hex and return from.
-func together(d *modules.Definition, s order.Side, from hex.Hex, seen []bool) []hex.Hex {
+// connected returns the hexes that a side's units can reach from a hex by steps that they can also take back. It marks
+// them in seen, which is by Grid.Index.
+func connected(d *modules.Definition, s order.Side, from hex.Hex, seen []bool) []hex.Hex {
 	out := []hex.Hex{from}
 	seen[d.Grid.Index(from)] = true
 	for i := 0; i < len(out); i++ {
@@ -177,7 +178,7 @@ func together(d *modules.Definition, s order.Side, from hex.Hex, seen []bool) []
 	return out
 }
 
-// closing returns the place in the file of the first thing that closes a pocket in.
+// closing returns the place in the file of the first thing that closes a pocket in, the map's place if it finds none.
 func closing(p *modules.Proof, s order.Side, pocket []hex.Hex) document.Spot {
 	for _, h := range pocket {
 		for n := range p.Grid.Neighbours(h) {
@@ -192,17 +193,17 @@ func closing(p *modules.Proof, s order.Side, pocket []hex.Hex) document.Spot {
 	return p.At(modules.InMap)
 }
 
-// warnMired warns of a hex of a set-up from which every step takes a unit's whole allowance: units there would
-// never get to fight.
+// warnMired warns of each group of a scenario's set-up that can begin only where every step takes a unit's whole
+// allowance: its units would never get to fight.
 func warnMired(p *modules.Proof, scenario int) {
 	file := []any{modules.InSetup, "scenarios", scenario}
 	if _, like := p.Find(append(file, "like")...); like {
 		return // the other scenario reports it
 	}
-	number := map[order.Side]int{}
+	groups := map[order.Side]int{} // how many were looked at, which numbers them in the file
 	for _, g := range p.Scenarios[scenario].Setup {
-		i := number[g.Side]
-		number[g.Side]++
+		i := groups[g.Side]
+		groups[g.Side]++
 		starts := g.Choice
 		if starts == nil {
 			starts = []hex.Hex{g.At}
@@ -219,7 +220,7 @@ func warnMired(p *modules.Proof, scenario int) {
 	}
 }
 
-// crossable reports whether a side's units can go from a hex to a neighbour at all.
+// crossable reports whether a side's units can go from a hex to a neighbour, whatever that costs.
 func crossable(d *modules.Definition, s order.Side, from, to hex.Hex) bool {
 	across := hex.Between(from, to)
 	if len(d.Roads[across]) > 0 {
@@ -229,7 +230,7 @@ func crossable(d *modules.Definition, s order.Side, from, to hex.Hex) bool {
 	return !slices.ContainsFunc(d.Borders[across], closed) && !slices.ContainsFunc(d.Kinds(to), closed)
 }
 
-// swallows reports whether the step takes a unit's whole allowance.
+// swallows reports whether the step from a hex to a neighbour takes a unit's whole allowance.
 func swallows(d *modules.Definition, s order.Side, from, to hex.Hex) bool {
 	across, takes := hex.Between(from, to), func(k string) bool { return d.Own.Swallows(s, k) }
 	return len(d.Roads[across]) == 0 &&

@@ -10,23 +10,24 @@ import (
 	"grognard/rules/order"
 )
 
-// Strengths are what the odds of fights of a side are made of. Each number is a bound: where a game has more freedom
-// than a bound knows, no column is said to be out of reach.
+// Strengths bounds the odds at which a side's units can attack. Whoever fills it takes a bound too wide rather than too
+// narrow, so that no column is wrongly said to be out of reach.
 type Strengths struct {
 	Attack, Defence []int // of the side's units that attack, and of the units that defend against them
-	Attackers       int   // that can attack together, at most
-	Defenders       int   // that can defend together, at most
-	Stronger        int   // what multiplies the odds at the best, at least 1
-	Weaker          int   // what divides them at the worst, at least 1
-	Left, Right     int   // by which all shifts together can move the column, Left below 0
+	Attackers       int   // the most units that can attack together
+	Defenders       int   // the most units that can defend together
+	Stronger        int   // all that multiplies the odds for the attacker, as one factor of at least 1
+	Weaker          int   // all that divides the odds against the attacker, as one divisor of at least 1
+	Left, Right     int   // the columns by which all shifts together can move the odds; Left is at most 0
 }
 
-// Columns warns of the columns of a table that no odds reach. It says nothing where a side has no units to fight.
-func Columns(p *modules.Proof, t chart.Table, of map[order.Side]Strengths) {
+// Columns warns of the columns of a table that no odds reach. It warns of nothing if a side has no units to attack with
+// or none to attack.
+func Columns(p *modules.Proof, t chart.Table, bySide map[order.Side]Strengths) {
 	read := make([]bool, len(t.Columns))
 	worst, best := chart.Odds{Attack: chart.Beyond, Defence: 1}, chart.Odds{Attack: 1, Defence: chart.Beyond}
 	for _, s := range p.Sides {
-		low, high, known := of[s.ID].odds()
+		low, high, known := bySide[s.ID].odds()
 		if !known {
 			return
 		}
@@ -39,7 +40,7 @@ func Columns(p *modules.Proof, t chart.Table, of map[order.Side]Strengths) {
 		first, _ := t.Column(low, 0) // 0 for odds left of the first
 		last, ok := t.Column(high, 0)
 		for i := range read {
-			read[i] = read[i] || ok && i >= first+of[s.ID].Left && i <= last+of[s.ID].Right
+			read[i] = read[i] || ok && i >= first+bySide[s.ID].Left && i <= last+bySide[s.ID].Right
 		}
 	}
 	var names []string
@@ -56,7 +57,8 @@ func Columns(p *modules.Proof, t chart.Table, of map[order.Side]Strengths) {
 		fmt.Sprintf("with all that multiplies strengths, the odds of these units go from %s to %s", worst, best))
 }
 
-// Change counts a multiplier of strengths in attack and one in defence, which may hold or not. One of 0 is none.
+// Change widens the bounds by two multipliers that may apply or not: one of the attackers' strength and one of the
+// defenders'. A multiplier of 0 stands for none.
 func (s *Strengths) Change(attack, defence chart.Fraction) {
 	one := chart.Whole(1)
 	for _, by := range [...]struct{ more, less chart.Fraction }{{attack, one}, {one, defence}} {
@@ -70,16 +72,16 @@ func (s *Strengths) Change(attack, defence chart.Fraction) {
 	}
 }
 
-// far is beyond all columns.
+// far limits the bounds: no column is headed by so much, and larger products could overflow.
 const far = 10000
 
-// ceil rounds up.
+// ceil returns the least whole number that is not below f.
 func ceil(f chart.Fraction) int {
 	d := int64(f.Denominator())
 	return f.Plus(chart.Frac(d-1, d)).Minus(chart.Frac(1, 2)).Round()
 }
 
-// odds returns the worst and the best odds that fights can come to.
+// odds returns the attacker's worst and best odds before any shift. known is false if there are no units for one part.
 func (s Strengths) odds() (worst, best chart.Odds, known bool) {
 	attack, defence := positive(s.Attack), positive(s.Defence)
 	if len(attack) == 0 || len(s.Defence) == 0 {

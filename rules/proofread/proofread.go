@@ -1,9 +1,9 @@
-// Package proofread looks in the files of a game for what is possible but more often a slip: a road that ends in open
+// Package proofread warns of what a game's files may say, but more often say by mistake: a road that ends in open
 // country, a river with a gap, without a mouth or on both sides of a town, unreachable ground, a closed entry hex, a
 // set-up from which only swamps lead out, a mark that nothing puts on a unit, points that nobody counts, a row of a
-// table that no roll reaches. A module with such things can be played. Module looks at what every game has; the
-// packages idle of the series, which call it, know what else does nothing in theirs. Table says each mistake in the
-// shape of a table of results once.
+// table that no roll reaches. A module with such things can be played. Module looks at what every game has. The
+// package idle of each series calls it, and warns of what else does nothing in its games. A Table reports each mistake
+// in the shape of a table of results once.
 package proofread
 
 import (
@@ -28,7 +28,7 @@ func Module(p *modules.Proof) {
 	}
 }
 
-// Points warns of places that are worth points which nobody counts.
+// Points warns of places that are worth victory points, unless counted says that a rule of the game counts them.
 func Points(p *modules.Proof, counted bool) {
 	var first document.Spot
 	var worth []string
@@ -44,7 +44,7 @@ func Points(p *modules.Proof, counted bool) {
 	}
 }
 
-// Marks warns of marks that nothing puts on a unit.
+// Marks warns of each mark of the module that nothing puts on a unit; puts reports whether something does.
 func Marks(p *modules.Proof, puts func(mark string) bool) {
 	for _, m := range p.Marks {
 		if !puts(m.ID) {
@@ -53,14 +53,16 @@ func Marks(p *modules.Proof, puts func(mark string) bool) {
 	}
 }
 
-// Unreached warns of parts of a table, as rows, that are never read: names of them, the first at a place.
+// Unreached warns of the named parts of a table, such as rows, because nothing reads them; first is where the first
+// of them is written. Without names it warns of nothing.
 func Unreached(p *modules.Proof, first document.Spot, names []string, reason string) {
 	if len(names) > 0 {
 		p.Warn(first, "nothing reaches %s: %s", some(names), reason)
 	}
 }
 
-// Beyond warns of columns headed by more than most, which nothing exceeds. They stand at path; reason formats most.
+// Beyond warns of the columns that are headed by more than most, the most that can be reached. The columns ascend and
+// are written at path; reason is a format for most.
 func Beyond(p *modules.Proof, columns []int, most int, reason string, path ...any) {
 	at, _ := slices.BinarySearch(columns, most+1)
 	var names []string
@@ -70,7 +72,7 @@ func Beyond(p *modules.Proof, columns []int, most int, reason string, path ...an
 	Unreached(p, p.At(append(path, at)...), names, fmt.Sprintf(reason, most))
 }
 
-// some lists names, of many the first ones.
+// some lists up to six names; of more it lists the first six and says how many there are besides.
 func some(names []string) string {
 	const most = 6
 	if more := len(names) - most; more > 0 {

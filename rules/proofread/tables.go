@@ -24,7 +24,7 @@ type Table struct {
 	Rows    document.Dict[document.List[document.Word]]
 }
 
-// Rolls lists the rolls of dice, none for dice that nobody knows.
+// Rolls lists the rolls that dice can give; none for dice that chart.Throws does not know.
 func Rolls(dice string) (rolls []int) {
 	const most = 66
 	for roll := range most + 1 {
@@ -36,8 +36,8 @@ func Rolls(dice string) (rolls []int) {
 }
 
 // Compile reports what is wrong with the shape of a table, each mistake once however many rows it concerns, and calls
-// row for each row with a roll. Each of rolls needs one; may reports whether a roll can have one, and kind says what is
-// wanted.
+// row for each row that has a roll. Each of rolls needs a row; may reports whether a roll can have one. kind is what
+// messages call such a roll.
 func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool, kind string,
 	row func(roll int, results document.List[document.Word])) {
 	if n := len(t.Columns); n > MostColumns {
@@ -61,14 +61,14 @@ func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool
 			misread = true
 		}
 		has[roll] = true
-		row(roll, e.Value) // the last one holds in games that began with two
+		row(roll, e.Value) // of two rows for a roll the last holds, as it does in games that began with both
 	}
 	if !misread && len(rolls) > 0 {
 		t.gaps(c, rolls, has)
 	}
 }
 
-// gaps reports the rolls without a row. If rolls go up by one, rows beyond them, for modified rolls, must go on by one.
+// gaps reports the rolls without a row. If rolls are consecutive, the rows for modified rolls beyond them must be too.
 func (t Table) gaps(c *modules.Compiler, rolls []int, has map[int]bool) {
 	var missing []string
 	for _, roll := range rolls {
@@ -92,8 +92,8 @@ func (t Table) gaps(c *modules.Compiler, rolls []int, has map[int]bool) {
 	}
 }
 
-// widths reports rows that have not a result for each column, or that columns are missing or too many if most rows have
-// the same number of results.
+// widths reports each row that has more or fewer results than there are columns. If most rows have the same wrong
+// number of results, it reports the headings instead, and then each row that differs from most.
 func (t Table) widths(c *modules.Compiler) {
 	rows, usual := map[int]int{}, len(t.Columns)
 	for _, e := range t.Rows {
@@ -123,7 +123,7 @@ func (t Table) widths(c *modules.Compiler) {
 	}
 }
 
-// number says how many there are.
+// number returns a count with its noun: 1 column, 2 columns.
 func number(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -131,7 +131,7 @@ func number(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// counted lists what is missing, after a word for one or for several.
+// counted lists names after one if there is a single name, else after several.
 func counted(names []string, one, several string) string {
 	if len(names) == 1 {
 		return one + " " + names[0]
