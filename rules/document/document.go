@@ -46,7 +46,7 @@ type Item struct {
 	Lost  error // why it has no value, where its writer probably meant one; a Finding
 }
 
-// Item returns the item of a key or, of a list, that of a number from 0; ok is false where there is none.
+// Item returns the item of a mapping under a key, or that of a list at a number from 0; ok is false if there is none.
 func (n *Node) Item(key string) (it Item, ok bool) {
 	for i := 0; n != nil && i < len(n.Items); i++ {
 		if it = n.Items[i]; n.What == Mapping && it.Key.Text == key || n.What == Listed && strconv.Itoa(i) == key {
@@ -97,7 +97,7 @@ func (f Finding) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)
 }
 
-// Finding is what is wrong at this place.
+// Finding returns a Finding at this place.
 func (s Spot) Finding(format string, args ...any) Finding {
 	return Finding{s.File, s.Line, s.Column, fmt.Sprintf(format, args...)}
 }

@@ -58,7 +58,7 @@ func Read(name string, text []byte, most Limits) (n *Node, err error) {
 	return n, err
 }
 
-// explain says of keys without a value why they have none, where a comment in the line took it.
+// explain stores in Lost why a key has no value, if one of the comments, which are by line, stands where it should be.
 func (n *Node) explain(comments map[int]slips.Slip) {
 	for i := range n.Items {
 		it := &n.Items[i]
@@ -87,7 +87,7 @@ func (most Limits) exceeded(name string, text []byte) (Finding, bool) {
 }
 
 // unwanted finds YAML features that these files must not use: anchors and aliases, with which a small file can
-// expand into a huge one, tags, and deep nesting.
+// expand into a huge one, tags, and brackets nested deeper than most.
 func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
 	depth := 0
 	for _, t := range tokens {

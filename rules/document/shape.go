@@ -18,7 +18,7 @@ type Word struct {
 	Lost   bool // empty for a reason that has been reported
 }
 
-// Given says whether the word is in the file.
+// Given reports whether the word is in the file.
 func (w Word) Given() bool { return w.Line > 0 }
 
 // Entry is a value with its key, or with the place where an item of a list begins.
@@ -49,7 +49,7 @@ type Anything struct{}
 
 func (*Anything) take(*Reader, *Node) {}
 
-// Unread is the keys of shapes, with any values.
+// Unread returns a shape that accepts the keys of other shapes with any values, and reads nothing.
 func Unread(shapes ...any) Keys {
 	var r Reader
 	keys := Keys{}
@@ -66,7 +66,7 @@ func Unread(shapes ...any) Keys {
 // Reader fills shapes from files and collects what does not fit.
 type Reader struct {
 	Findings
-	Doubts []error             // mistakes that leave what is read as it is
+	Doubts []error             // mistakes that do not change what is read
 	Own    func(of string) any // makes a shape for the field Own of a struct, nil for none
 }
 
@@ -96,7 +96,7 @@ func (r *Reader) Fill(into any, n *Node) {
 	}
 }
 
-// name adds the fields of a struct by their keys, and those of its Own.
+// name adds to fields what each key of a shape is read into: for a struct its fields, and those that its Own gets.
 func (r *Reader) name(fields map[string]any, shape any) {
 	take := func(key string, into any) {
 		if fields[key] != nil { // a duplicate key is a fault of the program
@@ -150,7 +150,8 @@ func KeyOf(f reflect.StructField) string {
 	return strings.ToLower(key)
 }
 
-// expect says whether a node has the kind that a shape needs. A nil node leaves the shape empty.
+// expect reports whether a node has the kind that a shape needs, and adds a finding if it has another. It is false
+// without a finding for a nil node, which leaves the shape empty.
 func (r *Reader) expect(n *Node, what What) bool {
 	if n != nil && n.What != what {
 		r.Add(n.Spot, "here should stand %s, not %s", what, n.What)
