@@ -30,8 +30,8 @@ const (
 	decimals  = 4
 )
 
-// Strength reads a strength: numbers with + - x * × · / and brackets, decimals, and signs such
-// as ½. It is exact, and never below 0.
+// Strength reads a strength exactly: numbers, decimals and signs such as ½ with + - x * × · / and brackets. A result
+// below 0 is an error.
 func Strength(s string) (chart.Fraction, error) {
 	r := reader{typed: s, rest: strings.TrimSpace(letters.Plain(s))}
 	switch {
@@ -65,7 +65,7 @@ func (r *reader) fail(why view.Text) {
 	}
 }
 
-// unexpected records the unexpected character at the present place as a mistake.
+// unexpected records that the character at the present place, or the end of the text, cannot stand there.
 func (r *reader) unexpected() {
 	switch next, _ := utf8.DecodeRuneInString(r.rest); {
 	case next == ')' || r.rest == "" && strings.Count(r.typed, "(") > strings.Count(r.typed, ")"):
@@ -77,7 +77,7 @@ func (r *reader) unexpected() {
 	}
 }
 
-// peek is the next character after blanks; 0 at the end.
+// peek skips blanks and returns the character after them, which stays unread; 0 at the end.
 func (r *reader) peek() rune {
 	r.rest = strings.TrimLeftFunc(r.rest, unicode.IsSpace)
 	next, size := utf8.DecodeRuneInString(r.rest)
@@ -87,7 +87,7 @@ func (r *reader) peek() rune {
 	return next
 }
 
-// take skips the next character if it is one of some signs.
+// take reports whether the next character is one of some signs, and skips it if so.
 func (r *reader) take(signs string) bool {
 	next := r.peek()
 	if next == 0 || !strings.ContainsRune(signs, next) {
@@ -162,7 +162,7 @@ func (r *reader) factor(depth int) chart.Fraction {
 	return r.number()
 }
 
-// within checks an intermediate result against the limits.
+// within returns an intermediate result. One beyond the limits becomes 0, and is recorded as a mistake.
 func (r *reader) within(f chart.Fraction) chart.Fraction {
 	if f.Denominator() > mostParts || f.Compare(chart.Whole(mostValue)) > 0 || f.Compare(chart.Whole(-mostValue)) < 0 {
 		r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
@@ -176,8 +176,8 @@ func (r *reader) number() chart.Fraction {
 	r.peek()
 	text := r.rest[:len(r.rest)-len(strings.TrimLeft(r.rest, "0123456789."))]
 	r.rest = r.rest[len(text):]
-	f, ok := chart.Fraction{}, text != ""
-	if ok {
+	f, hasDigits := chart.Fraction{}, text != ""
+	if hasDigits {
 		whole, after, _ := strings.Cut(text, ".")
 		if whole+after == "" || strings.Contains(after, ".") {
 			r.fail(view.T("ask.strength-sign", "value", view.Typed(r.typed), "sign", view.Typed(text)))
@@ -195,7 +195,7 @@ func (r *reader) number() chart.Fraction {
 		r.rest = r.rest[size:]
 		return r.within(f.Plus(part))
 	}
-	if !ok {
+	if !hasDigits {
 		r.unexpected()
 	}
 	return f

@@ -32,7 +32,8 @@ type Group struct {
 // MostDice is the greatest number of dice in a throw.
 const MostDice = 100
 
-// part is dice, or a number, of a throw that is written without blanks and in lower case.
+// part matches the next dice or number of a throw without blanks and in lower case. Its groups are 1 the sign; for dice
+// 2 how many, 3 their sides, 4 h or l for highest or lowest, 5 how many are kept; 6 a number that is added.
 var part = regexp.MustCompile(`^([+-]?)(?:(\d*)d(\d+|%)(?:k([hl]?)(\d+))?|(\d+))`)
 
 // ParseThrow reads 2d6, d66, 3d6+1, 4d6kh3, 4d6kl1, d%, and sums of them.
@@ -83,7 +84,7 @@ func sign(minus bool) int {
 	return 1
 }
 
-// group is the dice of a part.
+// group returns the dice in m, a match of part. Why is what is wrong with them, the zero Text if nothing is.
 func group(m []string, typed string) (g Group, why view.Text) {
 	n := func(digits, none string) int {
 		v, err := strconv.Atoi(cmp.Or(digits, none))
@@ -113,7 +114,7 @@ func group(m []string, typed string) (g Group, why view.Text) {
 	return g, view.Text{}
 }
 
-// String is the canonical form of a throw.
+// String returns a throw in its canonical form, such as 2d6+1, which ParseThrow reads.
 func (t Throw) String() string {
 	var b strings.Builder
 	for i, g := range t.Groups {
@@ -131,7 +132,7 @@ func (t Throw) String() string {
 	return b.String()
 }
 
-// String is the dice without their sign.
+// String returns the dice without their sign.
 func (g Group) String() string {
 	if g.Tens {
 		return "d66"
@@ -199,7 +200,7 @@ func (g Group) read(faces []int) Faces {
 	return out
 }
 
-// Dice is how many dice a throw has.
+// Dice returns the number of dice in a throw.
 func (t Throw) Dice() (n int) {
 	for _, g := range t.Groups {
 		n += g.N
