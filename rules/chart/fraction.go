@@ -19,10 +19,10 @@ import (
 // Fraction is an exact number, always in lowest terms with a positive denominator. The zero Fraction is 0.
 type Fraction struct{ num, den int64 }
 
-// Whole is a whole number.
+// Whole returns n as a Fraction.
 func Whole(n int) Fraction { return Fraction{int64(n), 1} }
 
-// Frac is n/d; d must not be 0.
+// Frac returns n/d; d must not be 0.
 func Frac(n, d int64) Fraction {
 	if d < 0 {
 		n, d = -n, -d
@@ -57,17 +57,17 @@ func (f Fraction) Over(g Fraction) Fraction { return Frac(f.num*g.d(), f.d()*g.n
 // Compare is negative, 0 or positive as f is less than, equal to or greater than g.
 func (f Fraction) Compare(g Fraction) int { return cmp.Compare(f.num*g.d(), g.num*f.d()) }
 
-// Denominator is the d of n/d in lowest terms, at least 1.
+// Denominator returns the d of n/d in lowest terms, at least 1.
 func (f Fraction) Denominator() int { return int(f.d()) }
 
-// Zero says whether f is 0.
+// Zero reports whether f is 0.
 func (f Fraction) Zero() bool { return f.num == 0 }
 
-// Round is the Standard Rounding Rule of the SCS: a half and more up, less down.
+// Round applies the Standard Rounding Rule of the SCS: a half and more are rounded up, less is rounded down.
 // f must not be negative; no strength or cost is.
 func (f Fraction) Round() int { return int((2*f.num + f.d()) / (2 * f.d())) }
 
-// String is the number in decimals where they end (6.5), else as n/d.
+// String returns the number in decimals if at most six are enough (6.5), else as n/d.
 func (f Fraction) String() string {
 	if f.num < 0 {
 		return "-" + Fraction{-f.num, f.den}.String()
@@ -90,7 +90,7 @@ func (f Fraction) String() string {
 	return fmt.Sprintf("%d.%0*d", whole/scale, digits, whole%scale)
 }
 
-// Exact is the number as n/d in lowest terms, 9/2, or as a whole number.
+// Exact returns the number as n/d in lowest terms, 9/2, or as a whole number.
 func (f Fraction) Exact() string {
 	if f.d() == 1 {
 		return strconv.FormatInt(f.num, 10)
@@ -98,7 +98,7 @@ func (f Fraction) Exact() string {
 	return fmt.Sprintf("%d/%d", f.num, f.d())
 }
 
-// Mixed is the number with quarters as players write them: 2½ for 2.5.
+// Mixed returns what String does, but with quarters and halves as players write them: 2½ for 2.5.
 func (f Fraction) Mixed() string {
 	whole, rest, _ := strings.Cut(f.String(), ".")
 	sign := ""
