@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// UTF16 reports whether a text is UTF-16, which some editors call Unicode: nothing of it can be read.
+// UTF16 reports whether a text is UTF-16, which some editors call Unicode: nothing of it can be read. It is known by
+// its byte order mark or by zero bytes, of which a Latin letter has one.
 func UTF16(text []byte) (Slip, bool) {
 	marked := bytes.HasPrefix(text, []byte{0xff, 0xfe}) || bytes.HasPrefix(text, []byte{0xfe, 0xff})
 	if start := text[:min(len(text), 64)]; !marked && (len(start) < 4 || bytes.Count(start, []byte{0}) < len(start)/3) {
@@ -15,7 +16,7 @@ func UTF16(text []byte) (Slip, bool) {
 	return Slip{1, 1, "the file is UTF-16 (some editors say Unicode), and must be UTF-8: save it as UTF-8"}, true
 }
 
-// NotUTF8 returns the first byte of a text that is not UTF-8, with what it probably is.
+// NotUTF8 finds the first byte of a text that is not UTF-8 and says what it probably is; false if all is UTF-8.
 func NotUTF8(text []byte) (Slip, bool) {
 	line, column := 1, 1
 	for len(text) > 0 {

@@ -57,10 +57,10 @@ func inOrder(word string) string {
 	return string(all)
 }
 
-// digits are letters that look like digits.
+// digits replaces letters that look like digits with those.
 var digits = strings.NewReplacer("O", "0", "o", "0", "l", "1", "I", "1")
 
-// mostLetters limits the letters of a word whose spellings in small and capital letters are all tried.
+// mostLetters limits the letters of a word that are tried both small and capital.
 const mostLetters = 6
 
 // Form is a word that lacks the form that it must have.
@@ -69,10 +69,11 @@ type Form struct {
 	fits  func(string) bool
 }
 
-// InForm returns what a finding about a word without the right form adds. fits reports whether a word has the form.
+// InForm returns a Form whose String is what a finding about the word adds. fits reports whether a word has the form.
 func InForm(typed string, fits func(string) bool) Form { return Form{typed, fits} }
 
-// String returns what Perhaps does for the spelling that fits, if one does. It takes time: call it for what is shown.
+// String returns what Perhaps does for the first similar spelling that fits, or without one. It tries many, which takes
+// time: call it only for a finding that is shown.
 func (f Form) String() string {
 	plain := Plain(f.typed)
 	for _, word := range []string{plain, strings.ToLower(plain), strings.ReplaceAll(plain, " ", ""),
@@ -84,7 +85,8 @@ func (f Form) String() string {
 	return Perhaps(f.typed, f.typed)
 }
 
-// inAnyCase returns the first spelling that fits, "" for none. It tries both cases of most letters from index at on.
+// inAnyCase returns the first spelling that fits, "" for none. From index at on it tries the first letters, as many as
+// most says, both small and capital.
 func inAnyCase(word []rune, at, most int, fits func(string) bool) string {
 	if at == len(word) || most == 0 {
 		if fits(string(word)) {
