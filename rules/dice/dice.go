@@ -29,7 +29,7 @@ type Roller interface {
 	Roll(number uint64, n int) ([]int, error)
 }
 
-// ErrNoDice: a script has no faces left.
+// ErrNoDice is returned by a Script that has too few faces left.
 var ErrNoDice = errors.New("no dice left")
 
 // Script is a Roller for cases and tests: it returns given faces in order.
@@ -47,7 +47,7 @@ func (s *Script) Roll(_ uint64, n int) ([]int, error) {
 	return s.Faces[s.next-n : s.next], nil
 }
 
-// Left is how many faces have not been rolled.
+// Left returns how many faces have not been rolled.
 func (s *Script) Left() int { return len(s.Faces) - s.next }
 
 // Stream is the audited Roller. Its faces depend on the secret seed, the game, the number of the roll, the
@@ -60,12 +60,12 @@ type Stream struct {
 	Beacon []byte   // the value of the public beacon's round to which the roll is bound; nil for none
 }
 
-// Commitment is the SHA-256 of a secret, in hex digits, to be published first.
+// Commitment returns the SHA-256 of a secret in hex digits. It is published before the first roll.
 func Commitment(secret []byte) string { return fmt.Sprintf("%x", sha256.Sum256(secret)) }
 
-// Roll is HMAC-SHA-256, keyed with the secret, over the game, the roll's number,
+// Roll makes faces from HMAC-SHA-256, keyed with the secret, over the game, the roll's number,
 // the order's hash, the words, the beacon's value where there is one, and a block
-// counter, each length-prefixed. Bytes below 252 give a face each (their remainder by 6), see fair.
+// counter, each length-prefixed. Each byte below 252 gives a face: its remainder by 6, plus 1. See fair.
 func (s Stream) Roll(number uint64, n int) ([]int, error) {
 	if len(s.Secret) < 16 {
 		return nil, errors.New("the dice have no secret")
@@ -78,7 +78,7 @@ func (s Stream) Roll(number uint64, n int) ([]int, error) {
 }
 
 // fair appends faces made from bytes, until there are n. A byte below the greatest multiple of sides gives its
-// remainder; other bytes are skipped, so that every face is equally likely.
+// remainder plus 1; other bytes are skipped, so that every face is equally likely.
 func fair(faces []int, bytes []byte, sides, n int) []int {
 	for _, b := range bytes {
 		if int(b) < 256-256%sides && len(faces) < n {
@@ -94,14 +94,14 @@ const (
 	MostSides   = 100
 )
 
-// drawn is how many bytes are read at a time, and patience how often. With a fair source at most every other
-// byte is skipped; the limit ends the wait for a source that only yields skipped bytes.
+// drawn is how many bytes are read at a time, and patience how often at most. Of a true source of entropy fewer than
+// half of the bytes are skipped; the limit ends the wait for a source of which all are.
 const (
 	drawn    = 32
 	patience = 1000
 )
 
-// Draw throws n dice outside any game.
+// Draw throws n dice outside any game and returns their faces, 1 to sides.
 func Draw(entropy io.Reader, sides, n int) ([]int, error) {
 	if sides < FewestSides || sides > MostSides {
 		return nil, fmt.Errorf("a die of %d sides", sides)
