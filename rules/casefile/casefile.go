@@ -21,10 +21,10 @@ import (
 // Nothing is converted silently: an unquoted 10.10, which is the number 10.1 in YAML, never becomes a hex.
 type Node struct{ *document.Node }
 
-// Mistake is an error at the node's place in the file.
+// Mistake returns an error at the node's place in the file.
 func (n Node) Mistake(format string, args ...any) error { return Mistake(n.Spot, format, args...) }
 
-// Mistake is an error at a place in a file.
+// Mistake returns an error at a place in a file.
 func Mistake(at document.Spot, format string, args ...any) error {
 	return fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, fmt.Sprintf(format, args...))
 }
@@ -51,7 +51,7 @@ func (n Node) Mapping() ([]Pair, error) {
 	return out, nil
 }
 
-// valueOf is an item's value; where nothing is written it is a Node without a kind.
+// valueOf returns an item's value, a Node without a kind if none is written.
 func valueOf(it document.Item) Node {
 	if it.Value == nil {
 		return Node{&document.Node{Spot: it.Key.Spot}}
@@ -62,7 +62,7 @@ func valueOf(it document.Item) Node {
 // Keys are the functions that read the values of a mapping, by key.
 type Keys map[string]func(Node) error
 
-// Beside is the union of two disjoint sets of keys. It panics on a common key, which is a fault of the program.
+// Beside returns both sets of keys as one. It panics if they share a key, which is a fault of the program.
 func (k Keys) Beside(more Keys) Keys { return beside(k, more) }
 
 func beside[M ~map[string]V, V any](k, more M) M {
@@ -79,7 +79,7 @@ func beside[M ~map[string]V, V any](k, more M) M {
 // Fields reads a mapping by its keys: a key without a reader is an error.
 func (n Node) Fields(readers Keys) error { return n.FieldsOf("", readers) }
 
-// FieldsOf reads a mapping by its keys, some of which belong to a series, which errors name; "" for none.
+// FieldsOf does what Fields does for keys some of which belong to a series. Errors name it; "" is none.
 func (n Node) FieldsOf(series string, readers Keys) error {
 	pairs, err := n.Mapping()
 	if err != nil {
@@ -97,7 +97,7 @@ func (n Node) FieldsOf(series string, readers Keys) error {
 	return nil
 }
 
-// unknown is the error that neither cases nor the series have a key.
+// unknown returns the error that a key is none of those that all cases have or, unless series is "", that it has.
 func (p Pair) unknown(series string) error {
 	if series == "" {
 		return Mistake(p.At, "unknown key %s", p.Key)
@@ -151,7 +151,7 @@ func (n Node) Whole() (int, error) {
 	return 0, n.Mistake("expected a whole number")
 }
 
-// Fraction reads an integer or a decimal number exactly.
+// Fraction reads an integer, a decimal number or a fraction such as 3/2 exactly.
 func (n Node) Fraction() (chart.Fraction, error) {
 	if f, err := chart.ParseFraction(n.Text); err == nil && n.What == document.Single {
 		return f, nil
@@ -189,6 +189,7 @@ func parsed[T any](at document.Spot, text string, parse func(string) (T, error))
 	return v, err
 }
 
+// HexKey reads the key as a hex number.
 func (p Pair) HexKey() (hex.Hex, error) { return parsed(p.At, p.Key, hex.Parse) }
 
 // Each reads every item of a list.
@@ -214,7 +215,7 @@ func Into[T any](dst *T, read func(Node) (T, error)) func(Node) error {
 	}
 }
 
-// IntoNew does what Into does, for a variable that is nil as long as no field fills it.
+// IntoNew does what Into does for a pointer, which stays nil if the file does not have the field.
 func IntoNew[T any](dst **T, read func(Node) (T, error)) func(Node) error {
 	return func(n Node) error {
 		v, err := read(n)
@@ -232,7 +233,7 @@ func IntoMap[K comparable, V any](dst *map[K]V, key func(Pair) (K, error),
 	}
 }
 
-// Keyed reads a mapping whose keys are values themselves, such as hexes.
+// Keyed reads a mapping whose keys are values themselves, such as hexes, and calls put for each key and its value.
 func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, error), put func(K, V)) error {
 	pairs, err := n.Mapping()
 	for _, p := range pairs {
@@ -249,10 +250,11 @@ func Keyed[K, V any](n Node, key func(Pair) (K, error), value func(Node) (V, err
 	return err
 }
 
-// SideKey reads a hexside.
+// SideKey reads the key as a hexside.
 func (p Pair) SideKey() (hex.Side, error) { return parsed(p.At, p.Key, hex.ParseSide) }
 
+// Name returns the key as it is written.
 func (p Pair) Name() (string, error) { return p.Key, nil }
 
-// SideName reads the name of a side.
+// SideName reads the key as the name of a side.
 func (p Pair) SideName() (order.Side, error) { return order.Side(p.Key), nil }

@@ -2,13 +2,13 @@ package casefile
 
 import "fmt"
 
-// Check tests what a case sees and returns why it is not as expected; nil where it is.
+// Check returns an error that says why what a case sees is not as expected; nil if it is.
 type Check[T any] func(T) error
 
 // Checks are the keys of expectations, each with the function that makes a Check from its value.
 type Checks[T any] map[string]func(Node) (Check[T], error)
 
-// Beside is the union of two disjoint sets of keys.
+// Beside returns both sets of keys as one, and panics if they share a key.
 func (c Checks[T]) Beside(more Checks[T]) Checks[T] { return beside(c, more) }
 
 // Read reads a mapping into one check, which runs the checks of its keys in the order written. Some of the keys
