@@ -38,12 +38,12 @@ const (
 type Handicap struct {
 	Side  order.Side
 	Name  string // of a step, for players
-	Gives string // the stock that a step adds to, as its tally is named before the side
+	Gives string // the stock that a step adds to: the first argument of state.Of, which names the side's tally
 	Step  int    // how much it adds
 	Most  int    // the most steps that can be bid
 }
 
-// Given is so many steps of the handicap of a side, with which a game begins. The zero value is none.
+// Given is what a game begins with: some steps of the handicap of one side. The zero value is no handicap.
 type Given struct {
 	Side  order.Side `json:"side"`
 	Steps int        `json:"steps"`
@@ -67,13 +67,13 @@ func (l List) Allows(g Given) bool {
 	return g == Given{} || ok && g.Steps >= 1 && g.Steps <= h.Most
 }
 
-// Told says that a side begins with so many steps.
+// Told returns the line of the log that a side begins with so many steps.
 func (l List) Told(side order.Side, steps int) view.Text {
 	h, _ := l.Of(side)
 	return view.T("told.handicap", "side", side, "n", steps, "name", h.Name)
 }
 
-// InWords says what is given, as Told does; the zero Text for nothing.
+// InWords returns what Told does for g, the zero Text for no handicap.
 func (l List) InWords(g Given) view.Text {
 	if g == (Given{}) {
 		return view.Text{}
