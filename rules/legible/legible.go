@@ -29,9 +29,9 @@ type reader struct {
 	seen     map[string]bool // texts that are judged already
 }
 
-// Files adds the mistakes in the texts of the files, and returns what is only odd, each at its place: for a text that
-// stands several times at the first. Mistakes are invisible letters, because a name that has one is never the name that
-// somebody types.
+// Files adds to mistakes the texts of the files that have an invisible letter, because nobody types a name with one as
+// it is written. It returns warnings of texts that are only odd. A text that stands several times is reported where it
+// stands first.
 func Files(mistakes *document.Findings, files ...*document.Node) (warnings []document.Finding) {
 	r := reader{mistakes: mistakes, seen: map[string]bool{}}
 	for _, f := range files {
@@ -49,7 +49,7 @@ func (r *reader) warn(at document.Spot, format string, args ...any) {
 	}
 }
 
-// texts judges the letters of all texts of a node, which stands under a key.
+// texts judges the letters of all texts of a node; key is the one under which it stands.
 func (r *reader) texts(key string, n *document.Node) {
 	if n == nil {
 		return
@@ -84,11 +84,11 @@ func (r *reader) text(at document.Spot, s string, lines bool) {
 		return
 	}
 	if !lines {
-		r.undrawn(at, s)
+		r.warnUndrawn(at, s)
 	}
 }
 
-// after says where in a text a letter stands.
+// after returns where in a text a letter stands, given the part before it.
 func after(before string) string {
 	if before == "" {
 		return " at its beginning"
@@ -99,21 +99,21 @@ func after(before string) string {
 	return fmt.Sprintf(" after %q", before)
 }
 
-// undrawn warns of letters that pictures cannot draw.
-func (r *reader) undrawn(at document.Spot, s string) {
+// warnUndrawn warns of letters that pictures cannot draw.
+func (r *reader) warnUndrawn(at document.Spot, s string) {
 	const most = 3
 	var missing []string
-	turned := false
+	rightToLeft := false
 	for _, l := range norm.NFC.String(s) {
 		if _, alike := letters.Drawn(l); !alike && !slices.Contains(missing, letters.Name(l)) {
-			missing, turned = append(missing, letters.Name(l)), turned || letters.IsRightToLeft(l)
+			missing, rightToLeft = append(missing, letters.Name(l)), rightToLeft || letters.IsRightToLeft(l)
 		}
 	}
 	if more := len(missing) - most; more > 0 {
 		missing = append(missing[:most], fmt.Sprintf("%d more", more))
 	}
 	switch list := strings.Join(missing, ", "); {
-	case turned:
+	case rightToLeft:
 		r.warn(at, "pictures do not join and turn letters that are written from right to left: %q shows %q, for %s", s,
 			letters.Shown(s), list)
 	case list != "":

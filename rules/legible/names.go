@@ -43,7 +43,7 @@ func (r *reader) typedNames(n *document.Node) {
 	}
 }
 
-// at returns the single value under a key; a blank one where there is none.
+// at returns the value under a key, the zero Node if there is none.
 func at(n *document.Node, key string) document.Node {
 	if n != nil && n.What == document.Mapping {
 		for _, it := range n.Items {
@@ -55,12 +55,12 @@ func at(n *document.Node, key string) document.Node {
 	return document.Node{}
 }
 
-// misread returns what a list of orders takes a name for, "" where it takes it for the name.
+// misread returns why a list of orders would not read a name as one, "" if it would.
 func misread(name string) string {
 	if h, err := hex.Parse(strings.Trim(name, "() ")); err == nil {
 		return "is read as hex " + h.String()
 	}
-	// Reading lists takes time, and of letters only x is a sign.
+	// Reading lists takes time. Of letters and digits only x is a sign in them, so most names need no reading.
 	if !strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsSpace(r) || r == 'x' || r == 'X'
 	}) {
