@@ -14,25 +14,25 @@ import (
 // Most is the greatest number of suggestions.
 const Most = 6
 
-// read is how many letters of a word are compared. Names are shorter, and the time grows with it.
+// read limits the letters of a typed word that are compared, because they take time. Names are shorter.
 const read = 100
 
-// Names are the names that somebody may have meant, most likely first.
+// Names returns up to Most of the names, those that are nearest to the typed word first.
 func Names(typed string, names []string) []string {
 	if letters := []rune(typed); len(letters) > read {
 		typed = string(letters[:read])
 	}
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))
-	far := map[string]int{}
+	distance := map[string]int{}
 	for _, name := range out {
-		far[name] = Edits(typed, strings.ToLower(name))
+		distance[name] = Edits(typed, strings.ToLower(name))
 	}
-	slices.SortStableFunc(out, func(a, b string) int { return far[a] - far[b] })
+	slices.SortStableFunc(out, func(a, b string) int { return distance[a] - distance[b] })
 	return out[:min(len(out), Most)]
 }
 
-// Edits is the Levenshtein distance of two words.
+// Edits returns the Levenshtein distance of two words.
 func Edits(a, b string) int {
 	to := []rune(b)
 	row := make([]int, len(to)+1)
