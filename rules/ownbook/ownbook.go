@@ -1,4 +1,4 @@
-// Package ownbook reads the rulebook.txt of a module: the paragraphs of its own, which players find with /rule and
+// Package ownbook reads the rulebook.txt of a module: the module's own paragraphs, which players find with /rule and
 // refusals cite.
 //
 //	book, err := ownbook.Read("rulebook.txt", "mill", text)
@@ -41,8 +41,8 @@ func Read(file, id string, text []byte) (rulebook.Book, error) {
 	return book, errors.Join(all...)
 }
 
-// Over is a book with the paragraphs of an upper one in place of those with the same number, and its others behind
-// them.
+// Over returns the book below with the paragraphs of upper: each replaces the paragraph with the same number, or is
+// added at the end if there is none.
 func Over(upper, below rulebook.Book) rulebook.Book {
 	below.Paragraphs = slices.Clone(below.Paragraphs)
 	for _, p := range upper.Paragraphs {
