@@ -152,7 +152,7 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	f.enqueue(int16(at), 0)
 }
 
-// nowhere makes a flood run to its end.
+// nowhere, given to floodTo, makes a flood run to its end.
 const nowhere = -1
 
 // floodTo opens buckets until the cheapest path to a hex is known: a path as cheap as the next bucket cannot
@@ -225,7 +225,7 @@ func (f *Field) Holds(m *Map, start hex.Hex, points int) bool {
 	return f.whole && f.m == m && f.start == start && f.limit == points
 }
 
-// Forget makes the field hold nothing.
+// Forget makes Holds report false until the next flood.
 func (f *Field) Forget() { f.whole = false }
 
 // Reached reports whether a hex other than the start is reached.
