@@ -4,7 +4,7 @@
 //	must.Do(t, store.Close())
 package must
 
-// Test is a test, a benchmark, or one test of random values.
+// Test is a *testing.T, a *testing.B, or a *rapid.T, which tests one set of random values.
 type Test interface {
 	Helper()
 	Fatal(args ...any)
