@@ -86,7 +86,7 @@ func (p *table) apply(rec rules.Record) {
 	p.log = append(p.log, rules.Entry{Seq: seq, Record: rec})
 }
 
-// acts is the side that has to say something.
+// acts returns the side that must decide what is pending or, if nothing is, the side whose phase it is.
 func (p *table) acts() order.Side {
 	if due := p.m.Public().Board().Due; due != nil {
 		return due.Side
@@ -94,7 +94,7 @@ func (p *table) acts() order.Side {
 	return p.m.Standing().Phase.Side
 }
 
-// says gives a random order of those that are offered. What is offered leads to an order, which is legal.
+// says gives a random order of those that are offered. The test fails if an offer does not lead to a legal order.
 func (p *table) says() {
 	p.t.Helper()
 	side := p.acts()
@@ -122,7 +122,7 @@ func (p *table) says() {
 	})
 }
 
-// builds gives a random order of a verb, of picks that are chosen among those that are offered.
+// builds gives an order of a verb, each pick of which choose chooses among those that are offered.
 func (p *table) builds(side order.Side, v order.Verb, choose func([]view.Pick) view.Pick) {
 	p.t.Helper()
 	var picks []view.Pick
@@ -139,7 +139,7 @@ func (p *table) builds(side order.Side, v order.Verb, choose func([]view.Pick) v
 	}
 }
 
-// forward is the pick of two that is nearer to the middle of the map.
+// forward returns b if its hex is nearer to the middle of the map than that of a, else a.
 func (p *table) forward(a, b view.Pick) view.Pick {
 	g, middle := p.m.Public().Board().Map.Grid, hex.Hex{Col: 10, Row: 11}
 	if a.Hex != hex.None && b.Hex != hex.None && g.Distance(b.Hex, middle) < g.Distance(a.Hex, middle) {

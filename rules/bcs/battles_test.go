@@ -25,10 +25,10 @@ import (
 
 var battles = flag.Int("battles", 3, "random battles of eight turns; from 1,000 on every clause must be reached")
 
-// compared is in how many battles everybody's boards are compared after each order.
+// compared is the number of battles in which everybody's boards are compared after each order.
 const compared = 100
 
-// longest is how many orders a random battle has at most.
+// longest is the most orders that a random battle may take.
 const longest = 6000
 
 // Random battles come to their end without a moment in which nobody can say anything, and every offer that is taken is
@@ -72,9 +72,9 @@ func TestBattles(t *testing.T) {
 	}
 }
 
-// harsh is a game like the drill in which comes about what never does in it, since its tables do not say it, and its
-// scenario must not: losses of several steps, Traffic, retreats after Engagements, Formations that have lost their
-// Support, and an overstacked hex.
+// harsh is the identifier of a game like the drill in which things happen that the drill's tables and scenario rule
+// out: losses of several steps, Traffic, retreats after Engagements, Formations without Support, and an overstacked
+// hex.
 const harsh = "harsh"
 
 // harsher returns the game harsh.
@@ -113,7 +113,7 @@ func newBattle(t testing.TB, d *modules.Definition, seed uint64) *battle {
 	for _, u := range pos.Units {
 		b.st.Piece(u.ID).Arrival = &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
 	}
-	b.was, b.weighs = b.st.Clone(), b.reckons
+	b.was, b.weighs = b.st.Clone(), b.checkOdds
 	return b
 }
 
@@ -124,25 +124,25 @@ func (b *battle) plays() {
 		if len(b.log) > longest {
 			b.t.Fatalf("seed %d: it does not end", b.seed)
 		}
-		b.tries()
-		b.sleeps()
+		b.tryOrders()
+		b.checkDefaults()
 		b.says()
-		b.notes(b.follows())
-		b.keeps()
+		b.countClauses(b.follows())
+		b.checkResult()
 		if b.seed < compared {
-			b.compares()
+			b.checkBoards()
 		}
 	}
 	b.replays()
 }
 
-// eager is how often orders are given, of those that are offered; 1 for others.
-var eager = map[order.Verb]int{"end": 8, "activate": 100, "objective": 24, "restore": 40, "snafu": 30, "recon": 40,
+// weights has how much likelier an offered order is given than one of a verb that is not listed.
+var weights = map[order.Verb]int{"end": 8, "activate": 100, "objective": 24, "restore": 40, "snafu": 30, "recon": 40,
 	"engage": 60, "fire": 30, "barrage": 40, "attack": 200, "shock": 300, "move": 160, "flip": 90, "second": 6,
 	"refit": 40, "advance": 3, "prepare": 6, "recover": 3, "trains": 60}
 
-// says gives a random order of those that are offered, fights rather than others. Most units show their Deployed side,
-// and go toward the enemy.
+// says gives a random order of those that are offered, most often one that leads to a fight: units mostly turn to their
+// Deployed side and go toward the enemy.
 func (b *battle) says() {
 	b.t.Helper()
 	side := b.acts()
@@ -151,11 +151,11 @@ func (b *battle) says() {
 		b.t.Fatalf("seed %d: %s can say nothing, after %q", b.seed, side, b.told)
 	}
 	for _, v := range verbs {
-		all += b.eager(v)
+		all += b.weight(v)
 	}
 	n, v := b.random.IntN(all), order.Verb("")
 	for _, v = range verbs {
-		if n -= b.eager(v); n < 0 {
+		if n -= b.weight(v); n < 0 {
 			break
 		}
 	}
@@ -175,9 +175,9 @@ func (b *battle) says() {
 	})
 }
 
-// eager is how often an order is given. Units turn over while one does not show its Deployed side, and Trains come back
-// that are off the map.
-func (b *battle) eager(v order.Verb) int {
+// weight returns the weight of a verb. Units are turned over while one of the active Formation shows its Move side, and
+// Trains are sent while its own are off the map; else both weigh 1.
+func (b *battle) weight(v order.Verb) int {
 	is := map[order.Verb]func(*state.Piece) bool{
 		"flip":   func(u *state.Piece) bool { return b.g.IsCombat(u) && u.OnMap() && u.Face == data.Moving },
 		"trains": func(u *state.Piece) bool { return u.At.Box == game.OffMap },
@@ -187,10 +187,10 @@ func (b *battle) eager(v order.Verb) int {
 	}) {
 		return 1
 	}
-	return max(eager[v], 1)
+	return max(weights[v], 1)
 }
 
-// isBetter reports whether a pick of an order leads sooner to a fight than another one, or to enemy Trains.
+// isBetter reports whether a pick leads sooner to a fight than another, or with raids to enemy Trains.
 func (b *battle) isBetter(side order.Side, v order.Verb, one, other view.Pick, raids bool) bool {
 	switch {
 	case v == "flip" && one.Unit != "" && other.Unit != "":
@@ -201,7 +201,7 @@ func (b *battle) isBetter(side order.Side, v order.Verb, one, other view.Pick, r
 	return false
 }
 
-// toEnemy is how far a hex is from the nearest enemy piece, or from the nearest Trains of the enemy.
+// toEnemy returns how far a hex is from the nearest enemy piece or, with trains, from the nearest enemy Trains.
 func (b *battle) toEnemy(side order.Side, h hex.Hex, trains bool) int {
 	least := 99
 	for i := range b.st.Pieces {
@@ -220,7 +220,7 @@ func (b *battle) follows() (events state.Events) {
 	}
 	b.st.CopyTo(b.was)
 	apply(b.t, b.st, events...)
-	b.foretold()
+	b.checkWarning()
 	for _, wrong := range unsound(b.g, b.was, b.st) {
 		b.t.Errorf("seed %d, after %q: %s", b.seed, b.told, wrong)
 	}
@@ -230,9 +230,9 @@ func (b *battle) follows() (events state.Events) {
 	return events
 }
 
-// foretold holds that an order warned that it destroys units just when some that it names have died of it, or, where it
-// names none, some of its side. After losses the fight goes on, in which others may die.
-func (b *battle) foretold() {
+// checkWarning checks that an order warned of a destroyed unit if and only if it destroyed one that it names or, if it
+// names none, one of its side. Losses may kill without a warning, because the fight goes on after them.
+func (b *battle) checkWarning() {
 	b.t.Helper()
 	if !slices.Contains([]order.Verb{"losses", "retreat", "fallback", "recover"}, b.order.Verb) {
 		return
@@ -244,15 +244,15 @@ func (b *battle) foretold() {
 		dead = dead || units == nil && dies || slices.Contains(units, is.ID) && is.Steps == 0
 	}
 	if dead != b.fatal && (b.fatal || b.order.Verb != "losses") {
-		b.t.Errorf("seed %d, after %q: units have died: %v, and it was foretold: %v", b.seed, b.told, dead, b.fatal)
+		b.t.Errorf("seed %d, after %q: units have died: %v, and it was warned of: %v", b.seed, b.told, dead, b.fatal)
 	}
 }
 
 // isLost reports whether a unit is dead, or has left the game with its Formation.
 func isLost(u *state.Piece) bool { return u.At.Box == state.Dead || u.At.Box == game.Gone }
 
-// notes notes what the last order has reached.
-func (b *battle) notes(events state.Events) {
+// countClauses counts the clauses that the last order has reached, and keeps the order until its activation ends.
+func (b *battle) countClauses(events state.Events) {
 	b.reached.told(b.heard.Public())
 	for _, q := range b.st.Pending {
 		b.reached.cite(view.Rule(q.Rule))
@@ -264,13 +264,13 @@ func (b *battle) notes(events state.Events) {
 	}
 }
 
-// tries gives random orders that may be legal or not, which change nothing, and notes which clauses refuse them.
-func (b *battle) tries() {
+// tryOrders decides random orders, legal or not, without carrying them out, and counts the clauses that refuse them.
+func (b *battle) tryOrders() {
 	b.t.Helper()
 	specs := b.m.Specs()
 	for n := range 4 {
 		spec := specs[b.random.IntN(len(specs))]
-		if n == 0 { // so much can keep a unit from it that each reason comes seldom
+		if n == 0 { // a shock attack has so many reasons against it that each comes seldom
 			spec, _ = b.m.Spec(game.Shock)
 		}
 		o := b.anyOrder(spec)
@@ -288,7 +288,7 @@ func (b *battle) tries() {
 		case err != nil && !errors.As(err, &problem):
 			b.t.Fatalf("seed %d: %s %v: %v, after %q", b.seed, side, o, err, b.told)
 		case err == nil:
-			b.reckons(side, o)
+			b.checkOdds(side, o)
 		}
 		b.m.Warnings(side, o)
 	}
@@ -307,8 +307,8 @@ func BenchmarkBattle(b *testing.B) {
 	b.ReportMetric(float64(orders)/float64(b.N), "orders/op")
 }
 
-// reckons sees that the odds of a legal order of a fight can be told, and that its chances are whole.
-func (b *battle) reckons(side order.Side, o order.Order) {
+// checkOdds stores the odds of a legal order to fight in b.odds, and checks that the chances of its results add up.
+func (b *battle) checkOdds(side order.Side, o order.Order) {
 	b.t.Helper()
 	b.odds = view.Odds{}
 	if !slices.Contains([]order.Verb{"engage", "fire", "barrage", game.Attack, game.Shock}, o.Verb) {
@@ -328,9 +328,9 @@ func (b *battle) reckons(side order.Side, o order.Order) {
 	b.odds = odds
 }
 
-// keeps sees that a fight came to what its odds had said. Destruction falls before the other dice, and may kill who
-// counts in them.
-func (b *battle) keeps() {
+// checkResult checks that the result of a fight is one that its odds had named. It skips fights with a Destruction
+// mission, which is rolled first and may kill units that count in the odds.
+func (b *battle) checkResult() {
 	b.t.Helper()
 	for _, l := range b.heard.Public() {
 		r := l.Reckoned
@@ -339,14 +339,15 @@ func (b *battle) keeps() {
 		}
 		can := slices.ContainsFunc(b.odds.Results, func(c view.ResultChance) bool { return c.Result == r.Result })
 		if b.odds.Best.Net != r.Net || !can {
-			b.t.Fatalf("seed %d, after %q: %+v was foretold, and it became %+v", b.seed, b.told, b.odds, r)
+			b.t.Fatalf("seed %d, after %q: the odds were %+v, and the result is %+v", b.seed, b.told, b.odds, r)
 		}
 	}
 }
 
-// sleeps sees that a decision that is owed has an answer for a player who never gives one, and for one who has left a
-// ready-made set if the enemy forces it on him; that each is legal, and says why who pays pays.
-func (b *battle) sleeps() {
+// checkDefaults checks that a pending decision has an answer for a player who never gives one, and a further one for
+// each ready-made set of answers if the enemy forces the decision on him. Each must be legal, and say why a unit loses
+// steps.
+func (b *battle) checkDefaults() {
 	b.t.Helper()
 	if len(b.st.Pending) == 0 {
 		return
@@ -376,19 +377,19 @@ func (b *battle) sleeps() {
 	}
 	for _, o := range answers {
 		if _, err := b.m.Decide(side, o, dice{b.random}); err != nil {
-			b.t.Fatalf("seed %d: %s sleeps, and %v: %v; after %q", b.seed, side, o, err, b.told)
+			b.t.Fatalf("seed %d: the answer %v for %s is refused: %v; after %q", b.seed, o, side, err, b.told)
 		}
 		if q.Kind == "losses" {
 			if why, ok := b.m.WhyPays(side, must(b.m.Spell(o))(b.t), true); !ok || why.String() == "" {
-				b.t.Errorf("seed %d: nobody knows why %v", b.seed, o)
+				b.t.Errorf("seed %d: %v does not say why its units lose steps", b.seed, o)
 			}
 		}
 	}
 	b.chosen[q.Kind]++
-	b.sensible(side, q, answers)
+	b.checkPrice(side, q, answers)
 }
 
-// anyOrder is a random order of a verb, most of them of units that can do something there.
+// anyOrder returns a random order of a verb, mostly with units that can do something.
 func (b *battle) anyOrder(spec order.Spec) order.Order {
 	o := order.Order{Verb: spec.Verb}
 	for _, opt := range spec.Said() {
@@ -411,7 +412,7 @@ func (b *battle) anyOrder(spec order.Spec) order.Order {
 	return o
 }
 
-// anyUnits are one or two units that stand together, mostly of the side that acts.
+// anyUnits returns one or two units that stand together, mostly of the side that acts.
 func (b *battle) anyUnits(v order.Verb) []order.UnitID {
 	side := b.acts()
 	for {
@@ -434,7 +435,7 @@ func (b *battle) anyUnits(v order.Verb) []order.UnitID {
 	}
 }
 
-// anyHex is a hex near the units of an order, with an enemy, or anywhere.
+// anyHex returns a hex near the units of an order, mostly one with an enemy, or any hex.
 func (b *battle) anyHex(o order.Order) hex.Hex {
 	for _, a := range o.Args {
 		if len(a.Units) == 0 || b.random.IntN(5) == 0 {

@@ -11,7 +11,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// Battles without a table, or with a blank one, come to their end: an order that needs it is refused, all else goes on.
+// Battles without a table, or with a blank one, come to an end: orders that need the table are refused, others are not.
 func TestBattles_BlankTables(t *testing.T) {
 	missing := map[string]string{"support": "support: ~\n"}
 	for _, name := range data.TableNames() {
@@ -43,7 +43,8 @@ func TestRefusals_NameWhatIsUnknown(t *testing.T) {
 	}
 }
 
-// Without the SNAFU Table a player is told what is missing where he would be told to roll, and may end the activation.
+// Without the SNAFU Table the tasks say what is missing instead of asking for the roll, and the activation can be
+// ended.
 func TestTasks_NoSnafuTable(t *testing.T) {
 	p := newTableOf(t, laidOver(t, "tables: {snafu: ~}\n"), 0)
 	says := func(text string) {

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/rulebook"
 )
 
-// Each clause that is done has a case, each that can refuse an order refuses one in a case, and no other clause refuses.
+// Each clause that is done has a case, each that can refuse an order refuses one in a case, and no other refuses any.
 func TestCases_CoverEveryClauseThatIsDone(t *testing.T) {
 	var out strings.Builder
 	adjudicate.Beside{}.Coverage(&out, false, "cases")
@@ -32,7 +32,7 @@ func TestCases_SharedExamples(t *testing.T) {
 	}
 }
 
-// An HQ that was jumped comes from no hex of the map, so that none is told.
+// An HQ that was jumped is told of without a hex that it came from, because it is off the map.
 func TestCases_TellOfJumpedHQs(t *testing.T) {
 	var out strings.Builder
 	(adjudicate.Beside{}).Run(&out, true, "cases/hqretreats.yaml", "cases/texts-hqs.yaml")
@@ -46,7 +46,8 @@ func TestCases_TellOfJumpedHQs(t *testing.T) {
 	}
 }
 
-// Units that come back at their HQ are told of with the reason for the hex; HQs, at a supply source, without it.
+// What is told of a unit's return at its HQ has the reason for the hex; of an HQ's return at a supply source it has
+// not.
 func TestCases_TellWhereUnitsReturn(t *testing.T) {
 	var out strings.Builder
 	(adjudicate.Beside{}).Run(&out, true, "cases/hqretreats.yaml", "cases/retreats.yaml", "cases/texts-advance.yaml", "cases/texts-hqs.yaml")

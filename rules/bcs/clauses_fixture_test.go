@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// clauses counts how often each clause of the notes was reached: cited by what is told, asked or refused, or, where
+// clauses counts how often each clause of the notes was reached: cited by a line, a decision or a refusal or, if
 // nothing cites it, seen to hold.
 type clauses struct {
 	names []string // in the order of the notes
@@ -63,7 +63,7 @@ func (c clauses) never() (rules []string) {
 	return rules
 }
 
-// String is a table of all clauses, a section a line.
+// String returns a table of all clauses, with one section to a line.
 func (c clauses) String() string {
 	var out strings.Builder
 	last := ""

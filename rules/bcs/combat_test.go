@@ -68,8 +68,8 @@ func TestCombat_Conditions(t *testing.T) {
 	}
 }
 
-// Odds say who would leave the map instead of retreating: BCS 7.5-18, as his HQ is under three hexes away. So does what
-// is told of it, and a hex to retreat to says that it is out of Command Radius.
+// Odds say which unit would leave the map instead of retreating (BCS 7.5-18: its HQ is under three hexes away), and so
+// does the account of the fight. An offered hex to retreat to says that it is out of Command Radius.
 func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	p := newTable(t, 1)
 	say(t, p.m, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")

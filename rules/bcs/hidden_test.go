@@ -18,10 +18,10 @@ import (
 	"grognard/rules/view"
 )
 
-// In a module that hides stacks nobody but the owner of units that lie under tops can tell which of them lies where, or
-// how it is: boards, overlays, offers, completions, refusals, warnings, odds and previews are equal for twins. So is
-// what is told of every order, until something happens to the units themselves. All orders of the series are tried, so
-// that a new one is held by this as soon as there is one. The flag -positions tries more games.
+// Twins are positions that differ only in units hidden under the tops of stacks. To all but their owner they look
+// alike: boards, overlays, offers, completions, refusals, warnings, odds and previews are equal, and so is what is told
+// of every order until something happens to the hidden units themselves. The test tries every order of the series, also
+// one that is added later. The flag -positions tries more games.
 func TestHidden_TwinsLookTheSame(t *testing.T) {
 	w := &witness{}
 	d := hiding(t)
@@ -70,8 +70,8 @@ type witness struct {
 	p               *table
 	m, twin         *rules.Match
 	owner, observer order.Side
-	ids             []order.UnitID // in which the twins differ; all hidden from the observer
-	hexes           []hex.Hex      // where these lie
+	ids             []order.UnitID // the units in which the twins differ; all hidden from the observer
+	hexes           []hex.Hex      // where those units lie
 	list            []string       // orders that the observer can give
 	counts          struct {
 		swapped, worn, owing, legal, refused, odds, told, opened, engaged, doings, previewed, undone int
@@ -258,8 +258,8 @@ func (w *witness) sameDoing(o order.Order) {
 	w.sameAccounts(w.owner, o)
 }
 
-// sameAccounts gives an order in copies of both matches, with the same dice: it is refused alike, or told alike until
-// something happens to the units in which they differ.
+// sameAccounts gives an order in copies of both matches, with the same dice. Both must refuse it alike, or tell of it
+// alike until something happens to the units in which they differ.
 func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	w.t.Helper()
 	m, twin := rules.Freeze(w.m), rules.Freeze(w.twin)
@@ -301,8 +301,8 @@ func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	}
 }
 
-// fought checks that odds are those of the fight that was told, if they know all units that it is against and nothing
-// was rolled before it that could change it.
+// fought checks that the told fight was fought at these odds. It skips odds against unknown units, and fights before
+// which something was rolled that could change them.
 func (w *witness) fought(odds view.Odds, told []view.Line) {
 	w.t.Helper()
 	i := slices.IndexFunc(told, func(l view.Line) bool { return l.Reckoned != nil })
@@ -340,7 +340,7 @@ func (w *witness) ordered(st *state.State) {
 	}
 }
 
-// until cuts two accounts before the first line of either that tells of one of the units; shown says that there is one.
+// until cuts two accounts before the first line of either that concerns one of the units; shown is whether one does.
 func (w *witness) until(a, b []view.Line) (x, y []view.Line, shown bool) {
 	n := max(len(a), len(b))
 	for _, lines := range [][]view.Line{a, b} {
@@ -351,8 +351,8 @@ func (w *witness) until(a, b []view.Line) (x, y []view.Line, shown bool) {
 	return append(x, a[:min(n, len(a))]...), append(y, b[:min(n, len(b))]...), shown
 }
 
-// concerns reports whether a line names one of the units, or tells of Support that a Formation gets or loses, by which
-// the zones of its units change wherever they lie.
+// concerns reports whether a line names one of the units, or tells of Support that a Formation gets or loses, because
+// that changes the zones of its units wherever they lie.
 func (w *witness) concerns(l view.Line) bool {
 	if slices.Contains([]string{"bcs.told.support-lost", "bcs.told.assigned", "bcs.told.released"}, l.Text.ID) {
 		return true

@@ -24,7 +24,7 @@ type moment struct {
 	was, is       *law.Position
 }
 
-// seenToHold are the clauses that nothing cites: each says what is seen where it applies.
+// seenToHold are the clauses that no text cites. Each has a function that sees in a moment whether the clause applied.
 var seenToHold = []struct {
 	rule string
 	when func(*moment) bool
@@ -204,7 +204,8 @@ func (m *moment) some(holds func(*state.Piece) bool) bool {
 
 func (m *moment) isBlank(u *state.Piece) bool { return m.g.IsCombat(u) && !law.IsPrepared(m.g, u) }
 
-// isDug reports whether a unit is in the Prepared Defense of its Formation by where it stands.
+// isDug reports whether a unit's Formation was in Prepared Defense before the order and the unit is near enough to its
+// HQ.
 func (m *moment) isDug(u *state.Piece) bool {
 	f := m.g.FormationOf(u)
 	if f == nil || !m.g.IsPrepared(m.before, f) {
@@ -234,7 +235,7 @@ func (m *moment) rolls(table string) bool {
 	return seen(m, func(e state.Reckoned) bool { return e.Table == table && e.Roll > 0 })
 }
 
-// far is how far a unit is from its HQ, -1 where there is none.
+// far returns how many hexes a unit is from its HQ, -1 if there is none.
 func (m *moment) far(u *state.Piece) int {
 	f := m.g.FormationOf(u)
 	if f == nil {
@@ -311,7 +312,7 @@ func (m *moment) again(v order.Verb) bool {
 	})
 }
 
-// goesBack reports whether a unit retreated on the map in a way that holds.
+// goesBack reports whether a unit retreated on the map, between two hexes for which holds is true.
 func (m *moment) goesBack(holds func(side order.Side, from, to hex.Hex) bool) bool {
 	return seen(m, func(e state.Moved) bool {
 		u := m.before.Piece(e.Units[0])
@@ -355,7 +356,7 @@ func (m *moment) keepsWay(f data.Formation) bool {
 	return a.Whole() && b.Whole() && slices.Equal(a.Forward, b.Forward) && slices.Equal(a.Back, b.Back)
 }
 
-// isAhead reports whether a piece is Trains at the distance that would be the best behind its HQ.
+// isAhead reports whether a piece is Trains that lie ahead of their HQ at what would be Optimal Distance behind it.
 func (m *moment) isAhead(u *state.Piece) bool {
 	f := m.formation(u)
 	if u.ID != f.Trains || law.IsOptimal(m.is, f) {
@@ -365,8 +366,8 @@ func (m *moment) isAhead(u *state.Piece) bool {
 	return way != nil && len(way.Forward) > 5 && len(way.Forward) <= 16
 }
 
-// tolls reports whether a unit lost so many steps by isolation.
-func (m *moment) tolls(most int) bool {
+// tolls reports whether isolation cost one unit so many steps or more.
+func (m *moment) tolls(least int) bool {
 	n := map[order.UnitID]int{}
 	for _, ev := range m.events {
 		if e, ok := ev.(state.Stepped); ok && e.Rule == "10.5-1" {
@@ -374,7 +375,7 @@ func (m *moment) tolls(most int) bool {
 		}
 	}
 	for _, lost := range n {
-		if lost >= most {
+		if lost >= least {
 			return true
 		}
 	}

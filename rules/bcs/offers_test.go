@@ -19,8 +19,8 @@ import (
 
 var positions = flag.Int("positions", 1, "games in which orders are tried by brute force")
 
-// Of all orders with one unit, or two that stand together, and hexes near them, those are legal that the offers lead to,
-// and no others.
+// The offers lead to all legal orders and to no others. It tries all orders with one unit, or two that stand together,
+// and with hexes near them.
 func TestOffersAreBruteForce(t *testing.T) {
 	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
 	for seed := range uint64(*positions) {
@@ -56,8 +56,8 @@ func TestOffersAreBruteForce(t *testing.T) {
 	}
 }
 
-// A player is told that a unit can still move if he is offered to move it, and not otherwise; the task counts those
-// stacks in which some unit can and has not set out.
+// A player is told that a unit can still move if and only if the offers have a move of it. The task counts the stacks
+// with a unit that can move and has not set out.
 func TestProgress_AgreesWithOffers(t *testing.T) {
 	can, cannot := 0, 0
 	p := newTable(t, 7)
@@ -91,11 +91,11 @@ func TestProgress_AgreesWithOffers(t *testing.T) {
 	}
 }
 
-// fighting are the orders of attacks, barrages and retreats, as far as no decision is owed.
+// fighting are the orders of attacks, barrages and retreats that are not answers to a pending decision.
 var fighting = []order.Verb{game.Attack, game.Shock, "barrage", "fire", "fallback"}
 
-// The same holds of fights, in positions in which both sides stand close to each other, and of all that is asked in
-// them.
+// Offers also lead to all legal orders in fights, in positions in which both sides stand close to each other, and to
+// all legal answers to what is asked in them.
 func TestOffersAreBruteForce_InFights(t *testing.T) {
 	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
 	games := []*modules.Definition{must(rules.Modules().Load("bcs-drill"))(t), harsher(t)}
@@ -145,7 +145,7 @@ func (b *battle) closes(seed uint64) {
 	b.m = b.opened(b.st)
 }
 
-// agrees checks that an order is legal exactly where each of its picks is offered, and returns whether it is.
+// agrees checks that an order is legal if and only if each of its picks is offered, and returns whether it is.
 func (p *table) agrees(o order.Order) bool {
 	p.t.Helper()
 	side := p.acts()
@@ -196,8 +196,8 @@ func (p *table) everyOrder(spec order.Spec) []order.Order {
 	return slices.DeleteFunc(orders, func(o order.Order) bool { return spec.Either && len(o.Args) < 2 })
 }
 
-// thinned keeps the orders to which offers lead so far, and some of the others: with all of them an order of many parts
-// would be tried millions of times.
+// thinned keeps the unfinished orders to which offers lead, and some of the others. With all of them an order of many
+// options would be tried in millions of forms.
 func (p *table) thinned(orders []order.Order) []order.Order {
 	side := p.acts()
 	var good, bad []order.Order

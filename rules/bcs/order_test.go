@@ -11,8 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// BenchmarkOrder decides an order, applies it, tells it, and takes it back, in a game of each series: a unit goes where it
-// can.
+// BenchmarkOrder decides a move, applies it, tells of it and takes it back, in a game of each series.
 func BenchmarkOrder(b *testing.B) {
 	for _, of := range []struct {
 		module, side string
@@ -53,9 +52,9 @@ type sixes struct{}
 
 func (sixes) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat([]int{6}, n), nil }
 
-// BenchmarkFight decides an attack, applies and tells it, with all that is asked of either side on the way: in this
-// series one with a barrage, from which its defenders retreat and after which the attacker advances, in the Standard
-// Combat Series one from whose defenders some die and the others retreat.
+// BenchmarkFight decides an attack, applies and tells of it, with all decisions of either side on the way. In this
+// series a barrage precedes it, the defenders retreat and the attacker advances. In the Standard Combat Series some
+// defenders die and the others retreat.
 func BenchmarkFight(b *testing.B) {
 	for _, of := range []struct {
 		module, scenario, side, phase string

@@ -80,7 +80,7 @@ func battleOf(t *testing.T, seed uint64, plays []order.Side) *battle {
 	return b
 }
 
-// chosen is the order that the policy chooses. It is chosen twice, at times.
+// chosen returns the order that the policy chooses. Now and then it asks twice, and the order must be the same.
 func chosen(p *table, side order.Side) order.Order {
 	p.t.Helper()
 	o, err := policy.Choose(rules.Seat{Match: p.m, Side: side})
@@ -96,7 +96,7 @@ func chosen(p *table, side order.Side) order.Order {
 	return o
 }
 
-// wilson is the interval of 95 % around a share of battles, in percent.
+// wilson returns the 95 % confidence interval of a share of won battles, in percent.
 func wilson(won, battles int) (low, high float64) {
 	const z = 1.959964
 	n := float64(battles)

@@ -14,16 +14,16 @@ import (
 	"grognard/rules/view"
 )
 
-// sensible sees that answers for who is away cost no more than is owed: no more steps than asked for, of what dies as
-// little as can be, and no retreat into an enemy zone that takes a step where another one leads elsewhere.
-func (b *battle) sensible(side order.Side, q *view.Prompt, answers []order.Order) {
+// checkPrice checks that answers for an absent player cost no more than they must: just the steps asked for, of them as
+// few whole units as can be, and no retreat into an enemy zone, which takes a step, if another retreat avoids it.
+func (b *battle) checkPrice(side order.Side, q *view.Prompt, answers []order.Order) {
 	b.t.Helper()
 	all := every(b.m, side, order.Verb(q.Kind), nil)
 	for _, o := range answers {
 		switch q.Kind {
 		case "losses":
 			if n := len(o.Units("units")); n != q.N {
-				b.t.Errorf("seed %d: %d steps are owed, and %v loses %d", b.seed, q.N, o, n)
+				b.t.Errorf("seed %d: %d steps must be lost, and %v loses %d", b.seed, q.N, o, n)
 			}
 			dying, quality := b.price(o)
 			for _, other := range all {
@@ -46,8 +46,8 @@ func (b *battle) sensible(side order.Side, q *view.Prompt, answers []order.Order
 	}
 }
 
-// price is how many units die of an order of losses, and what the Action Ratings and AVs of those who lose steps sum up
-// to, for each step.
+// price returns how many units an order of losses kills, and the sum over its steps of what the Action Rating and AV of
+// the unit that loses the step are worth.
 func (b *battle) price(o order.Order) (dying, quality int) {
 	lost := map[order.UnitID]int{}
 	for _, id := range o.Units("units") {

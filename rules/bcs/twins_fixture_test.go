@@ -224,9 +224,9 @@ func (f *field) worn(st *state.State, id order.UnitID) (twin *state.State, ok bo
 	return twin, f.alike(st, twin)
 }
 
-// alike reports whether two positions look the same to others: the same tops, and the same zones of both kinds of each
-// stack, also where those of others lie over them now. Which Formations are mixed is told as they act. That a unit
-// drops its Support is told, so that no other one can lie there.
+// alike reports whether two positions look the same to others: each stack must have the same top and the same zones of
+// both kinds, even where zones of other stacks cover them now. Formations must be mixed alike, which is told as they
+// act, and no hidden unit may have dropped its Support, which is told too.
 func (f *field) alike(st, twin *state.State) bool {
 	f.pile(twin)
 	a, b := law.NewPosition(f.g, st), law.NewPosition(f.g, twin)
@@ -268,9 +268,9 @@ func (f *field) reach(pos *law.Position, h hex.Hex) (most int) {
 	return most
 }
 
-// compares sees that both sides and the public see the true position and nothing else, field by field, and each piece
-// where it is.
-func (b *battle) compares() {
+// checkBoards checks that both sides and the public see the true position and nothing else, field by field, and each
+// piece where it is.
+func (b *battle) checkBoards() {
 	b.t.Helper()
 	public := open(b.m.Public().Board())
 	for _, s := range b.m.Sides() {
@@ -300,7 +300,7 @@ func (b *battle) same(whose string, one, other *view.Board) {
 	}
 }
 
-// shown is a piece as a board shows it, and where.
+// shown returns a piece as a board shows it, and where.
 func shown(b *view.Board, u *state.Piece) (*view.Counter, state.Place) {
 	for _, s := range b.Stacks {
 		for i := range s.Known {
@@ -319,7 +319,7 @@ func shown(b *view.Board, u *state.Piece) (*view.Counter, state.Place) {
 	return nil, state.Place{}
 }
 
-// open is a board without what is its viewer's own.
+// open returns a board without what is its viewer's own.
 func open(b *view.Board) view.Board {
 	out := *b
 	out.Progress, out.Tasks = nil, nil

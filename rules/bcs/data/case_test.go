@@ -87,7 +87,7 @@ func at(t *testing.T, text string) hex.Hex {
 	return must.Get(hex.Parse(text))(t)
 }
 
-// two is a Formation a side, and a unit of the first.
+// two has one Formation on each side, and a unit of the first.
 const two = `
 formations:
   A: {side: blue, hq: "8.05", radius: 6}

@@ -248,7 +248,7 @@ func TestModule_EachKeyActs(t *testing.T) {
 	}
 }
 
-// A module with keys of another series is told of in a line for each such key, at its place.
+// Each key of another series in a module is reported once, at its place.
 func TestModule_MixesSeries(t *testing.T) {
 	both := dialects()
 	both[scsdata.SeriesName] = scs.Series{}.Dialect()

@@ -83,7 +83,7 @@ func TestReadTable(t *testing.T) {
 	}
 }
 
-// flat is a result with what it points to, so that it can be printed.
+// flat returns a result with what it points to, so that it can be printed.
 func flat(r data.Result) []any {
 	out := []any{r.Text, r.Unknown, r.Word, r.Levels, r.Acting, r.Against, r.Retreat, r.Drop, r.Traffic, r.If}
 	if r.Support != nil {
@@ -161,8 +161,8 @@ func TestSetTable_KeepsModifiers(t *testing.T) {
 	}
 }
 
-// Whatever stands in a case, it is read or told with a place; what is read has an entry for every roll, and its text
-// reads as the same again.
+// Any text for a table is read, or reported with its place. A table that is read has an entry for every roll, and the
+// text of each entry is read as the same result again.
 func TestReadTable_ReadsItsOwnTexts(t *testing.T) {
 	words := rapid.SampledFrom([]string{"a1", "d2", "t1", "f1", "drop", "traffic", "situational", "automatic", "-", "unknown",
 		"fail", "partial", "full", "granted", "denied", "0", "1", "none", "/ support", "d1(open)", "a1(against:hard)", "(", ")"})

@@ -17,6 +17,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 
@@ -97,9 +98,7 @@ func (b oBoard) module(t *testing.T) *modules.Definition {
 		files[name] = &fstest.MapFile{Data: []byte(strings.Join(text, "\n"))}
 	}
 	d, _, err := modules.Dialects{"bcs": bcs.Series{}.Dialect()}.Folder(modules.Folder{ID: "board", Where: "board", Files: files})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d
 }
 
@@ -186,13 +185,10 @@ func TestSecondReading(t *testing.T) {
 	}
 }
 
-// position is a board as the rules have it.
+// position returns a board as the rules have it.
 func (b oBoard) position(t *testing.T) *law.Position {
 	t.Helper()
-	g, err := game.New(b.module(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(game.New(b.module(t)))(t)
 	st := standing(t, g)
 	sc := &state.Scratch{State: st}
 	for _, u := range b.Units {
@@ -215,9 +211,7 @@ func (b oBoard) position(t *testing.T) *law.Position {
 			sc.Do(state.Marked{Units: []order.UnitID{"hq-" + oID(f.ID)}, Mark: game.Prepared, On: true})
 		}
 	}
-	if err := sc.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sc.Err())
 	st.Tallies = nil
 	p := law.NewPosition(g, st)
 	if b.Visibility > 0 {
@@ -226,7 +220,7 @@ func (b oBoard) position(t *testing.T) *law.Position {
 	return p
 }
 
-// oID is the identifier of a unit or Formation in a board's module.
+// oID returns the identifier of a unit or Formation in a board's module.
 func oID(id string) order.UnitID { return order.UnitID(strings.ToLower(id)) }
 
 func tally(n int) state.Tally { return state.Tally{Name: game.Visibility, N: n} }

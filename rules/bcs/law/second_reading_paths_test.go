@@ -204,7 +204,7 @@ func (b oBoard) MSR(f oFormation) (forward int, back bool) {
 	return forward, back
 }
 
-// onWay says whether a hex lies on some, and whether it lies on all, of the cheapest ways (of which there is one).
+// onWay says whether a hex lies on some, and whether on all, of the cheapest ways; there must be at least one way.
 func (b oBoard) onWay(h, from hex.Hex, goal func(hex.Hex) bool, step oStep, open func(hex.Hex) bool) (some, all bool) {
 	best := b.cheapest(from, goal, step, open)
 	there, on := b.cheapest(from, oIs(h), step, open), b.cheapest(h, goal, step, open)
@@ -250,7 +250,8 @@ func (b oBoard) LegalHex(f oFormation, h hex.Hex) (legal, sure bool) {
 	return !all, all || !some
 }
 
-// enemyMSRs says of hexes whether they lie on an enemy MSR that exists: on some, and on all, of those equally short.
+// enemyMSRs says of a hex whether some, and whether all, of the equally short ways of an existing enemy MSR lead over
+// it.
 func (b oBoard) enemyMSRs(side string) func(hex.Hex) (some, all bool) {
 	var ways []func(hex.Hex) (some, all bool)
 	for _, e := range b.Formations {

@@ -110,8 +110,8 @@ func (b oBoard) comesBack(u oUnit) hex.Hex {
 	return hex.None
 }
 
-// hqComesBack says of hexes whether an HQ that left the map can come back there: at a supply source that nothing of the
-// enemy's holds or reaches, one of the nearest to its Trains.
+// hqComesBack lists the hexes at which an HQ that left the map can come back: of the supply sources that no enemy holds
+// or reaches, those nearest to its Trains.
 func (b oBoard) hqComesBack(f oFormation) (out []hex.Hex) {
 	free, least := b.msrOpen(oFormation{Side: f.Side}), 1<<20
 	for _, h := range b.Sources[f.Side] {

@@ -161,7 +161,7 @@ func (b oBoard) trainsIn(side string, h hex.Hex) bool {
 	})
 }
 
-// NextEnemies is the sides other than one.
+// enemies returns the sides other than one.
 func (b oBoard) enemies(side string) []string {
 	var out []string
 	add := func(s string) {
@@ -263,8 +263,8 @@ func (b oBoard) reaches(from, to hex.Hex, rng int) bool {
 	return len(b.lineCut(from, to)) == 0 // 6.1-3
 }
 
-// A point is in thirds of a column's breadth and halves of a hex's height: so neighbouring centres differ by (0,±2) or
-// (±3,±1), and the corners of a hex lie (±2,0) and (±1,±1) from its centre. The figure is stretched, which leaves
+// An oPoint is in thirds of a column's breadth and halves of a hex's height: so neighbouring centres differ by (0,±2)
+// or (±3,±1), and the corners of a hex lie (±2,0) and (±1,±1) from its centre. The figure is stretched, which leaves
 // straight lines straight and insides inside, and everything is an integer.
 type oPoint struct{ x, y int }
 

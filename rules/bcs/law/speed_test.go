@@ -16,6 +16,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -96,17 +97,12 @@ func front(t testing.TB) (*game.Game, *state.State) {
 	put("setup.yaml", "scenarios:", "  - id: all", "    name: All", "    setup:", "      blue:",
 		strings.Join(setup["blue"], "\n"), "      red:", strings.Join(setup["red"], "\n"))
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: "front", Where: "front", Files: files})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := game.New(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	g := must.Get(game.New(d))(t)
 	return g, standing(t, g)
 }
 
-// standing is the state of a game's first scenario.
+// standing returns the state of a game's first scenario.
 func standing(t testing.TB, g *game.Game) *state.State {
 	t.Helper()
 	var pieces []state.Piece
@@ -121,9 +117,7 @@ func standing(t testing.TB, g *game.Game) *state.State {
 			sc.Do(state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{group.Stands[i]}, How: "setup"})
 		}
 	}
-	if err := play.Prepare(g, sc, g.Data.Start(&g.Def.Scenarios[0])); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, play.Prepare(g, sc, g.Data.Start(&g.Def.Scenarios[0])))
 	return st
 }
 
@@ -195,14 +189,9 @@ func BenchmarkFlood(b *testing.B) {
 // one without any.
 func BenchmarkPictures(b *testing.B) {
 	g, _ := front(b)
-	words, err := catalogue.New(nil)
-	noError(b, err)
-	painter, err := render.New(words.In(catalogue.Default))
-	noError(b, err)
-	pos, err := rules.Setup(g.Def, "")
-	noError(b, err)
-	m, err := rules.New(g.Def, pos)
-	noError(b, err)
+	words := must.Get(catalogue.New(nil))(b)
+	painter := must.Get(render.New(words.In(catalogue.Default)))(b)
+	m := must.Get(rules.New(g.Def, must.Get(rules.Setup(g.Def, ""))(b)))(b)
 	var all []view.Layer
 	for _, k := range m.Layers() {
 		if k.Of == view.OfMap {
@@ -211,8 +200,7 @@ func BenchmarkPictures(b *testing.B) {
 	}
 	draw := func(layers ...view.Layer) time.Duration {
 		began := time.Now()
-		_, err := render.Draw(painter, m.Public(layers...), render.Paper(), render.Options{})
-		noError(b, err)
+		must.Get(render.Draw(painter, m.Public(layers...), render.Paper(), render.Options{}))(b)
 		return time.Since(began)
 	}
 	draw(all...)
@@ -224,11 +212,4 @@ func BenchmarkPictures(b *testing.B) {
 	}
 	b.ReportMetric(float64(plain.Microseconds())/1000/float64(b.N), "plain-ms")
 	b.ReportMetric(float64(full)/float64(plain), "overlays/plain")
-}
-
-func noError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

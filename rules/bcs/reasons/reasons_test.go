@@ -42,9 +42,7 @@ func newTable(t *testing.T, scenario string, places ...string) *table {
 		files[path.Base(name)] = &fstest.MapFile{Data: []byte(strings.NewReplacer(places...).Replace(text))}
 	}
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: "changed", Where: "changed", Files: files})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p := &table{t: t, m: must.Get(rules.New(d, must.Get(rules.Setup(d, scenario))(t)))(t)}
 	p.apply(must.Get(p.m.Begin(fives{}))(t))
 	return p

@@ -141,7 +141,7 @@ func TestBoard_NothingHidden(t *testing.T) {
 	}
 }
 
-// open is a board without what is its viewer's own.
+// open returns a board without what is its viewer's own.
 func open(b *view.Board) view.Board {
 	out := *b
 	out.Progress, out.Tasks = nil, nil

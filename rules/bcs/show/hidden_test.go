@@ -107,7 +107,7 @@ func TestTell_HiddenUnitFlips(t *testing.T) {
 	}
 }
 
-// position is the true state of a match, nil where its snapshot has orders beside it that can still be taken back.
+// position returns the true state of a match, nil if its snapshot has orders besides that can still be taken back.
 func position(t *testing.T, p *table, d *modules.Definition) *state.State {
 	t.Helper()
 	var stored struct {
@@ -150,5 +150,5 @@ func TestOpen_IsWhatThePublicSees(t *testing.T) {
 	}
 }
 
-// shape is a board without what is its viewer's own.
+// shape returns a board without what is its viewer's own.
 func shape(b view.Board) view.Board { return open(&b) }

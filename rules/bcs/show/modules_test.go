@@ -25,7 +25,7 @@ func changed(t *testing.T, file string, change func(string) string) *modules.Def
 	})
 }
 
-// rewritten is the same with the texts of all its files changed.
+// rewritten returns a game like the drill with the texts of all its files changed.
 func rewritten(t *testing.T, change func(file, text string) string) *modules.Definition {
 	t.Helper()
 	folder := os.DirFS("../../modules/bcs-drill")

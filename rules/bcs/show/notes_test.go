@@ -59,7 +59,8 @@ func TestMoveRisks(t *testing.T) {
 	}
 }
 
-// Of a hex with an HQ and Trains both are named in short; of one beside an enemy out of the radius it is that enemy.
+// The short text of a hex with an HQ and Trains names both. That of a hex beside an enemy, out of Command Radius, is about
+// that enemy.
 func TestMoveRisks_JumpsBoth(t *testing.T) {
 	change := strings.NewReplacer(`"6.14", units: [hq-hussars]`, `"4.09", units: [hq-hussars]`,
 		`"6.19", units: [trains-hussars]`, `"4.09", units: [trains-hussars]`, `"6.07", units: [hq-l`, `"6.04", units: [hq-l`)
@@ -105,7 +106,7 @@ func TestNotes_Command(t *testing.T) {
 	}
 }
 
-// Who has losses to share out reads which unit loses the first step, and by which clause he shares out the rest.
+// The prompt for losses says which unit loses the first step, and by which clause the other steps are shared out.
 func TestPrompt_FirstLoss(t *testing.T) {
 	p := beside(t, guarded(t))
 	p.says("blue", "/engage unit:lancers-1 target:7.12", 6, 6)
@@ -115,7 +116,7 @@ func TestPrompt_FirstLoss(t *testing.T) {
 	}
 }
 
-// Who is asked where jumped Trains go is told that his HQ, jumped with them, retreats after them, as it may go farther
+// The prompt for jumped Trains says that their HQ, jumped with them, retreats after them, because it may go farther
 // where its MSR to them would be complete.
 func TestPrompt_TrainsBeforeTheirHQ(t *testing.T) {
 	together := strings.NewReplacer(`"6.19", units: [trains-hussars]`, `"6.12", units: [trains-hussars]`,

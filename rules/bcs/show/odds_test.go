@@ -49,7 +49,7 @@ func beside(t *testing.T, d *modules.Definition) *table {
 	return p
 }
 
-// Odds say of units that lie unseen in the target hex that they are there, and what they could add to the losses.
+// Odds say that units lie unseen in the target hex, and what these could add to the losses.
 func TestOdds_Unseen(t *testing.T) {
 	for typed, sure := range map[string]int{"/engage unit:lancers-1 target:7.12": 1,
 		"/attack unit:lancers-1 target:7.12": 2} {

@@ -101,7 +101,7 @@ func TestOdds_StepsInsteadOfARetreat(t *testing.T) {
 	}
 }
 
-// Who dies of the result itself loses no step for staying.
+// A unit that dies of the result itself loses no further step for staying.
 func TestOdds_TheDeadDoNotStay(t *testing.T) {
 	d := drill(t)
 	p := newTableAt(t, d, must(rules.Setup(d, "kessing"))(t), 1)
@@ -115,7 +115,7 @@ func TestOdds_TheDeadDoNotStay(t *testing.T) {
 	}
 }
 
-// Who has an advance to decide reads which unit must go.
+// The prompt for an advance says which unit must go.
 func TestPrompt_WhoMustAdvance(t *testing.T) {
 	p := firing(t)
 	p.says("blue", "/move units:lancers-3 to:7.11")

@@ -132,7 +132,7 @@ func TestTell_DeniedActivation(t *testing.T) {
 	}
 }
 
-// Units of different classes go together: the line tells what the dearest has paid.
+// If units of different classes move together, the line tells what the one that paid most has paid.
 func TestTell_CostOfTheDearest(t *testing.T) {
 	p := begun(t)
 	p.says("blue", "/end")
@@ -145,8 +145,8 @@ func TestTell_CostOfTheDearest(t *testing.T) {
 	}
 }
 
-// An Engagement is foretold before it is confirmed, with its net, reasons and chances, and then told with its faces.
-// Who enters the zone of a printed AV is told by which clauses he stops.
+// The odds of an Engagement have its net, reasons and chances, and its account has the faces of the dice. The account
+// of a unit that enters the zone of a printed AV has the clauses by which it stops.
 func TestTell_Engagement(t *testing.T) {
 	p := begun(t)
 	p.says("blue", "/end")
@@ -184,7 +184,7 @@ func TestTell_Engagement(t *testing.T) {
 	marks(t, p, "lancers-1", "stopped", "fire-1")
 }
 
-// marks holds that a unit shows these markers among others.
+// marks checks that a unit shows these markers, perhaps among others.
 func marks(t *testing.T, p *table, id order.UnitID, want ...string) {
 	t.Helper()
 	c, _, _ := p.m.Public().Board().Find(id)
