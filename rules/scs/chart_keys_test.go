@@ -33,7 +33,7 @@ var chartValues = map[string][]string{
 	"ranged-fire": {"-1"},
 }
 
-// chartRefusals are the values that a row cannot have for what the map uses it as, with what lint says of them.
+// chartRefusals has, for each value that a row cannot have where the map uses its kind as this, what lint says.
 var chartRefusals = map[string]string{
 	"retreat: destroyed as terrain": "x is terrain: only a hexside can be retreated over",
 	"retreat: destroyed as road":    "x is road: only a hexside can be retreated over",
@@ -247,7 +247,7 @@ func standing(t *testing.T, d *modules.Definition, phase, a, b string) *rules.Ma
 	return m
 }
 
-// doings lists what comes of orders that kind x can have a part in: what is logged of each, or why it is refused.
+// doings gives orders to which the kind x can matter, and lists what is logged of each, or why it is refused.
 func doings(t *testing.T, d *modules.Definition) (out []string) {
 	t.Helper()
 	for _, c := range []struct {
@@ -269,7 +269,7 @@ func doings(t *testing.T, d *modules.Definition) (out []string) {
 	return out
 }
 
-// done carries out "SIDE: ORDER" and returns what is logged of it, or why it cannot be done.
+// done gives the order in "SIDE: ORDER" and returns what is logged of it, or why it is refused.
 func done(m *rules.Match, said string, roller dice.Roller) string {
 	side, text, _ := strings.Cut(said, ": ")
 	read, err := m.Parse(order.Side(side), text)

@@ -54,9 +54,9 @@ func field(t testing.TB, units int, seed uint64) (*game.Game, *state.State) {
 	return scs.GameOf(must.Get(scs.New(d))(t)), sc.State
 }
 
-// TestSupplyLines: SCS 12.1a, 2.1h: a plain search, hex by hex, finds what lines reach and the best line to each hex: of
-// the shortest the cheapest to move along, which goes by road where that is no longer. The flood reaches the same, and
-// so a side knows. What is drawn from each stack in reach, hex by hex to a source, is as good; the others are cut off.
+// TestSupplyLines: SCS 12.1a, 2.1h: a plain search finds which hexes supply lines reach, and the best line to each: of
+// the shortest lines the cheapest to move along. The engine's flood reaches the same hexes, and a side knows of the
+// same. The line drawn from each stack in reach is as good as the best one; each other stack is shown as cut off.
 func TestSupplyLines(t *testing.T) {
 	open, cut, byRoad := 0, 0, 0
 	for seed := range uint64(8) {
@@ -172,10 +172,10 @@ func TestSupplyRisks(t *testing.T) {
 	}
 }
 
-// lineFar is how far a line goes: in hexes, and in movement points.
+// lineFar is the length of a line in hexes, and in the parts of movement points in which steps are counted.
 type lineFar struct{ hexes, cost int }
 
-// bestLines is the best line to each hex that the lines of a side reach.
+// bestLines returns the best line to each hex that the lines of a side reach.
 func bestLines(g *game.Game, st *state.State, side order.Side) map[hex.Hex]lineFar {
 	zone := law.Zone(g, st, g.Def.Enemy(side))
 	free := func(h hex.Hex) bool {

@@ -11,8 +11,8 @@ import (
 	"grognard/rules/view"
 )
 
-// A place that is worth points is shown as taken by the side that takes it, from the side that held it; a hex that is
-// worth nothing is not, nor is a place that its holder keeps.
+// A place that is worth points and changes hands is shown as taken, with the side that takes it and the side that held
+// it. Neither a hex that is worth nothing nor a place that its holder keeps is shown.
 func TestPlacesThatChangeHands(t *testing.T) {
 	g, st := field(t, 20, 1)
 	german, soviet := g.Def.Sides[0].ID, g.Def.Sides[1].ID
@@ -40,7 +40,7 @@ func TestPlacesThatChangeHands(t *testing.T) {
 	}
 }
 
-// Units that die together in several hexes are shown each in its own.
+// When units die together in several hexes, each is shown in its own hex.
 func TestWhereUnitsDie(t *testing.T) {
 	g, st := field(t, 20, 2)
 	var ids []order.UnitID
