@@ -77,19 +77,19 @@ type battlefield struct {
 	rng   *rand.Rand
 	grid  hex.Grid
 	edit  modules.Edit
-	own   data.Edit       // of edit
-	units []soldier       // of edit
-	limit int             // of stacking
+	own   data.Edit       // becomes edit.Own
+	units []soldier       // become edit.Units
+	limit int             // the most units of a stack
 	stand map[hex.Hex]int // units set up in a hex
 }
 
 // soldier is a unit of a battlefield.
 type soldier struct {
 	modules.Counter
-	is data.Counter // its Own
+	is data.Counter // becomes Counter.Own
 }
 
-// edited is a module as a battlefield changes it.
+// edited returns a module as the battlefield changes it.
 func (b *battlefield) edited(t testing.TB, d *modules.Definition) *modules.Definition {
 	t.Helper()
 	e := b.edit
@@ -138,7 +138,7 @@ func (b *battlefield) chance(percent int) bool { return b.rng.IntN(100) < percen
 
 func oneOf[T any](rng *rand.Rand, all []T) T { return all[rng.IntN(len(all))] }
 
-// about is a random hex on the map within a distance from another.
+// about returns a random hex on the map within a distance from another.
 func (b *battlefield) about(h hex.Hex, within int) hex.Hex {
 	for {
 		n := hex.Hex{Col: h.Col + int8(b.rng.IntN(2*within+1)-within), Row: h.Row + int8(b.rng.IntN(2*within+1)-within)}
@@ -267,7 +267,7 @@ func (b *battlefield) barren(h hex.Hex) bool {
 	return slices.ContainsFunc(b.edit.Hexes[h], func(kind string) bool { return b.own.Terrain[kind].Prohibited })
 }
 
-// entry is where a unit arrives: at the edge, near its friends, or among its enemies, so that hexes are blocked.
+// entry returns hexes in which a unit may arrive: at the edge, near its friends, or blocked ones among its enemies.
 func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	edge := func() hex.Hex {
 		for within := 12; ; within++ {
@@ -289,8 +289,8 @@ func (b *battlefield) entry(centre, enemy hex.Hex) []hex.Hex {
 	return []hex.Hex{a, c}
 }
 
-// blockade has a unit of each side arrive where an enemy stands and the whole edge nearby is closed: in 1.8 it
-// is lost (5.0c), in earlier editions it waits.
+// blockade has a unit of each side arrive where an enemy stands and the whole edge nearby is closed. The unit is lost
+// in 1.8 (5.0c) and waits in earlier editions.
 func (b *battlefield) blockade() {
 	at := map[order.Side]hex.Hex{"blue": {Col: 1, Row: 2}, "red": {Col: 20, Row: 19}}
 	if b.stand[at["blue"]]+b.stand[at["red"]] > 0 {

@@ -114,7 +114,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 	}
 }
 
-// keyOf is the same for equal orders of a verb.
+// keyOf returns a text that two orders of one verb share if and only if they are equal.
 func keyOf(o parts) string {
 	b := []byte{byte(o.Hex.Col), byte(o.Hex.Row), byte(o.N)}
 	for _, h := range o.Path {
@@ -152,8 +152,8 @@ func (p *randomPlayer) describe() string {
 	return out
 }
 
-// longest is the length of the paths that brute force tries: all retreats and advances, but moves of two hexes
-// only, because longer moves are tried by their destinations.
+// longest returns the length of the paths that brute force tries. It covers all retreats and advances, but moves of two
+// hexes only, because longer moves are tried by their destinations.
 func longest(v order.Verb) int {
 	if v == "move" {
 		return 2
@@ -183,7 +183,7 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 	}
 }
 
-// everyOrder is every order of a form with the units of the position, hexes near it, and paths of adjacent hexes.
+// everyOrder returns each order of a form with the position's units, hexes near them, and paths of adjacent hexes.
 func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []parts {
 	drafts := []parts{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
@@ -201,7 +201,7 @@ func (p *randomPlayer) everyOrder(side order.Side, spec order.Spec) []parts {
 	return slices.DeleteFunc(drafts, func(o parts) bool { return spec.Either && o.Hex == hex.None && len(o.Path) == 0 })
 }
 
-// filled is a draft with every value of an option.
+// filled returns a draft completed with each value that an option can have.
 func (p *randomPlayer) filled(side order.Side, o parts, opt order.Option) []parts {
 	var out []parts
 	switch opt.Kind {
@@ -256,8 +256,8 @@ func (p *randomPlayer) everyPath(from hex.Hex, most int) [][]hex.Hex {
 	return out
 }
 
-// everyChoice is every set of the side's units, and two with an enemy; for losses
-// every unit up to three times, for a stack in every order.
+// everyChoice returns every set of the side's units, and two with an enemy. For losses each unit comes up to three
+// times; for a stack the units come in every order.
 func (p *randomPlayer) everyChoice(side order.Side, v order.Verb) [][]order.UnitID {
 	var ids []order.UnitID
 	for _, u := range p.pos.Units {
@@ -288,7 +288,7 @@ func (p *randomPlayer) everyChoice(side order.Side, v order.Verb) [][]order.Unit
 	return append(out[1:], []order.UnitID{enemy}, []order.UnitID{ids[0], enemy})
 }
 
-// permutations is every selection of the units in every order.
+// permutations returns every selection of the units in every order.
 func permutations(ids []order.UnitID) [][]order.UnitID {
 	var out [][]order.UnitID
 	for i, id := range ids {

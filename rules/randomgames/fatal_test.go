@@ -8,7 +8,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Orders say that they destroy units, and ask, just when units die of them.
+// An order is offered as fatal and asks for confirmation if and only if units of its side die of it.
 func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
 	t.Parallel()
 	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}, "retreat": {}, "remove": {false: 1}}
@@ -46,8 +46,8 @@ func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
 	t.Log(met)
 }
 
-// answers gives an answer that is picked at random, and holds that units die of it if it is offered as fatal, and else
-// that none does. The losses of a hold and of a retreat are taken after it.
+// answers gives a random answer, reports whether it was offered as fatal, and checks that units die of it if and only
+// if it was. A hold or a retreat with losses may leave the deaths to the choice of losses, which it then answers too.
 func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	p.t.Helper()
 	picks := p.walk(side, v)
@@ -75,7 +75,7 @@ func (p *randomPlayer) answers(side order.Side, v order.Verb) (fatal bool) {
 	return offer.Fatal
 }
 
-// onMap is how many units of a side are on the map.
+// onMap returns the number of units that a side has on the map.
 func (p *randomPlayer) onMap(side order.Side) (n int) {
 	for _, st := range p.m.View(side).Board().Stacks {
 		for _, c := range st.Known {

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// featureGames are the games of features that no shipped game has.
+// featureGames returns the test games of features that no shipped game has.
 func featureGames(t *testing.T) []*modules.Definition {
 	t.Helper()
 	return must(adjudicate.Games("../scs/feature/rangedfire/testdata/modules"))(t).Games
@@ -31,7 +31,8 @@ func TestRandomGames_Features(t *testing.T) {
 	}
 }
 
-// So are games of another series. Each order is the one of its picks, and a game that is over is shown as a film.
+// Games of the Battalion Combat Series are played in this way too. Each order comes back from its picks unchanged, and
+// a game that is over is shown as a film.
 func TestRandomGames_AnotherSeries(t *testing.T) {
 	t.Parallel()
 	d := must(rules.Modules().Load("bcs-drill"))(t)
@@ -41,7 +42,7 @@ func TestRandomGames_AnotherSeries(t *testing.T) {
 		for !p.board.Over {
 			p.order(p.acting())
 			if back := p.m.Order(p.said.Verb, p.m.Picks(p.said)); !reflect.DeepEqual(back, p.said) {
-				t.Fatalf("%v is %v when it was picked", p.said, back)
+				t.Fatalf("%v comes back from its picks as %v", p.said, back)
 			}
 		}
 		p.replay()

@@ -30,8 +30,8 @@ func (h *hiding) match(t *testing.T) *rules.Match {
 	return must(h.Open(h.pos, nil, entries(nil)))(t)
 }
 
-// newHiding is a random one. The top of the stack may have no attack strength or lie
-// under a marker, as in 1.7 it covers the unit, so that it tells of those below it.
+// newHiding returns a random position. The top of the red stack may have no attack strength, or lie under a marker,
+// which in 1.7 covers it, so that the stack's zone tells something of the units below it.
 func newHiding(t *testing.T, rng *rand.Rand) *hiding {
 	t.Helper()
 	def := edited(t, load(t, "drill"), modules.Edit{Blank: true, Edition: []string{"1.8", "1.7"}[rng.IntN(2)]})
@@ -136,8 +136,8 @@ func TestOdds_HiddenUnits(t *testing.T) {
 	}
 }
 
-// numbers are what the throws bring in a fight in a position, by what they count.
-// What they bring in a column is the same in all positions.
+// numbers fights with each of the 36 throws and returns how many bring what, by its name. columns stores the results of
+// each column of the table, which are the same in all positions.
 func (h *hiding) numbers(t *testing.T, m *rules.Match, mine int, columns map[string]map[string]int) map[string]int {
 	t.Helper()
 	o, before := h.order, freeze(t, m, h.pos)
@@ -184,7 +184,7 @@ func (h *hiding) numbers(t *testing.T, m *rules.Match, mine int, columns map[str
 	return out
 }
 
-// around is the range of numbers over several fights.
+// around returns, for each name in what numbers returns, the range of its values over several positions.
 func around(all []map[string]int) map[string]view.Span {
 	out := map[string]view.Span{}
 	for _, numbers := range all {
@@ -201,7 +201,7 @@ func around(all []map[string]int) map[string]view.Span {
 	return out
 }
 
-// hull is the same of odds.
+// hull returns the ranges that odds show, under the same names.
 func hull(o view.Odds) map[string]view.Span {
 	shown := outlookOf(o)
 	out := map[string]view.Span{"steps": o.DefenceSteps, "held": shown.emptyIfHeld, "left": shown.emptyIfLeft,

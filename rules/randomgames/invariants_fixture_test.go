@@ -59,8 +59,8 @@ func (p *randomPlayer) invariants() {
 	p.asMadeAnew()
 }
 
-// asMadeAnew: a board that shares parts with an earlier one equals a board made without it, and orders are offered as
-// they are to who looks for the first time.
+// asMadeAnew: a match with caches shows the same boards, and offers the same orders, as one without. (A board may share
+// parts with an earlier one.)
 func (p *randomPlayer) asMadeAnew() {
 	p.t.Helper()
 	if p.bare == nil {
@@ -72,20 +72,20 @@ func (p *randomPlayer) asMadeAnew() {
 	}
 	anew.DropCaches()
 	if !reflect.DeepEqual(anew.Public().Board(), p.board) {
-		p.t.Fatalf("the public board is not as it would be made anew")
+		p.t.Fatalf("the public board is not that of a match without caches")
 	}
 	for _, side := range p.def.Sides {
 		if !reflect.DeepEqual(anew.View(side.ID).Board(), p.own[side.ID]) {
-			p.t.Fatalf("the board of side %s is not as it would be made anew", side.ID)
+			p.t.Fatalf("the board of side %s is not that of a match without caches", side.ID)
 		}
 		verbs := anew.Verbs(side.ID)
 		if !slices.Equal(verbs, p.m.Verbs(side.ID)) {
-			p.t.Fatalf("%s can give %v, and anew %v", side.ID, p.m.Verbs(side.ID), verbs)
+			p.t.Fatalf("%s can give %v, and without caches %v", side.ID, p.m.Verbs(side.ID), verbs)
 		}
 		for _, v := range verbs {
 			was, is := must(p.m.Offer(side.ID, v, nil))(p.t), must(anew.Offer(side.ID, v, nil))(p.t)
 			if !reflect.DeepEqual(was, is) {
-				p.t.Fatalf("/%s is offered to %s as %+v, and anew as %+v", v, side.ID, was, is)
+				p.t.Fatalf("/%s is offered to %s as %+v, and without caches as %+v", v, side.ID, was, is)
 			}
 		}
 	}
@@ -237,7 +237,7 @@ func (p *randomPlayer) setOff(l view.Line) {
 	}
 }
 
-// arrivals is how many units of a stack came in in this turn.
+// arrivals returns how many units of a stack arrived in this turn.
 func (p *randomPlayer) arrivals(st view.Stack) (n int) {
 	own, _ := stackAt(p.own[st.Side], st.Hex)
 	for _, k := range own.Known {
@@ -308,7 +308,7 @@ func (p *randomPlayer) marched(side order.Side, l view.Line) {
 	}
 }
 
-// allowance is a unit's movement allowance: what is printed, by what its markers make of it.
+// allowance returns a unit's movement allowance: the printed one, changed by its markers.
 func (p *randomPlayer) allowance(side order.Side, id order.UnitID) int {
 	k, _, _ := p.own[side].Find(id)
 	f := chart.Whole(max(k.Rating("movement").N, 0))
@@ -385,7 +385,7 @@ func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) {
 	}
 }
 
-// takesPlace: the hexes of a way touch one another, and who is named went it.
+// takesPlace: the hexes of a shown path touch one another, and the line names the units that took it.
 func (p *randomPlayer) takesPlace(l view.Line) {
 	p.t.Helper()
 	d := l.MapEvent
@@ -405,7 +405,7 @@ func (p *randomPlayer) takesPlace(l view.Line) {
 	}
 }
 
-// numbered: everybody is told of each roll in a record by its number, in their order, with or without its faces.
+// numbered: everybody is told the number of each roll in a record, in the order of the rolls, even without its faces.
 func (p *randomPlayer) numbered(record []byte, acc view.Account) {
 	p.t.Helper()
 	var events []struct {
@@ -440,7 +440,7 @@ func (p *randomPlayer) numbered(record []byte, acc view.Account) {
 	}
 }
 
-// unseen is the numbers of rolls whose faces nobody is told.
+// unseen returns the numbers of rolls whose faces nobody is told.
 func unseen(arg any) (out []int) {
 	text, _ := arg.(view.Text)
 	switch text.ID {

@@ -20,12 +20,12 @@ type throw [2]int
 
 func (d throw) Roll(_ uint64, n int) ([]int, error) { return slices.Repeat(d[:], n)[:n], nil }
 
-// fought is the results of the 36 throws in fights that were fought to the end.
+// fought has the results of one fight, fought to its end with each of the 36 throws.
 type fought struct {
-	view.Reckoning // without its result
-	steps          int
-	results        map[string]int
-	held, left     int // the hex was empty in the end
+	view.Reckoning                // without its result
+	steps          int            // of the defenders
+	results        map[string]int // how many throws give each entry of the table
+	held, left     int            // throws that empty the hex if the defender holds, and if he retreats
 }
 
 // fightOut fights an order with each throw twice: once the defender holds, once he retreats.
@@ -70,7 +70,7 @@ func emptied(m *rules.Match, by order.Side, o order.Order) bool {
 		func(st view.Stack) bool { return st.Hex == o.Hex("target") && st.Side != by })
 }
 
-// start gives the order of a fight in a copy of a match.
+// start gives the order of a fight in a copy of a match, and returns the copy and the reckoning of the fight.
 func start(t *testing.T, before frozen, by order.Side, o order.Order, d throw) (*rules.Match, view.Reckoning) {
 	t.Helper()
 	m := before.open(t)
@@ -88,7 +88,8 @@ func start(t *testing.T, before frozen, by order.Side, o order.Order, d throw) (
 	return nil, view.Reckoning{}
 }
 
-// answer takes the defender's decisions until he owes none, and reports whether he could hold or retreat.
+// answer decides for the defender until nothing is asked of him, and reports whether he had to hold or retreat; hold
+// says which he does.
 func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bool) (choice bool) {
 	t.Helper()
 	for {
@@ -113,7 +114,7 @@ func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bo
 	}
 }
 
-// goes is a retreat of a side that owes one.
+// goes returns a random legal retreat for a side that must decide on one.
 func goes(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side) order.Order {
 	t.Helper()
 	var picks []view.Pick
@@ -126,7 +127,7 @@ func goes(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side) order.Ord
 	}
 }
 
-// chances are what the odds of a fight must be, out of what the throws brought.
+// chances returns what the odds of the fight must show. mine is the number of steps that the attacker can lose.
 func (f fought) chances(mine int) (c struct {
 	attacker, defender                 []int
 	attackerRetreats, defenderRetreats int
@@ -156,7 +157,7 @@ func (f fought) chances(mine int) (c struct {
 	return c
 }
 
-// outlook is the chances that odds show.
+// outlook has the chances that odds show.
 type outlook struct {
 	attackerLoses, defenderLoses                                 view.AtLeast
 	attackerRetreats, defenderRetreats, emptyIfHeld, emptyIfLeft view.Chance
@@ -176,13 +177,13 @@ func outlookOf(o view.Odds) (out outlook) {
 	return out
 }
 
-// idleIn is how many of the units that are not seen add nothing, as odds say it.
+// idleIn returns how many unseen units add nothing to the defence, as the odds say.
 func idleIn(o view.Odds) int {
 	n, _ := o.Besides.Arg("n").(int)
 	return n
 }
 
-// bounds compares odds with a fight: it must lie within them, and equal them where everything is seen.
+// bounds checks that a fight lies within its odds, and equals them if every defender is seen.
 func bounds(t *testing.T, o view.Odds, f fought) {
 	t.Helper()
 	in := func(what string, c view.Span, n int) {
@@ -276,7 +277,7 @@ func TestOdds_FightsForEachThrow(t *testing.T) {
 	}
 }
 
-// plans asks for the odds of attacks in the phases before they can be made.
+// plans checks the odds of attacks in phases before they can be made, and returns how many attacks it asked about.
 func (p *randomPlayer) plans(side order.Side) (planned int) {
 	p.t.Helper()
 	if p.board.Phase.Name != "movement" || p.board.Due != nil || p.rng.IntN(5) > 0 {

@@ -16,7 +16,7 @@ type parts struct {
 	N     int
 }
 
-// breakdown is the number of an air strike by a breakdown.
+// breakdown stands for the number of an air strike whose order names a breakdown.
 const breakdown = -1
 
 // partsOf splits an order of a match into its parts, which share no memory with the order.

@@ -36,7 +36,7 @@ type randomPlayer struct {
 	m    *rules.Match
 	roll dice.Roller
 	log  []rules.Entry
-	bare *rules.Match // the same game, which caches nothing; it follows in asMadeAnew
+	bare *rules.Match // the same game without caches; asMadeAnew brings it up to date
 
 	board    *view.Board                // the public's, after the last command
 	own      map[order.Side]*view.Board // each side's
@@ -93,7 +93,7 @@ func (p *randomPlayer) look() {
 	}
 }
 
-// acting is the side that has to give an order.
+// acting returns the side that has to give an order.
 func (p *randomPlayer) acting() order.Side {
 	if p.board.Due != nil {
 		return p.board.Due.Side
@@ -101,7 +101,7 @@ func (p *randomPlayer) acting() order.Side {
 	return p.board.Phase.Side
 }
 
-// turnsUntil plays until a turn begins or the game is over.
+// turnsUntil plays until the turn begins or the game is over.
 func (p *randomPlayer) turnsUntil(turn int) {
 	p.t.Helper()
 	for range 50_000 {
@@ -139,7 +139,7 @@ func (p *randomPlayer) rests() {
 	was, own := p.board, p.own
 	p.m.DropCaches()
 	if p.look(); !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
-		p.t.Fatal("who looks sees that the match has rested")
+		p.t.Fatal("a board is different after the caches were dropped")
 	}
 }
 
@@ -168,10 +168,10 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 	return acc
 }
 
-// patient is how many orders it will give in a phase.
+// patient returns how many orders the player will give in a phase, at random.
 func (p *randomPlayer) patient() int { return 4 + p.rng.IntN(20+len(p.pos.Units)/5) }
 
-// choose is a legal order of a side that has to give one.
+// choose returns a legal order for a side that has to give one.
 func (p *randomPlayer) choose(side order.Side) order.Order {
 	p.t.Helper()
 	if p.board.Due != nil && side == p.idle {
@@ -180,20 +180,20 @@ func (p *randomPlayer) choose(side order.Side) order.Order {
 	}
 	verbs := p.m.Verbs(side)
 	if len(verbs) == 0 {
-		p.t.Fatalf("%s must act in %+v, owing %+v, and can say nothing", side, p.board.Phase, p.board.Due)
+		p.t.Fatalf("%s must act in %+v, with the decision %+v, and has no order", side, p.board.Phase, p.board.Due)
 	}
 	v := p.pickVerb(verbs)
 	return p.m.Order(v, p.walk(side, v))
 }
 
-// defaults: every pending decision has a legal default: who never answers retreats rather than being destroyed in place,
-// and holds where only lakes lie behind him. A unit that is named 257 times for one step is not taken as named once,
-// which a count of eight bits would give.
+// defaults: every pending decision has a legal default. By default a side retreats rather than being destroyed in
+// place, and holds if only lakes lie behind it. A unit that is named 257 times for one step is not taken as named once,
+// as it would be by a count of eight bits.
 func (p *randomPlayer) defaults(side order.Side) {
 	p.t.Helper()
 	o, ok := p.m.Default(side)
 	if !ok {
-		p.t.Fatalf("%s owes %+v without a default", side, p.board.Due)
+		p.t.Fatalf("%s has no default for the decision %+v", side, p.board.Due)
 	}
 	if _, err := p.m.Decide(side, o, p.roll); err != nil {
 		p.t.Fatalf("the default %+v is refused: %v", o, err)
@@ -207,7 +207,7 @@ func (p *randomPlayer) defaults(side order.Side) {
 		}
 	case len(due.Doomed) > 0 && len(due.Units) == 1 && slices.Contains(verbs, "hold"):
 		if p.reached.add("default", "hold"); o.Verb != "hold" || o.N("hexes") != due.N {
-			p.t.Fatalf("who sleeps at %v and owes %d gives %+v", due.Doomed, due.N, o)
+			p.t.Fatalf("a unit that cannot retreat but to %v is to give up %d hexes by %+v", due.Doomed, due.N, o)
 		}
 	case len(due.Doomed) == 0 && slices.Contains(verbs, "retreat"):
 		if p.reached.add("default", "retreat"); o.Verb != "retreat" {
@@ -215,17 +215,17 @@ func (p *randomPlayer) defaults(side order.Side) {
 		}
 	}
 	if o, ok := p.m.Default(p.other(side)); ok {
-		p.t.Fatalf("%s owes nothing, and has the default %+v", p.other(side), o)
+		p.t.Fatalf("%s has nothing to decide, and has the default %+v", p.other(side), o)
 	}
 }
 
-// destroyedByRetreat: who holds though a first hex is open would go over a lake by any retreat that he tries.
+// destroyedByRetreat: a default that holds although a first hex is open is right only if each retreat is fatal.
 func (p *randomPlayer) destroyedByRetreat(side order.Side) {
 	p.t.Helper()
 	for range 20 {
 		o := p.m.Order("retreat", p.walk(side, "retreat"))
 		if offer := must(p.m.Offer(side, o.Verb, p.m.Picks(o)))(p.t); !offer.Fatal {
-			p.t.Fatalf("who sleeps holds, though he could give %+v", o)
+			p.t.Fatalf("the default holds, and %+v is not fatal", o)
 		}
 	}
 }
@@ -305,7 +305,7 @@ func (p *randomPlayer) pick(side order.Side, v order.Verb, next []view.Pick) vie
 
 func (p *randomPlayer) far(h hex.Hex) int { return p.board.Map.Grid.Distance(h, p.goal) }
 
-// somewhere is a destination: a near enemy or a hex beside one, an enemy supply source, a friend to stack with.
+// somewhere returns a destination: a near enemy or a hex beside one, an enemy supply source, a friend to stack with.
 func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
 	var friends, enemies, sources []hex.Hex
 	for _, st := range p.board.Stacks {
@@ -339,7 +339,7 @@ func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
 	return goal
 }
 
-// friend is a stack of the side's near a hex.
+// friend returns the hex of a stack of the side near another hex; false if it finds none.
 func (p *randomPlayer) friend(side order.Side, at hex.Hex) (hex.Hex, bool) {
 	var near []hex.Hex
 	for _, st := range p.board.Stacks {

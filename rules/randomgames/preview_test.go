@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// inLists are the verbs of lines of a list.
+// inLists are the verbs that a list of orders can contain.
 var inLists = []order.Verb{order.Move, order.Overrun, order.Attack, order.Reinforce}
 
 func lineOf(specs []order.Spec, n int, o order.Order) order.Line {
@@ -24,8 +24,8 @@ func lineOf(specs []order.Spec, n int, o order.Order) order.Line {
 	return order.Line{Number: n, Said: []order.Said{said}}
 }
 
-// lines are legal and other orders of a side for the present position as a list; empty when lists cannot
-// contain any of its orders.
+// lines returns a list of n orders for the present position, most of them legal; none if a list cannot contain any that
+// the side can give now.
 func (p *randomPlayer) lines(side order.Side, n int) (out []order.Line) {
 	p.t.Helper()
 	verbs := slices.DeleteFunc(p.m.Verbs(side), func(v order.Verb) bool { return !slices.Contains(inLists, v) })
@@ -85,7 +85,7 @@ func TestPreview_IsWhatComes(t *testing.T) {
 	}
 }
 
-// refusedAlike: the match refuses a line as the preview did.
+// refusedAlike checks that the match refuses a line for the reason that the preview gave.
 func (p *randomPlayer) refusedAlike(side order.Side, l view.Tried) {
 	p.t.Helper()
 	read, err := p.m.ReadSaid(side, l.Line.Said[0], nil)
@@ -93,7 +93,7 @@ func (p *randomPlayer) refusedAlike(side order.Side, l view.Tried) {
 		_, err = p.m.Decide(side, read.Order, p.roll)
 	}
 	if err == nil || !reflect.DeepEqual(err, l.Err) {
-		p.t.Fatalf("the preview of %v says %v, and then %v comes", l.Line, l.Err, err)
+		p.t.Fatalf("the preview of %v says %v, and the match %v", l.Line, l.Err, err)
 	}
 }
 
@@ -102,7 +102,7 @@ func (p *randomPlayer) carriedOut(side order.Side, l view.Tried) {
 	p.t.Helper()
 	rec, err := p.m.Decide(side, l.Orders[0], p.roll)
 	if err != nil {
-		p.t.Fatalf("%v holds in the preview, and then %v comes", l.Line, err)
+		p.t.Fatalf("%v is legal in the preview, and the match says %v", l.Line, err)
 	}
 	told := slices.Clone(p.apply(rec).For(side))
 	for i := range told {

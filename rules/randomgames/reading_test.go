@@ -34,7 +34,7 @@ func TestParse_OwnUnitsByName(t *testing.T) {
 	}
 }
 
-// playerIn begins a scenario as its module has it.
+// playerIn returns a player of a scenario as its module has it.
 func playerIn(t testing.TB, scenario string) *randomPlayer {
 	t.Helper()
 	for _, id := range []string{"drill", "afb"} {
@@ -124,7 +124,7 @@ func TestParse_HexesMeanWhoCan(t *testing.T) {
 	}
 }
 
-// standing is the hexes of units on the map, and all who stand there, by identifier.
+// whereStand returns the hexes of units on the map, and the identifiers of all units that stand there.
 func whereStand(b *view.Board, units []order.UnitID) (hexes []hex.Hex, there []order.UnitID) {
 	for _, id := range units {
 		if _, at, _ := b.Find(id); at != hex.None && !slices.Contains(hexes, at) {
@@ -142,7 +142,7 @@ func whereStand(b *view.Board, units []order.UnitID) (hexes []hex.Hex, there []o
 	return hexes, there
 }
 
-// spelled is an order with hexes in the place of its units.
+// spelled returns the text of an order with hexes in the place of its units.
 func spelled(m *rules.Match, o order.Order, hexes []hex.Hex) string {
 	spec, _ := order.Find(m.Specs(), o.Verb)
 	named := partsOf(m, o)

@@ -20,8 +20,8 @@ type referee struct {
 	phase   view.Phase
 	fresh   bool                   // no order was given in this phase yet
 	began   map[order.Side]zoneMap // enemy zones as the phase began
-	steps   map[order.UnitID]int   // before the fight
-	hexes   int                    // how many its result lets the attacker advance
+	steps   map[order.UnitID]int   // the steps of units before the last fight
+	hexes   int                    // how far the result of that fight lets the attacker advance
 	gone    map[order.UnitID]int   // hexes already advanced, by unit
 	retired map[order.UnitID]bool  // retreated in this phase
 	parted  bool                   // some of the retreating units have gone
@@ -287,13 +287,13 @@ func (r *referee) step(side order.Side, from, to hex.Hex, options []hex.Hex) boo
 	return slices.Contains(options, to) && (safe(to) || !slices.ContainsFunc(options, safe))
 }
 
-// way is a path of retreat, and how many hexes it lacks.
+// way is a path of retreat, and how many hexes it is too short.
 type way struct {
 	path    []hex.Hex
 	missing int
 }
 
-// overLake: the note on lakes: only a lake prevents the hex from being entered.
+// overLake: the note on lakes: a lake, and nothing else, prevents the step.
 func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	dry := *r
 	land := *r.p
@@ -304,7 +304,7 @@ func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
 	return data.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
 }
 
-// ways are all paths of retreat of a length, or shorter where they are blocked; where none exists, over lakes too.
+// ways returns all paths of retreat of a length, shorter ones if these are blocked, and ones over lakes if none exists.
 func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	if owed == 0 {
 		return []way{{}}
@@ -452,7 +452,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 	return spent <= points || creeps && len(o.Path) == 1
 }
 
-// within is every hex in reach of the points, found by trying all hexes until none is new.
+// within returns every hex that the points reach, found by trying all hexes until none is new.
 func (r *referee) within(side order.Side, from hex.Hex, points int, creeps bool) map[hex.Hex]bool {
 	zone := r.zones(r.p.other(side))
 	least := map[hex.Hex]int{from: 0}

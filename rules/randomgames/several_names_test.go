@@ -10,8 +10,8 @@ import (
 	"grognard/rules/order"
 )
 
-// Whatever is legal, a name that several units on the map have is answered with all of them, also where only one
-// of them could carry out the order; the exact name, the identifier and the hex are not.
+// A name that several units on the map have is answered with all of them, even if only one could carry out the order.
+// The exact name, the identifier and the hex of a unit name that unit alone.
 func TestParse_NameOfSeveralUnits(t *testing.T) {
 	t.Parallel()
 	asked, settled := map[order.Verb]int{}, map[order.Verb]int{}
@@ -106,7 +106,7 @@ func within(some, others []order.UnitID) []order.UnitID {
 	return slices.DeleteFunc(slices.Clone(some), func(id order.UnitID) bool { return !slices.Contains(others, id) })
 }
 
-// A place of two hexes is asked for too, whichever of them the unit could enter.
+// The name of a place of two hexes is answered with both, whichever of them the unit could enter.
 func TestParse_PlaceOfSeveralHexes(t *testing.T) {
 	t.Parallel()
 	p := playerIn(t, "historical")

@@ -21,8 +21,8 @@ func (w *witness) pair() (m, twin *rules.Match) {
 	return w.copies[0], w.copies[1]
 }
 
-// sameAccounts gives an order in both matches: it is refused alike, or told alike
-// to the public and to the observer, up to a fight that opens one of the stacks.
+// sameAccounts gives an order in both matches. Both must refuse it alike, or tell the public and the observer alike of
+// it, up to a fight that opens one of the stacks.
 func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	w.t.Helper()
 	if _, stands := w.follow(by, o); stands {
@@ -30,8 +30,8 @@ func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	}
 }
 
-// follow gives an order in the copies of both matches and compares the outcomes. told is false where it was refused
-// or the stacks were opened; stands is false where it was taken back too.
+// follow gives an order in the copies of both matches and compares the outcomes. told is false if the order was refused
+// or opened the stacks; stands is false in these cases and if the order was taken back.
 func (w *witness) follow(by order.Side, o order.Order) (told, stands bool) {
 	w.t.Helper()
 	m, twin := w.pair()
@@ -76,8 +76,8 @@ func (w *witness) follow(by order.Side, o order.Order) (told, stands bool) {
 	return true, !w.sameUndo(by, o)
 }
 
-// keepsReplacements says whether one twin may keep replacements that the other can use: keeping them reveals
-// that there is no use for them (afb 1.11).
+// keepsReplacements reports whether a refusal that only one of two twins has is by afb 1.11. That one is no leak: only
+// a side that can use its replacements must use them, and keeping them is seen.
 func keepsReplacements(a, b *view.Denial) bool {
 	if a == nil {
 		a = b
@@ -85,7 +85,7 @@ func keepsReplacements(a, b *view.Denial) bool {
 	return a.Rule == "afb 1.11"
 }
 
-// uncovered says whether another unit lies on top of one of the stacks now: what lay under a top that is gone is seen.
+// uncovered reports whether other units lie on top of one of the stacks now: the one under a top that is gone is seen.
 func (w *witness) uncovered(before, after *view.Board) bool {
 	return slices.ContainsFunc(w.hexes, func(h hex.Hex) bool { return !slices.Equal(tops(before, h), tops(after, h)) })
 }
@@ -97,8 +97,8 @@ func tops(b *view.Board, h hex.Hex) []order.UnitID {
 	return nil
 }
 
-// hushed is what is told before a fight opens one of the two stacks, before a marker
-// is taken off one that it has covered (1.7), or before a withdrawal.
+// hushed cuts an account before the line by which a fight opens one of the two stacks, a marker comes off one that it
+// has covered (1.7), or a unit is withdrawn.
 func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	i := slices.IndexFunc(lines, func(l view.Line) bool {
 		return l.Reckoned != nil && slices.Contains(w.hexes, l.Reckoned.Target) || uncovered &&
@@ -112,8 +112,8 @@ func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	return lines[:i]
 }
 
-// untilDeath is what two accounts of an air strike tell before the first death in either: what dies is seen, and a kill
-// roll may cost one twin its last step and the other one of two.
+// untilDeath cuts two accounts of an air strike before the first death in either. What dies is seen, and a kill roll
+// may cost one twin its last step and the other twin one of two.
 func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
 	n := max(len(a), len(b))
 	for _, lines := range [][]view.Line{a, b} {
@@ -124,7 +124,7 @@ func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
 	return a[:min(n, len(a))], b[:min(n, len(b))]
 }
 
-// differs is the first stack that differs in two boards, or else the rest of them.
+// differs returns the first stack that differs in two boards as text, or else the rest of both boards.
 func differs(a, b *view.Board) (string, string) {
 	for i := range a.Stacks {
 		if i >= len(b.Stacks) || !reflect.DeepEqual(a.Stacks[i], b.Stacks[i]) {
@@ -157,7 +157,7 @@ func (w *witness) sameUndo(by order.Side, o order.Order) (undone bool) {
 	return true
 }
 
-// sameRevert takes an order back. told says whether others had heard of it.
+// sameRevert takes an order back in both matches; told is whether others had heard of it.
 func (w *witness) sameRevert(u rules.Undo, told bool) {
 	w.t.Helper()
 	m, twin := w.pair()
@@ -169,7 +169,7 @@ func (w *witness) sameRevert(u rules.Undo, told bool) {
 	w.same("the other side's board after an undo", m.View(w.observer).Board(), twin.View(w.observer).Board())
 }
 
-// again gives an order that was taken back. It has another record where it answers a decision, which is asked anew.
+// again gives an order that was taken back. Its record is another one if it answers a decision, which is asked anew.
 func (w *witness) again(by order.Side, o order.Order) {
 	w.t.Helper()
 	w.pair()

@@ -51,7 +51,7 @@ func (w *witness) pictures(m *rules.Match, told []view.Account) [][]byte {
 	return out
 }
 
-// reported are the pictures of a report: its overview and its close-ups, of which there must be as many for a twin.
+// reported returns the pictures of a report: its overview and its close-ups. A twin must have as many.
 func reported[A view.Audience](w *witness, v A) (out [][]byte) {
 	w.t.Helper()
 	r := render.NewReport(v)
@@ -64,7 +64,7 @@ func reported[A view.Audience](w *witness, v A) (out [][]byte) {
 	return out
 }
 
-// painterOf draws with the words of the catalogue.
+// painterOf returns a painter with the words of the catalogue.
 func painterOf(t testing.TB) *render.Painter {
 	t.Helper()
 	return must(render.New(must(catalogue.New(nil))(t).In(catalogue.Default)))(t)

@@ -61,7 +61,7 @@ func TestSilence(t *testing.T) {
 
 // witness compares a match with a twin of it.
 type witness struct {
-	truth                // of the match, for twins
+	truth                // the true state of the match, from which twins are made
 	t                    *testing.T
 	p                    *randomPlayer
 	twin                 *rules.Match
@@ -69,14 +69,14 @@ type witness struct {
 	copies               [2]*rules.Match // of these, to give orders in; nil until they are needed
 	owner                order.Side      // of the units exchanged
 	observer             order.Side
-	hexes                []hex.Hex // where they lie
+	hexes                []hex.Hex // where the units exchanged lie
 	painter              *render.Painter
 
 	twins, drawn, owing, opened, follows int
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
-	later                                int // lists for later
+	later                                int // lists for a later turn
 	drawnElse                            int // twins in which a unit of the cup lies where another one does
 	tried                                int // hypothetical fights
 	tasks, whole                         int // what the observer can do in his phases, and stacks that can move together
@@ -117,7 +117,7 @@ func (w *witness) position() {
 	}
 }
 
-// cup is the owner's units that are still to be drawn at random.
+// cup returns the owner's units that are still to be drawn at random.
 func (w *witness) cup() []view.Counter {
 	for _, pile := range w.p.own[w.owner].OffMap {
 		if pile.Side == w.owner && pile.Box == "undrawn" {
@@ -132,8 +132,7 @@ type lying struct {
 	at hex.Hex
 }
 
-// under are the owner's units that lie under the tops of stacks, and the tops that lie
-// under markers where these hide them.
+// under returns the owner's units that lie under the tops of stacks, and the tops that markers hide.
 func (w *witness) under() []lying {
 	var out []lying
 	for i, st := range w.p.own[w.owner].Stacks {
@@ -161,7 +160,7 @@ func (w *witness) same(what string, a, b any) {
 	}
 }
 
-// often is how many opportunities are skipped between two checks; a quarter as many in a long run.
+// often returns after how many opportunities a check is made: n, or a quarter of it in a long run.
 func often(n int) int {
 	if *drillGames > 20 {
 		return n / 4
@@ -309,7 +308,7 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 	}
 }
 
-// drawn is the pictures of some views: of each the whole map and what it is about from near, and of all a film.
+// drawn returns pictures of some views: of each the whole map and a close-up of what it is about, and of all a film.
 func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 	w.t.Helper()
 	for _, v := range views {
@@ -334,7 +333,7 @@ func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return view.Stack{}, false
 }
 
-// sameOffers walks offers to depth three, and goes on to what comes of the order.
+// sameOffers compares offers up to three picks deep, and then what the order brings.
 func (w *witness) sameOffers(spec order.Spec) {
 	w.t.Helper()
 	var picks []view.Pick

@@ -30,7 +30,7 @@ func (f frozen) open(t testing.TB) *rules.Match {
 	return must(f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}})))(t)
 }
 
-// with is the match with another state, in which everything is final for undo.
+// with returns the match in another state, in which everything is final for undo.
 func (f frozen) with(t testing.TB, st *state.State) frozen {
 	t.Helper()
 	now, err := st.Snapshot()

@@ -26,8 +26,8 @@ const (
 	yard      = "the yardstick"
 )
 
-// ratios are what things take, in times of yardstick, as measured when they were last made quicker. slower is how much
-// more is a failure: less is noise.
+// ratios has the time that each thing takes, in runs of yardstick, as measured when it was last made quicker. The test
+// fails at slower times that; less is noise.
 var ratios = map[string]float64{ordering: 0.70, attacking: 1.75, opening: 20, reckoning: 0.65, viewing: 0.55, tasking: 1.1}
 
 const slower = 1.5
@@ -45,7 +45,7 @@ func yardstick() {
 	runtime.KeepAlive(kept)
 }
 
-// stopwatch is how long each thing took each time.
+// stopwatch has how long each thing took, each time that it was done.
 type stopwatch map[string][]time.Duration
 
 func (w stopwatch) time(what string, do func()) {
@@ -147,7 +147,7 @@ func campaign(t testing.TB, n int) (p *randomPlayer, orders []said) {
 	return p, orders
 }
 
-// anew is the game of the player before its first order.
+// anew returns the player's game before its first order.
 func (p *randomPlayer) anew() *rules.Match {
 	p.t.Helper()
 	m := must(rules.New(p.def, p.pos))(p.t)

@@ -89,7 +89,7 @@ const known = `
 	idle: reinforcements combat exploitation
 	default: hold retreat`
 
-// rare is what a few games may not reach, by the reason; the long run does.
+// rare lists what a few games may fail to reach, by the reason; the long run reaches it.
 var rare = map[string][]string{
 	"who is cornered can mostly retreat a hex, or is alone and dies of it": {
 		"told step 9.0b", "told lost 9.0b", "asked 9.0b", "refused 9.0b"},
@@ -120,10 +120,10 @@ var rare = map[string][]string{
 	"it takes longer than the first three turns":             {"told source-dead afb 1.8a", "told control 13.0", "refused afb 1.5"},
 }
 
-// chancy is what even many games may not reach, by the reason; cases show it.
+// chancy lists what even many games may fail to reach, by the reason; cases show it.
 var chancy = map[string][]string{"nobody goes back for area L": {"told area-lost afb 5.0"}}
 
-// complete: nothing that the rules know is missing.
+// complete checks that the tally lacks nothing of what the lists and the rulebooks have, but for what may be missing.
 func (c tally) complete(t *testing.T, short bool) {
 	t.Helper()
 	var want []string

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Tasks agree with the orders that can be given: who has a task has an order for it, and counts are those of the
-// offers.
+// Tasks agree with the offers: a side that is told of a task can give an order for it, and the counts are the same.
 func TestTasks_AgreeWithOffers(t *testing.T) {
 	t.Parallel()
 	met := map[order.Verb]int{}
@@ -58,7 +57,7 @@ func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
 	}
 }
 
-// sameAsOffer holds one task against the offer of its order. Of a unit that could move it tells what is left to it.
+// sameAsOffer compares one task with the offer of its order. A task to move says what each such unit has left.
 func (p *randomPlayer) sameAsOffer(b *view.Board, task view.Task, v order.Verb, offer view.Offer) {
 	p.t.Helper()
 	var hexes []hex.Hex

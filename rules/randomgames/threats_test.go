@@ -9,7 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// A unit that is named as a threat, and no other, can be moved beside the hex and is then offered for the attack.
+// A unit is named as a threat to a hex if and only if it can be moved beside it and is then offered for an attack on
+// it.
 func TestThreats_AreWhatCanBeDone(t *testing.T) {
 	t.Parallel()
 	threats, others := 0, 0
@@ -97,8 +98,8 @@ func threatening(seen, _ []threat, _ int) (ids []order.UnitID) {
 	return ids
 }
 
-// attacksLater moves a unit beside a hex, every way that is offered, and looks whether it is offered for an attack in
-// the combat phase. It is not sure where the move itself leaves something to decide.
+// attacksLater reports whether a unit can move to some hex beside the target from which it is offered for an attack in
+// the combat phase. sure is false if a move left something to decide, so that no combat phase came.
 func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, target hex.Hex) (can, sure bool) {
 	p.t.Helper()
 	sure = true
@@ -126,8 +127,8 @@ func (p *randomPlayer) attacksLater(side order.Side, id order.UnitID, from, targ
 	return false, sure
 }
 
-// What the enemy of a unit hides may be a threat as far as the fastest unit goes that is
-// seen nowhere, and what is seen is named; in his combat phase it is who stands beside.
+// A hidden enemy may be a threat as far as the fastest unit goes that is seen nowhere; a unit that is seen is named. In
+// the enemy's combat phase the threats are the units beside the hex.
 func TestThreats_HiddenUnits(t *testing.T) {
 	t.Parallel()
 	p := playerIn(t, "historical")

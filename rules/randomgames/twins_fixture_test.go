@@ -42,9 +42,9 @@ func (w truth) of(m *rules.Match) truth {
 	return w
 }
 
-// swapped is a twin in which two units of a side have changed places in their stacks, under the tops or, in
-// 1.7, as tops under markers. ok is false where somebody else could tell the matches apart by tops, heights,
-// marks on tops, or zones of control.
+// swapped returns a twin in which two units of a side have changed places in their stacks, under the tops or, in 1.7,
+// as tops under markers. ok is false if somebody else could tell the matches apart by tops, heights, marks on tops, or
+// zones of control.
 func (w truth) swapped(a, b order.UnitID) (twin frozen, ok bool) {
 	st := w.st.Clone()
 	pa, pb := st.Piece(a), st.Piece(b)
@@ -65,8 +65,8 @@ func (w truth) swapped(a, b order.UnitID) (twin frozen, ok bool) {
 	return w.alike(st, pa.Side)
 }
 
-// otherDrawn is a twin in which a unit that lies under a top and one that is still in the cup have changed
-// places: the other one was drawn (afb 5.0). ok is false where somebody else could tell.
+// otherDrawn returns a twin in which a unit under a top and one that is still in the cup have changed places, as if the
+// other one had been drawn (afb 5.0). ok is false if somebody else could tell.
 func (w truth) otherDrawn(id, other order.UnitID) (twin frozen, ok bool) {
 	st := w.st.Clone()
 	p := st.Piece(id)
@@ -107,7 +107,7 @@ func (w truth) alike(st *state.State, side order.Side) (twin frozen, ok bool) {
 	return twin, lawful(twin.open(w.t), side)
 }
 
-// known is what everybody knows of a state, as it concerns a side.
+// known returns what everybody knows of a state, as it concerns a side.
 func (w truth) known(st *state.State, side order.Side) *law.OpenFacts {
 	var s state.Sight
 	law.Look(w.game, &s, st, side)
@@ -158,7 +158,7 @@ func swap[T comparable](list []T, a, b T) {
 	}
 }
 
-// number is a unit as the stacks know it.
+// number returns the number by which the stacks know a unit.
 func number(st *state.State, id order.UnitID) int16 {
 	return int16(slices.IndexFunc(st.Pieces, func(p state.Piece) bool { return p.ID == id })) + 1
 }

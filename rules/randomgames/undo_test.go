@@ -82,7 +82,7 @@ func TestUndo_AfterAnEmptyRecord(t *testing.T) {
 type undoer struct {
 	t      *testing.T
 	p      *randomPlayer
-	orders []givenOrder // that stand, the last one last
+	orders []givenOrder // those not taken back, in the order given
 	asked  map[int]view.Prompt
 
 	atOnce, agreed, never, shown, passed int
@@ -96,7 +96,7 @@ type givenOrder struct {
 	order  order.Order
 	seq    uint64
 	final  bool
-	shows  map[order.Side]bool // whom it let identify a unit of the enemy's that he could not before
+	shows  map[order.Side]bool // the sides that it let identify an enemy unit for the first time
 	before frozen
 }
 
@@ -143,7 +143,7 @@ func (u *undoer) do(side order.Side, passed bool, give func() view.Account) {
 	u.numbers()
 }
 
-// enemies are the units of others that a side's board names.
+// enemies returns the enemy units that a side's board names.
 func enemies(b *view.Board, side order.Side) map[order.UnitID]bool {
 	out := map[order.UnitID]bool{}
 	add := func(known []view.Counter) {
@@ -206,7 +206,7 @@ func (u *undoer) undo(by order.Side) {
 	u.take(got, at, !acted, silent)
 }
 
-// take takes back the orders from one on. Silent is whether the other side gave one of them of which only it knew.
+// take takes back the orders from index at on. silent is whether the other side gave one of them that only it knew of.
 func (u *undoer) take(got rules.Undo, at int, last, silent bool) {
 	u.t.Helper()
 	m := u.p.m
@@ -238,7 +238,7 @@ func (u *undoer) take(got rules.Undo, at int, last, silent bool) {
 	u.numbers()
 }
 
-// stands: the match shows what it would show had nobody given the orders taken back.
+// stands checks that the match shows what it would show if nobody had given the orders taken back.
 func (u *undoer) stands() {
 	u.t.Helper()
 	plain := must(rules.New(u.p.def, u.p.pos))(u.t)
@@ -271,7 +271,7 @@ func (u *undoer) stands() {
 	}
 }
 
-// unnumbered is a board without the sequence and the number of the question that is owed.
+// unnumbered returns a board without its sequence number and the number of the pending decision.
 func unnumbered(b *view.Board) view.Board {
 	out := *b
 	out.Seq = 0
@@ -282,7 +282,7 @@ func unnumbered(b *view.Board) view.Board {
 	return out
 }
 
-// position is the state of a match without the numbers of the questions asked.
+// position returns the state of a match without the numbers of the questions asked.
 func (u *undoer) position(f frozen) []byte {
 	u.t.Helper()
 	st := f.state(u.t, u.p.def)

@@ -13,9 +13,9 @@ import (
 	"grognard/rules/view"
 )
 
-// TestReach_IsWhatCanBeDone: a unit's own side is shown every hex that it can be
-// ordered to, each at the cost that the order takes, and so of the units of a hex that can move together; others are
-// shown what a movement phase of its own would let it do, and no more than that of units that they see.
+// TestReach_IsWhatCanBeDone: a unit's own side is shown every hex that the unit, or the units of a hex together, can be
+// ordered to, at the cost that the order takes. Others are shown what a unit that they see could do in a movement phase
+// of its own, and no more.
 func TestReach_IsWhatCanBeDone(t *testing.T) {
 	t.Parallel()
 	now, later, orders, stacks := 0, 0, 0, 0
@@ -116,14 +116,14 @@ func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
 	return 1, 0, p.pays(u, to, own.costs)
 }
 
-// shownReach is what an overlay says of how far a unit goes.
+// shownReach has what an overlay says of how far a unit goes.
 type shownReach struct {
 	now   bool
 	left  chart.Fraction
 	costs map[hex.Hex]chart.Fraction
 }
 
-// reachIn reads it; nil where a board has none.
+// reachIn reads the overlay of a board; nil if it has none.
 func reachIn(t testing.TB, b *view.Board) *shownReach {
 	t.Helper()
 	o, ok := b.Overlay("reach")
@@ -150,7 +150,7 @@ func reachIn(t testing.TB, b *view.Board) *shownReach {
 	return r
 }
 
-// pays orders a unit to one of the hexes that it reaches, and holds the cost told against the one shown.
+// pays orders a unit to one of the hexes that it reaches, and compares the cost told with the one shown.
 func (p *randomPlayer) pays(u view.Counter, hexes []view.Pick, costs map[hex.Hex]chart.Fraction) int {
 	p.t.Helper()
 	if len(hexes) == 0 {

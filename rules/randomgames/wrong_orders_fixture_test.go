@@ -10,8 +10,8 @@ import (
 	"grognard/rules/view"
 )
 
-// misses gives orders that are nearly right or plainly wrong. Each is either reachable by Offer and accepted,
-// or refused by a rule; then nothing changes, and the order that the refusal suggests is legal.
+// misses gives orders that are nearly right or plainly wrong. Each must be either offered and accepted, or refused by a
+// rule. A refused order changes nothing, and the order that the refusal suggests is legal.
 func (p *randomPlayer) misses(side order.Side) {
 	p.t.Helper()
 	before := p.snapshot()
@@ -55,7 +55,7 @@ func (p *randomPlayer) judged(by order.Side, o order.Order) {
 	}
 }
 
-// offered says whether the order's picks are offered one after the other.
+// offered reports whether the order's picks are offered one after the other.
 func (p *randomPlayer) offered(by order.Side, o order.Order) bool {
 	picks := p.picksOf(o)
 	for i := range picks {
@@ -68,8 +68,8 @@ func (p *randomPlayer) offered(by order.Side, o order.Order) bool {
 	return err == nil && offer.Done
 }
 
-// picksOf spells an order as picks: its options in their order, units by identifier,
-// but for a stack from the top down, and a unit that loses two steps once with two.
+// picksOf returns an order as picks: its options in their order, units by identifier. The units of a stack come from
+// the top down, and a unit that loses two steps comes once with a count of two.
 func (p *randomPlayer) picksOf(given order.Order) []view.Pick {
 	spec, _ := order.Find(p.m.Specs(), given.Verb)
 	o := partsOf(p.m, given)
@@ -147,7 +147,7 @@ func (p *randomPlayer) spoil(whole order.Order, by order.Side) (order.Order, ord
 	return o.in(p.m), by
 }
 
-// nonsense is any order, in its form at least.
+// nonsense returns an order with the form of some verb and random values.
 func (p *randomPlayer) nonsense(side order.Side) order.Order {
 	spec := oneOf(p.rng, p.m.Specs())
 	o := parts{Verb: spec.Verb}
@@ -178,7 +178,7 @@ func (p *randomPlayer) nonsense(side order.Side) order.Order {
 	return o.in(p.m)
 }
 
-// unitNear is a unit of a side in a hex or beside it, if there is one.
+// unitNear returns a unit of a side in a hex or beside it, if there is one.
 func (p *randomPlayer) unitNear(side order.Side, at hex.Hex) order.UnitID {
 	var near []order.UnitID
 	for _, st := range p.own[side].Stacks {
@@ -194,7 +194,7 @@ func (p *randomPlayer) unitNear(side order.Side, at hex.Hex) order.UnitID {
 	return oneOf(p.rng, near)
 }
 
-// enemyBeside is a hex beside another, with an enemy in it if there is one.
+// enemyBeside returns a hex beside another, with an enemy in it if there is one.
 func (p *randomPlayer) enemyBeside(side order.Side, at hex.Hex) hex.Hex {
 	for _, st := range p.board.Stacks {
 		if st.Side != side && p.def.Grid.Touch(at, st.Hex) && p.rng.IntN(3) > 0 {
@@ -204,7 +204,7 @@ func (p *randomPlayer) enemyBeside(side order.Side, at hex.Hex) hex.Hex {
 	return p.beside(at)
 }
 
-// anyUnit is a unit of either side, on the map or off it, or of no game, and rather one that a decision is about.
+// anyUnit returns a unit of either side, on the map or off it, or one of no game, most often one to be decided about.
 func (p *randomPlayer) anyUnit() order.UnitID {
 	if p.board.Due != nil && len(p.board.Due.Units) > 0 && p.rng.IntN(2) == 0 {
 		return oneOf(p.rng, p.board.Due.Units).ID
@@ -219,7 +219,7 @@ func (p *randomPlayer) anyHex() hex.Hex {
 	return hex.Hex{Col: int8(p.rng.IntN(int(p.def.Grid.Cols)+2) + 1), Row: int8(p.rng.IntN(28))}
 }
 
-// beside is a neighbour, and off the map where the edge is near.
+// beside returns a neighbour of a hex, which may be off the map.
 func (p *randomPlayer) beside(h hex.Hex) hex.Hex {
 	if h == hex.None {
 		return h
