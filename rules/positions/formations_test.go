@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// divided is the German movement phase with 3 Pz Div in one hex, 4 Pz Div in two, and one regiment of 7 Pz Div.
+// divided is a German movement phase with 3 Pz Div in one hex, 4 Pz Div in two, and one regiment of 7 Pz Div.
 func divided(t *testing.T) *rules.Match {
 	units := slices.Concat(stands(9, 20, "g-6-pz", "g-3-mtr", "g-394-mtr", "g-5-inf"),
 		stands(9, 22, "g-35-pz", "g-12-mtr"), stands(9, 24, "g-33-mtr"), stands(10, 24, "g-25-pz"))
@@ -19,8 +19,8 @@ func divided(t *testing.T) *rules.Match {
 		Phase: view.Phase{Side: "german", Name: "movement"}}, fair())
 }
 
-// A formation is a name of its units that can take part. Where an order is for units of one hex and they stand in
-// several, it asks which, and takes the name with the hex.
+// In an order the name of a formation means those of its units that can take part. If the order is for units of one hex
+// and they stand in several, the player is asked which hex, and can give the name with the hex.
 func TestFormations_InOrders(t *testing.T) {
 	m := divided(t)
 	for text, want := range map[string]string{

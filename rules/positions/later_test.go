@@ -81,7 +81,7 @@ func TestPreview_Later(t *testing.T) {
 	}
 }
 
-// What is tried beforehand is what is tried when the phase has come.
+// A list tried before its phase says the same as the list tried when the phase has come.
 func TestPreview_LaterIsWhatComes(t *testing.T) {
 	m := ground(t)
 	red, _ := later(t, m, "red", "r-1-arm > 14.10")

@@ -249,9 +249,8 @@ func TestDefault_KeepsWhatIsWorthMost(t *testing.T) {
 	}
 }
 
-// What a phase that passes by itself shows the one who ended the phase before it counts as
-// shown: in a game in which supply comes first a marker is taken off an enemy top that it hid
-// (1.7), and the end before it is not taken back at once.
+// If a phase that passes by itself shows something to the player who ended the phase before it, that end cannot be
+// taken back at once. Here a supply phase that comes first takes off a marker that hid an enemy top (1.7).
 func TestUndo_PassedPhaseShowedAUnit(t *testing.T) {
 	for name, marks := range map[string][]string{"a marker comes off": {"oos"}, "there is no marker": nil} {
 		units := append(stands(5, 10, "b1"), rules.Placed{ID: "r1", At: hex.Hex{Col: 15, Row: 10}, Marks: marks})

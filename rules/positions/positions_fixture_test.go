@@ -17,14 +17,14 @@ import (
 	"testing"
 )
 
-// begun is a match at a position, with its phase begun.
+// begun returns a match at a position, with its phase begun.
 func begun(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Roller) *rules.Match {
 	t.Helper()
 	m, _ := beginning(t, d, pos, roll)
 	return m
 }
 
-// beginning is the same with what is told of it.
+// beginning returns what begun does, and what is told of the beginning.
 func beginning(t testing.TB, d *modules.Definition, pos rules.Position, roll dice.Roller) (*rules.Match, view.Account) {
 	t.Helper()
 	m := must.Get(rules.New(d, pos))(t)

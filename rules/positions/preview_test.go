@@ -43,8 +43,8 @@ func TestPreview_IllegalLine(t *testing.T) {
 	}
 }
 
-// A line needs an illegal one if it is about the same units or the stack that these would join, and when it fails, if
-// it enters the hex that they would leave. Each line is judged by itself.
+// A line needs an illegal one if it orders the same units or the stack that these would join. If it is illegal itself,
+// it also needs one whose units would leave the hex that it enters. Each line is judged by itself.
 func TestPreview_NeedsIllegalLine(t *testing.T) {
 	for text, want := range map[string][]string{
 		"b-1-arm > 99.10; b-1-arm > 8.08":                                {"bad", "1"},

@@ -35,8 +35,8 @@ func labels(o view.Overlay) map[string][]hex.Hex {
 	return out
 }
 
-// Units that stand together have a ring, and what it costs is on top; units that do not, or are not all one's own, reach
-// nothing together. How far each stack goes random games hold.
+// The reach of units that stand together has a ring, and the costs on top. Units that stand apart, or are not all of
+// the player's side, reach nothing together. Package randomgames tests how far each stack goes.
 func TestReach_Together(t *testing.T) {
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(9, 9, "b1", "b2", "b3"), stands(5, 5, "b4"),
 		stands(15, 15, "r1", "r2"))...)
@@ -103,7 +103,8 @@ func TestReach_Letters(t *testing.T) {
 	}
 }
 
-// The whole of a hex is what its number means in a typed order; of an attack it can be all who reach the target.
+// Whole returns the units that a hex's number means in a typed order; for an attack these can be all that reach the
+// target.
 func TestWhole_UnitsOfAHex(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	due := func(id order.UnitID) rules.Placed {

@@ -41,7 +41,7 @@ func (s sleeper) match(t testing.TB) *rules.Match {
 	return m
 }
 
-// begun is the same with what is told of the attack.
+// begun returns the match, and what is told of the attack.
 func (s sleeper) begun(t testing.TB) (*rules.Match, view.Account) {
 	t.Helper()
 	base := load(t, orElse(s.game, "drill"))
@@ -149,9 +149,7 @@ func answersOf(t testing.TB, text string) (out standing.Answers) {
 		if len(words) > 2 {
 			e.To = hexOf(t, words[2])
 		}
-		if err := out.Put(e); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, out.Put(e))
 	}
 	return out
 }
@@ -271,7 +269,7 @@ func TestAnswer_StandingAnswers(t *testing.T) {
 	}
 }
 
-// Why units pay is said of what an answer orders, and of nothing else, in the position before it.
+// WhyPays says why the units in an answer's order pay, in the position before it, and nothing of any other order.
 func TestWhyPays(t *testing.T) {
 	tanks := "b1 10.10 8-8 x, b2 10.10 8-8, b3 10.10 2-2, r1 10.11 9-9"
 	over := "b1 10.10 4-4, b2 10.10 3-3, b3 10.10 5-5 x, b4 10.10 2-2 x, b5 10.10 1-1 x, r1 15.15 4-4"
@@ -313,7 +311,8 @@ func TestWhyPays(t *testing.T) {
 	}
 }
 
-// What a side cannot leave behind is refused. Of the enemy's units it is told what it is told of units that there are not.
+// Standing answers that a side cannot give are refused, for an enemy unit in the same words as for one that does not
+// exist.
 func TestCheckStanding_Refuses(t *testing.T) {
 	m := sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", phase: "blue movement", first: "-"}.match(t)
 	for text, want := range map[string]string{
@@ -353,9 +352,7 @@ func TestCheckStanding_Refuses(t *testing.T) {
 	}
 	many := standing.Answers{}
 	for row := range standing.MostExceptions {
-		if err := many.Put(standing.Exception{Hex: hex.Hex{Col: 5, Row: int8(row + 1)}, Answer: "hold"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, many.Put(standing.Exception{Hex: hex.Hex{Col: 5, Row: int8(row + 1)}, Answer: "hold"}))
 	}
 	if err := many.Put(standing.Exception{Unit: "b1", Answer: "hold"}); !errors.Is(err, standing.ErrMany) {
 		t.Errorf("one too many: %v", err)
@@ -369,7 +366,7 @@ func TestCheckStanding_Refuses(t *testing.T) {
 	}
 }
 
-// tried is what standing answers decide in hypothetical fights, in short.
+// tried returns in short what standing answers decide in hypothetical fights.
 func tried(m *rules.Match, fights []standing.TriedFight) string {
 	var out []string
 	for _, f := range fights {

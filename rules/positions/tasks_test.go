@@ -12,7 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// tasksOf is the tasks of a side in short, or of some of its units: the order, an exclamation mark where it must be
+// tasksOf returns in short the tasks of a side, or of some of its units: the order, an exclamation mark if it must be
 // done, the text and the hexes.
 func tasksOf(m *rules.Match, side order.Side, ours ...order.UnitID) string {
 	var out []string

@@ -15,8 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// warned is the warnings of an order in short: the messages with their arguments, and a
-// question mark where they are worth a question.
+// warned returns the warnings of an order in short: messages with arguments, and a question mark if the player is
+// asked.
 func warned(m *rules.Match, o order.Order) (out []string) {
 	for _, w := range m.Warnings("blue", o) {
 		words := fmt.Sprintf("%v (%s)", w.Text, w.Rule)
@@ -60,8 +60,8 @@ func TestWarnings_End(t *testing.T) {
 	}
 }
 
-// SCS 3.0 (1.8): who turns to another unit hears what the first gives up; 5.0 (1.7): who
-// moves while others wait outside is asked.
+// SCS 3.0 (1.8): the move of another unit warns of what the unit that moved before it gives up. 5.0 (1.7): a move while
+// reinforcements wait outside is asked about.
 func TestWarnings_Move(t *testing.T) {
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2"), stands(8, 8, "b3"),
 		stands(15, 15, "r1"))...)
@@ -101,8 +101,8 @@ func TestWarnings_Move(t *testing.T) {
 	}
 }
 
-// SCS 4.0a: who moves to a hex that is full is asked; and who leaves a hex that is over the limit with units
-// that have begun to move is asked.
+// SCS 4.0a: a move to a full hex is asked about. So is a move of other units while units that have begun to move stand
+// in a hex over the limit, which they then can leave no more.
 func TestWarnings_OverLimit(t *testing.T) {
 	m := field(t, "1.8", "blue movement", slices.Concat(stands(5, 5, "b1", "b2", "b3"), stands(8, 8, "b4"),
 		stands(12, 12, "b5"), stands(15, 15, "r1"))...)
@@ -220,7 +220,7 @@ func TestWarnings_Hold(t *testing.T) {
 	}
 }
 
-// SCS 8.0a, 8.0b: who owes losses reads which units come first, and everybody reads why there was no choice.
+// SCS 8.0a, 8.0b: the prompt for losses says which units come first, and the account why there was no choice.
 func TestLosses_SayWhoComesFirst(t *testing.T) {
 	const equals, weaker, third = "b1 10.10 4-4, b2 10.10 4-4", "b1 10.10 4-4, b2 10.10 2-2", ", b3 10.10 1-1"
 	for name, c := range map[string]struct{ units, result, owed, told string }{
