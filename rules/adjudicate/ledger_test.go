@@ -57,7 +57,7 @@ func TestLedger_EveryKindOfParagraph(t *testing.T) {
 	}
 }
 
-// Two series have paragraphs of the same number: a case counts for its own series, and for its game.
+// Although two series have paragraphs of the same number, a case counts only for its own series and for its game.
 func TestLedger_TwoSeries(t *testing.T) {
 	var books []rulebook.Book
 	for _, name := range []string{"scs", "bcs", "trail"} {
@@ -117,8 +117,8 @@ func TestLedger_Clauses(t *testing.T) {
 	}
 }
 
-// A citation in a case matches that of a refusal: a section each of its clauses, a clause only itself, and a
-// missing table its name.
+// A case that cites a section matches a refusal by any of its clauses. One that cites a clause matches only that
+// clause, and one that cites a missing table matches its name.
 func TestMustRefuse_Citations(t *testing.T) {
 	text := strings.Replace(ofBCS, `refused: "7.1"`, "refused: %s\n      cites: %s", 1)
 	for _, c := range []struct {

@@ -116,7 +116,7 @@ func (g *randomGame) readBack(scenario string) (n int) {
 	return n
 }
 
-// said is what the form of cases can say of a board, line by line, under the names that cases have.
+// said returns, line by line, what a case can say of a board, under the names that cases use.
 func said(b *view.Board, stacks []view.Stack) (lines []string) {
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	add("turn %d, %s %s of %q", b.Turn, b.Phase.Side, b.Phase.Name, b.Phase.Group)
@@ -173,7 +173,7 @@ func allStacks(seen rules.Seen) (all []view.Stack) {
 	return all
 }
 
-// unit is what is said of a unit.
+// unit returns what a case can say of a unit.
 func unit(b *view.Board, u view.Counter) string {
 	u.Marks = slices.DeleteFunc(slices.Clone(u.Marks), func(m string) bool { // a note tells of these
 		return strings.HasPrefix(string(u.ID), "hq-") && (m == "stopped" || m == "finished") ||

@@ -33,9 +33,9 @@ func (g *randomGame) orders(by order.Side, texts ...string) {
 	}
 }
 
-// The case of an order has the ruling that it gets there: the paragraph that refuses it, or the dice that it rolls. Its
-// note says what the game rules, which knows what has been done in the phase. Units have the names that they have in
-// the case, however they are named.
+// The case of an order has the ruling that the order gets in the case: the paragraph that refuses it, or the dice that
+// it rolls. Its note has the ruling in the game, which also knows what was done earlier in the phase. Units have the
+// names of the case, however the player names them.
 func TestCase_Order(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []string
@@ -79,8 +79,8 @@ func TestCase_Order(t *testing.T) {
 	}
 }
 
-// What a game offers is said to be accepted, whatever the case makes of it: answers to decisions, orders about units
-// that were made in play, and those about what no case has. The case runs.
+// The note says that the game accepts an order that it offers, even if the case cannot: an answer to a decision, an
+// order about units made in play, or one about what no case has. The case runs.
 func TestCase_OrderOffered(t *testing.T) {
 	for _, c := range []struct {
 		module, scenario string
