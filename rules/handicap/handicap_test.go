@@ -54,7 +54,7 @@ func TestCompile_Mistakes(t *testing.T) {
 	}
 }
 
-// A game can begin with what the module names alone, as far as it can be bid.
+// A game can begin only with a handicap that the module names, and with no more steps than can be bid.
 func TestAllows(t *testing.T) {
 	named := handicap.List{{Side: "red", Most: 3}}
 	for given, want := range map[handicap.Given]bool{{}: true, {Side: "red", Steps: 1}: true, {Side: "red", Steps: 3}: true,
@@ -66,7 +66,7 @@ func TestAllows(t *testing.T) {
 	}
 }
 
-// begun is a game that has begun with a handicap, what was told of that, and its first record as the log has it.
+// begun returns a game that has begun at a position, what was told of that, and its first record as the log has it.
 func begun(t *testing.T, d *modules.Definition, p rules.Position) (m *rules.Match, told string, kept rules.Record) {
 	m = must.Get(rules.New(d, p))(t)
 	rec := must.Get(m.Begin(dice.Stream{Secret: make([]byte, 32), Game: "g"}))(t)
@@ -78,7 +78,7 @@ func begun(t *testing.T, d *modules.Definition, p rules.Position) (m *rules.Matc
 	return m, told, kept
 }
 
-// stock is how many of an item a side has, as everybody sees.
+// stock returns how many of an item a side has, as everybody sees.
 func stock(m *rules.Match, side order.Side, item string) (n int) {
 	for _, s := range m.Public().Board().Stocks {
 		if s.Side == side {
@@ -88,8 +88,8 @@ func stock(m *rules.Match, side order.Side, item string) (n int) {
 	return n
 }
 
-// In both series a side begins with so much more of what its module names, beside what the scenario and the first phase
-// give it; everybody is told, and the log gives the same game, from a snapshot of its beginning too.
+// In both series a side with a handicap begins with that much more of the stock than the scenario and the first phase
+// give it. Everybody is told, and the log gives the same game, also from a snapshot of its beginning.
 func TestGiven_BeginsAGame(t *testing.T) {
 	for _, c := range []struct {
 		module, named, item string

@@ -76,7 +76,7 @@ func TestFiles_FindingsOfModules(t *testing.T) {
 	}
 }
 
-// Modules of tables alone are held to the same, and their rows may have lines and tabs.
+// The texts of modules that have only tables are judged too; their rows may have lines and tabs.
 func TestFiles_TablesAlone(t *testing.T) {
 	for rows, want := range map[string]string{
 		"      d6\tA\tB\n      1-6\tNE\tNE\n":    "<nil>",

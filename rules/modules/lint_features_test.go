@@ -79,7 +79,7 @@ func TestFindingsOfAirStrikes(t *testing.T) {
 		"side blue has no air strikes")
 }
 
-// The same for garrisons, replacements and the cup.
+// Garrisons, replacements and the cup are correct in their package comments; each case breaks one thing there.
 func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 	const game, setup = overGame, overSetup
 	breaks(t, "garrisons", []breach{
@@ -107,7 +107,7 @@ func TestFindingsOfUnitsMadeAndDrawn(t *testing.T) {
 		"needs the game's own paragraphs under rules")
 }
 
-// The same for the withdrawal.
+// The withdrawal is correct in its package comment; each case breaks one thing in it.
 func TestFindingsOfTheWithdrawal(t *testing.T) {
 	const game, setup = overGame, overSetup
 	breaks(t, "withdrawal", []breach{
@@ -135,7 +135,8 @@ func TestFindingsOfTheWithdrawal(t *testing.T) {
 		"    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
 }
 
-// The same for victory by places, and the point for the accent.
+// Victory by places and the point for the accent are correct in their package comments; each case breaks one thing
+// there.
 func TestFindingsOfVictory(t *testing.T) {
 	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory, wins: blue}"
 	const more, tooLow = "wins: red},\n    " + last, "this level stands too low: first come levels that red wins"

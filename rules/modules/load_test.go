@@ -23,12 +23,12 @@ import (
 // games reads modules of all series that the program plays.
 func games() modules.Dialects { return rules.Modules() }
 
-// ford is the module in the comment of scs.Series, so that the comment stays correct.
+// ford returns the module in the comment of scs.Series, so that the comment stays correct.
 func ford(t testing.TB) modules.Source {
 	return commented(t, "../scs/scs.go", "// A whole game in miniature", "// and how it is used")
 }
 
-// featured is the same with an optional rule laid over it, as the rule's package comment shows it.
+// featured returns ford with an optional rule laid over it, as the rule's package comment shows it.
 func featured(t testing.TB, feature string) modules.Source {
 	src := ford(t)
 	for name, text := range commented(t, "../scs/feature/"+feature+"/"+feature+".go", "// Package "+feature,

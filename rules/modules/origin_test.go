@@ -86,7 +86,8 @@ func TestOrigin_Differences(t *testing.T) {
 	})
 }
 
-// Who chooses the errata plays the same module with them, packed with the choice; an overlay that says no gives way.
+// A player who chooses the errata gets the module with them, packed with that choice, even if an overlay says no to
+// them.
 func TestWithErrata(t *testing.T) {
 	for name, own := range map[string]string{"silent": "", "declined": "errata: no\n", "chosen": "errata: yes\n"} {
 		printed, blob := mustLoad(t, laid("drill", "game.yaml", own+"edition: \"1.7\"\ntitle: Old Drill\n"))

@@ -121,7 +121,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Fuzz(func(t *testing.T, blob []byte) { check(t, blob) })
 }
 
-// The same for any contents of one of the files; a mistake has its place in it.
+// Whatever one of the files contains, Unpack returns a definition or an error; a mistake has its place in the file.
 func FuzzFile(f *testing.F) {
 	good := ford(f)
 	for name, text := range good {

@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// crowd is the names on the counters of units, each of them given as "name", "name = short" or "name: formation", in
-// a game with its own abbreviations. It is compiled as a game that runs, because nobody is set up.
+// crowd returns the names on the counters of units, each given as "name", "name = short" or "name: formation", in a
+// game with abbreviations of its own. The game is compiled as a running one, because no unit is set up.
 func crowd(t testing.TB, abbreviations string, units ...string) map[string]string {
 	t.Helper()
 	src := ford(t)

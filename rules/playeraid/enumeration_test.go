@@ -29,7 +29,7 @@ type printed struct {
 	entries   [][]string
 }
 
-// faces are the numbers of all throws of dice.
+// faces returns the numbers that all throws of dice are read as.
 func faces(dice string) (out []int) {
 	switch dice {
 	case "d66":
@@ -123,7 +123,7 @@ func (p printed) file() string {
 	return b.String()
 }
 
-// column is the column of two strengths before any shift, -1 below the first.
+// column returns the column of two strengths before any shift, -1 below the first.
 func (p printed) column(attack, defence *big.Rat) int {
 	value := attack
 	if p.strengths == "difference" {
@@ -214,7 +214,7 @@ func TestReckon_EveryThrow(t *testing.T) {
 	})
 }
 
-// row is the index of the row of a number: the nearest.
+// row returns the index of the row nearest to a number.
 func (p printed) row(n int) int {
 	for i := len(p.rows) - 1; i > 0; i-- {
 		if n >= p.rows[i][0] {

@@ -28,11 +28,11 @@ func records(t *testing.T, file string) [][]string {
 	return must.Get(r.ReadAll())(t)[1:]
 }
 
-// fight is what is asked of a table, and want what another hand has counted.
+// fight is what is asked of a table.
 type fight struct{ table, attack, defence, modifiers string }
 
-// Five games, as odd as printed ones, that somebody typed who had only the page for owners. Every cell, and every column
-// and chance of their fights, are what he read and counted without the program.
+// Somebody who had only the page for owners typed five games as odd as printed ones, and counted without the program.
+// Every cell, and every column and chance of their fights, must be as counted then.
 func TestGames_OfAnotherHand(t *testing.T) {
 	cells, fights := 0, 0
 	for _, id := range []string{"gazala", "isonzo", "kazatin", "narvik", "tsushima"} {

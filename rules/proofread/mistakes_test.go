@@ -113,7 +113,7 @@ func TestMistakes_OneFindingEach(t *testing.T) {
 	})
 }
 
-// The words and forms of the Battalion Combat Series, too.
+// A mistake in a word or form of the Battalion Combat Series is one finding too.
 func TestMistakes_BattalionCombatSeries(t *testing.T) {
 	each(t, drill, []slip{
 		{"game.yaml", "{id: red,", "{id: russian,", []string{

@@ -80,7 +80,7 @@ func batteries() modules.Source {
 	return src
 }
 
-// In a game of the Battalion Combat Series, too.
+// What does nothing in a game of the Battalion Combat Series is warned of, each at its place.
 func TestProofread_BattalionCombatSeries(t *testing.T) {
 	each(t, drill, []slip{
 		{"game.yaml", "turns: 10", "turns: 10\nmarks: {tired: {name: Tired}}",

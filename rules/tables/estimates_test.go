@@ -43,7 +43,7 @@ type charts struct {
 	Fire   sheet `yaml:"ranged-fire"`
 }
 
-// entries is what each of the throws brings in a column.
+// entries returns what each of the throws brings in a column.
 func (s sheet) entries(column int) (out []string) {
 	switch s.Dice {
 	case "1d6":
@@ -64,7 +64,7 @@ func (s sheet) entries(column int) (out []string) {
 	return out
 }
 
-// byHand is 7.4: the column by the ratio before shifts, -1 left of the first.
+// byHand returns the column by 7.4: by the ratio, before shifts, -1 left of the first.
 func (s sheet) byHand(attack, defence *big.Rat) int {
 	if defence.Sign() == 0 {
 		return len(s.Columns) - 1
@@ -92,7 +92,7 @@ func (s sheet) reaches(attack, defence *big.Rat, heading string) bool {
 	return defence.Cmp(new(big.Rat).Mul(attack, new(big.Rat).Add(big.NewRat(y, 1), half))) < 0
 }
 
-// number is the digit behind some letters, 0 where it does not follow them.
+// number returns the digit behind some letters, 0 if none follows them.
 func number(entry, letters string) int {
 	_, after, ok := strings.Cut(entry, letters)
 	if !ok || after == "" || after[0] < '1' || after[0] > '9' {
@@ -101,7 +101,7 @@ func number(entry, letters string) int {
 	return int(after[0] - '0')
 }
 
-// halves of a combat result: what stands for the attacker and for the defender.
+// halves divides a combat result into what it says of the attacker and of the defender.
 func halves(entry string) (attacker, defender string) {
 	if at := strings.Index(entry, "D"); at >= 0 {
 		return entry[:at], entry[at:]
@@ -169,7 +169,7 @@ func (o outcome) is(e view.Estimate) bool {
 		len(e.Results) == len(got.results)
 }
 
-// strengths are a wide grid of them, with fractions.
+// strengths returns a wide grid of strengths, with fractions.
 func strengths() (out []chart.Fraction) {
 	for _, d := range []int64{1, 2, 3, 4, 8} {
 		for _, n := range []int64{0, 1, 2, 3, 5, 7, 9, 11, 15, 26, 99} {
@@ -202,7 +202,7 @@ func combatGames(t *testing.T) map[string]printed {
 	return games
 }
 
-// readGames reads them once.
+// readGames reads the games of combatGames once.
 var readGames = sync.OnceValues(func() (map[string]printed, error) {
 	out := map[string]printed{}
 	add := func(d *modules.Definition, charts []byte, err error) error {
@@ -243,7 +243,7 @@ var readGames = sync.OnceValues(func() (map[string]printed, error) {
 	return out, add(d, text, err)
 })
 
-// tens is a combat table that is read by d66.
+// tens returns the text of a combat table that is read by d66.
 func tens() []byte {
 	out := "combat:\n  dice: d66\n  columns: [\"1:5\", \"1:2\", \"1:1\", \"3:1\", \"12:1\"]\n  rows:\n"
 	entries := []string{"A1r2", "-", "A2D1", "D1r1", "Ar1Dr2", "D5r6", "A1"}
@@ -259,7 +259,7 @@ func tens() []byte {
 	return []byte(out)
 }
 
-// drillWith is the drill with another combat table, under the name tens.
+// drillWith returns the drill with another combat table, under the name tens.
 func drillWith(combat []byte) (*modules.Definition, error) {
 	files, err := modules.Files("drill")
 	if err != nil {

@@ -48,7 +48,7 @@ type rolls struct {
 	Breaks    []breaks
 }
 
-// entries is what each of the throws brings, with what is added to the dice.
+// entries returns what each of the throws brings, with what is added to the dice.
 func (r rolls) entries(t *testing.T, added int) (out []string) {
 	t.Helper()
 	for a := 1; a <= 6; a++ {
@@ -63,7 +63,7 @@ func (r rolls) entries(t *testing.T, added int) (out []string) {
 	return out
 }
 
-// modified is a sum, or the next to it that the table's modifiers can come to.
+// modified returns a sum, or the one nearest to it that the table's modifiers can come to.
 func (r rolls) modified(sum int) int {
 	least, most := 0, 0
 	for _, m := range r.Modifiers {

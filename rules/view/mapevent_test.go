@@ -26,8 +26,8 @@ func TestAfter_Twice(t *testing.T) {
 	}
 }
 
-// A view is about the last phase in which somebody played, whose report tells of those that passed by themselves, and
-// about the present one where none ended.
+// A view is about the last phase in which somebody played, whose report tells of the phases that passed by themselves,
+// or about the present phase if none has ended.
 func TestThePhaseThatAViewIsAbout(t *testing.T) {
 	phase := func(name string) view.Moment { return view.Moment{Turn: 3, Phase: view.Phase{Name: name}} }
 	none := view.NewAccount(seal.Key{}, nil, nil)

@@ -15,8 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// everyOrder is every order of a form: each option with each value, and without one where it is optional; of
-// units every set of at most two.
+// everyOrder returns every order of a form: each option with each value, and without one if it is optional. Of units it
+// takes every set of at most two.
 func everyOrder(s *state.Sight, spec order.Spec) []order.Order {
 	out := []order.Order{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
@@ -287,7 +287,7 @@ func TestCompletion(t *testing.T) {
 	}
 	if got, want := m.Complete(s, order.Order{Verb: "strike"}.WithHexes("target", h33), "assist"),
 		[]view.Pick(nil); !slices.Equal(got, want) {
-		t.Errorf("nobody stands beside a3, and %v assist him", got)
+		t.Errorf("nobody stands beside a3, and %v assist it", got)
 	}
 	if got := m.Complete(s, order.Order{Verb: "end"}, order.Idle); got != nil {
 		t.Errorf("what is never said is completed by %v", got)

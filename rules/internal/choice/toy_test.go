@@ -133,7 +133,7 @@ func (c *toy) doneActivate() []choice.Violation {
 	return nil
 }
 
-// mine are picks of the side's units for the option with this Arg.
+// mine returns picks of the side's units for the option with this Arg.
 func (c *toy) mine(arg uint8) (out []view.Pick) {
 	for i := range c.Sight.Own {
 		out = append(out, view.Pick{Unit: c.Sight.Own[i].ID, Arg: arg})
@@ -148,7 +148,7 @@ func (c *toy) everywhere() (out []view.Pick) {
 	return out
 }
 
-// acts is what keeps a unit from doing anything.
+// acts returns what keeps a unit from doing anything, nil for nothing.
 func (c *toy) acts(u *state.Piece) []choice.Violation {
 	if formation(u.ID) != active(c.Sight) {
 		return breach("2", "toy.not-active")
@@ -248,7 +248,7 @@ func (c *toy) checkStrike(p view.Pick) []choice.Violation {
 	return nil
 }
 
-// reaches says whether an enemy is adjacent to a unit.
+// reaches reports whether an enemy is adjacent to a unit.
 func (c *toy) reaches(u *state.Piece) bool {
 	return c.Sight.Def.Grid.AnyNeighbour(u.At.Hex, c.Sight.EnemyAt)
 }

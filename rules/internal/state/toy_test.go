@@ -99,7 +99,7 @@ func (g *toy) check(t testing.TB) {
 	}
 }
 
-// replayed is the game that the records give, each read back from its bytes.
+// replayed returns the state to which the records lead, each read back from its bytes.
 func (g *toy) replayed(t testing.TB, from *state.State, records []state.Events) *state.State {
 	t.Helper()
 	st := from.Clone()
@@ -114,10 +114,10 @@ func (g *toy) replayed(t testing.TB, from *state.State, records []state.Events) 
 	return st
 }
 
-// empty is the toy before its first event.
+// empty returns the toy's state before its first event.
 func (g *toy) empty() *state.State { return state.New(g.Def, slices.Clone(g.began)) }
 
-// restored is a state from its snapshot.
+// restored returns a state as its snapshot gives it back.
 func (g *toy) restored(t testing.TB, st *state.State) *state.State {
 	t.Helper()
 	return must.Get(state.Restore(g.Def, g.began, frozen(t, st)))(t)
@@ -128,8 +128,8 @@ func frozen(t testing.TB, st *state.State) []byte {
 	return must.Get(st.Snapshot())(t)
 }
 
-// ledger is what is expected of the toy: its flags, each with the number of the frame with which it ends, what stays on
-// the map for good, and what units have done.
+// ledger has what is expected of the toy: its flags, each with the number of the frame with which it ends, what stays
+// on the map for good, and what units have done.
 type ledger struct {
 	frames []int // open frames, by depth
 	made   int
@@ -264,7 +264,7 @@ func (g *toy) play(r *rapid.T, l *ledger) {
 	}
 }
 
-// other is an event of a kind that has nothing to do with frames. It returns what movement it costs the unit.
+// other does something that has nothing to do with frames, and returns the movement that it costs the unit.
 func (g *toy) other(r *rapid.T, unit order.UnitID) (cost int) {
 	units, at, n := []order.UnitID{unit}, g.Piece(unit).At.Hex, rapid.IntRange(0, 2).Draw(r, "n")
 	others := []state.Event{

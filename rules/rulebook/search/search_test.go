@@ -12,7 +12,7 @@ import (
 	"grognard/rules/rulebook/search"
 )
 
-// books are those of a game: its own before that of its series, and the conventions of every table.
+// books returns those of a game: its own before that of its series, and the conventions of every table.
 func books(t testing.TB) []rulebook.Book {
 	t.Helper()
 	d := must.Get(rules.Modules().Load("afb"))(t)
@@ -163,8 +163,8 @@ func TestChinese(t *testing.T) {
 	}
 }
 
-// Books that are searched further change nothing in what the first have, nor in its order. What they add is cited with
-// their names, by which it is found again.
+// Further books change neither what is found in the first books nor its order. What is found in further books is cited
+// with their names, by which it is found again.
 func TestFurther(t *testing.T) {
 	first := []rulebook.Book{{Name: "abc", Paragraphs: []rulebook.Paragraph{
 		{Rule: "2.0", About: "units retreat along roads"}, {Rule: "2.1", About: "a bridge is a road"},
