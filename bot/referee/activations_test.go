@@ -39,7 +39,7 @@ func newActivation(t *testing.T) *clockHouse {
 	return h
 }
 
-// says has players give orders, each after their name.
+// says has players give orders, each written after its player's name.
 func (h *clockHouse) says(orders ...string) {
 	h.t.Helper()
 	for _, o := range orders {
@@ -49,16 +49,16 @@ func (h *clockHouse) says(orders ...string) {
 	}
 }
 
-// toTheFight are the orders by which the Lancers attack the Hussars.
+// toTheFight returns the orders by which the Lancers attack the Hussars.
 func toTheFight() []string {
 	return []string{"anna /activate formation:lancers", "anna /snafu", "anna /objective hex:6.13", "anna /end",
 		"anna /move units:lancers-1,lancers-3 to:6.12", "anna /engage unit:lancers-1 target:6.13",
 		"anna /attack unit:lancers-1 target:6.13 assist:lancers-3"}
 }
 
-// In an activation the clock runs for whoever owes the next decision: the other side while it owes losses or a retreat,
-// the one that acts while it owes an Engagement, an advance or the roll for a second activation. Steps in which nobody
-// decides take no time, and the end of an activation adds what the end of a phase does.
+// In an activation the clock runs for the side that has the next decision: the other side for losses or a retreat, the
+// acting one for an Engagement, an advance or the roll for a second activation. Steps in which nobody decides take no
+// time, and the end of an activation adds as much as the end of a phase.
 func TestClocks_RunInActivations(t *testing.T) {
 	h := newActivation(t)
 	h.left("the activations begin", 26*hour, 26*hour, "blue")
@@ -96,8 +96,8 @@ func TestClocks_RunInActivations(t *testing.T) {
 	h.verified()
 }
 
-// In an activation orders go back one by one, to the last die and to an attack that was announced; what the other side
-// has decided goes back until the one that acts has gone on.
+// In an activation orders can be taken back one by one, as far as the last die or an announced attack. A decision of
+// the other side can be taken back until the acting side has gone on.
 func TestUndo_InAnActivation(t *testing.T) {
 	h := newActivation(t)
 	h.must("anna", "c1", "/activate formation:lancers")
@@ -136,8 +136,8 @@ func TestUndo_InAnActivation(t *testing.T) {
 	h.verified()
 }
 
-// A game that is exported and started anew in an activation with an Engagement owed, and between the dice of a fight and
-// its retreat, goes on as one that is not: the same is owed, the same dice fall, and all exports are verified.
+// A program is started anew while an Engagement is to be decided, and between the dice of a fight and its retreat. The
+// game goes on as without that, with the same pending decision and the same dice, and all exports are verified.
 func TestVerify_InAnActivation(t *testing.T) {
 	var ends [2][]byte
 	for i := range ends {

@@ -24,8 +24,8 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// A moment is written with the row that brings it, is rung once, also by a program that was started
-// after it had passed, and costs the others nothing when it fails.
+// An alarm is stored with the row that sets its time, and rings once, even in a program that was started after that
+// time. One that fails does not stop the others.
 func TestRing_EachAlarmOnce(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still = true
@@ -87,7 +87,7 @@ func TestRing_EachAlarmOnce(t *testing.T) {
 	}
 }
 
-// A game falls due at another time when what its player says of his time changes.
+// The time of a game's alarm changes when a player changes his calendar.
 func TestRing_AlarmsFollowCalendars(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still, h.from = true, time.Date(2025, 6, 22, 12, 0, 0, 0, time.UTC)
@@ -121,8 +121,8 @@ func TestRing_AlarmsFollowCalendars(t *testing.T) {
 	}
 }
 
-// The messages of a program that has run all the time are those that the log gives after a restart, in games with undos,
-// overtaken messages, a feed, a change of players and messages that wait.
+// A program that has run all the time has the same messages as one that reads them from the log after a restart, in
+// games with undos, overtaken messages, a feed, a change of players and messages that wait.
 func TestNotifications_FromMemoryAreThoseFromTheLog(t *testing.T) {
 	for module, count := range map[string]uint64{"drill": 3, "afb": 1} {
 		for seed := range count {

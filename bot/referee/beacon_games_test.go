@@ -26,7 +26,7 @@ import (
 	"grognard/storage"
 )
 
-// play plays a whole game, or so many orders of it, with each round coming as it should.
+// play plays a whole game, or so many orders of it; each round of the beacon comes when it is due.
 func (h *beaconHouse) play(seats map[order.Side]string, orders int, seed uint64) {
 	h.t.Helper()
 	p := &hand{h: h.house, channel: "c1", dice: rand.New(rand.NewPCG(seed, 4))}
@@ -39,8 +39,8 @@ func (h *beaconHouse) play(seats map[order.Side]string, orders int, seed uint64)
 	h.come()
 }
 
-// TestBeacon_WholeGames are played with every die bound to a round, by players one of whom
-// lets idle phases pass, and their exports hold.
+// TestBeacon_WholeGames plays games with every die bound to a round, in which one player lets idle phases pass, and
+// verifies their exports.
 func TestBeacon_WholeGames(t *testing.T) {
 	for seed := range uint64(2) {
 		h := ownBeacon(t, nil)
@@ -77,7 +77,7 @@ func (h *beaconHouse) underWay() *proof.Verified {
 	return v
 }
 
-// byAnotherHand has the twenty lines of faces.py find the dice of the game's export.
+// byAnotherHand checks that the twenty lines of faces.py find the dice of the game's export.
 func (h *beaconHouse) byAnotherHand() {
 	h.t.Helper()
 	python, err := exec.LookPath("python3")
@@ -92,7 +92,7 @@ func (h *beaconHouse) byAnotherHand() {
 	wrong(h.t, err != nil || !strings.Contains(string(out), "rolls are right"), "%v: %s", err, out)
 }
 
-// TestVerify_ForgedRounds: each row that says something else of the beacon is named.
+// TestVerify_ForgedRounds: each row that says something false of the beacon is named.
 func TestVerify_ForgedRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -131,7 +131,7 @@ func TestVerify_ForgedRounds(t *testing.T) {
 	}
 }
 
-// boundRow is the last row that was bound to a round.
+// boundRow returns the last row that was bound to a round.
 func (h *beaconHouse) boundRow() (b boundRow) {
 	h.t.Helper()
 	for _, row := range h.bodies() {
@@ -143,7 +143,7 @@ func (h *beaconHouse) boundRow() (b boundRow) {
 	return b
 }
 
-// TestLuckIn_DiceOfRounds: dice that fell for a user's order are his, though nobody gives the row in which they fall.
+// TestLuckIn_DiceOfRounds: dice that fell for a user's order count as his, although no user gave the row that has them.
 func TestLuckIn_DiceOfRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -171,8 +171,8 @@ func (h *beaconHouse) accepted(id, asked string) {
 	h.restart()
 }
 
-// TestFetchRounds_NewerProgramRefusesOrder: nothing comes of the order, which everybody is told, and
-// the game goes on. So it does where the newer program does not even know the order's form.
+// TestFetchRounds_NewerProgramRefusesOrder: the order has no effect, everybody is told so, and the game goes on, even
+// if the newer program does not know the order's form.
 func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 	for what, asked := range map[string]string{
 		"against its rules": `{"side":"blue","order":{"verb":"attack","units":["b-1-arm"],"hex":"1.01"}}`,
@@ -202,7 +202,7 @@ func TestFetchRounds_NewerProgramRefusesOrder(t *testing.T) {
 	}
 }
 
-// TestVerify_WaivedRounds: what was accepted is what the dice fell for, and no side agrees for both.
+// TestVerify_WaivedRounds: the dice must have fallen for the accepted order, and one side cannot agree for both.
 func TestVerify_WaivedRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -240,8 +240,8 @@ func TestVerify_WaivedRounds(t *testing.T) {
 	}
 }
 
-// TestFetchRounds_ManyGamesWait: a look costs what can go on, and not what waits; a round is asked for
-// once, whoever waits for it; and each order is carried out once.
+// TestFetchRounds_ManyGamesWait: a look takes time for the games that can go on, not for those that wait. A round is
+// asked for once however many games wait for it, and each order is carried out once.
 func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	const games = 60
 	reads := 0

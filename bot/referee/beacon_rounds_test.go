@@ -32,7 +32,7 @@ type beaconHouse struct {
 	stalls *stalling
 }
 
-// stalling is a beacon that is not waited for when it stalls, and however long the machine takes when it does not.
+// stalling is a beacon whose requests end after a millisecond while now is set, and take their time otherwise.
 type stalling struct {
 	rounds.Beacon
 	now atomic.Bool
@@ -47,7 +47,7 @@ func (s *stalling) Get(ctx context.Context, round uint64) (beacon.Round, error) 
 	return s.Beacon.Get(ctx, round)
 }
 
-// newBeaconHouse has the beacon of a source, and a clock that begins at a time.
+// newBeaconHouse returns a house with the beacon of a source, and a clock that begins at a time.
 func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 	wrap func(storage.Log) storage.Log) *beaconHouse {
 	t.Helper()
@@ -64,7 +64,7 @@ func newBeaconHouse(t *testing.T, source *beacontest.Source, from time.Time,
 	return h
 }
 
-// ownBeacon is a house with a chain that has every round.
+// ownBeacon returns a house with a beacon that has every round.
 func ownBeacon(t *testing.T, wrap func(storage.Log) storage.Log) *beaconHouse {
 	t.Helper()
 	from := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -110,13 +110,13 @@ func (h *beaconHouse) pursue() time.Duration {
 	return must(h.Rounds.FetchRounds(h.ctx))(h.t)
 }
 
-// awaits is what the channel's game waits for.
+// awaits returns the round that the channel's game waits for.
 func (h *beaconHouse) awaits() *api.Awaits {
 	h.t.Helper()
 	return must(h.Referee.Looks.Table(h.ctx, "c1"))(h.t).Awaits
 }
 
-// come has the round come that is awaited, if there is one.
+// come delivers the awaited round, if there is one.
 func (h *beaconHouse) come() {
 	h.t.Helper()
 	for range 10 {
@@ -128,10 +128,10 @@ func (h *beaconHouse) come() {
 		h.until(w.Due)
 		h.pursue()
 	}
-	h.t.Fatal("rounds are awaited without end")
+	h.t.Fatal("the game awaits one round after another without end")
 }
 
-// bodies are the rows of the channel's game, as their bodies say.
+// bodies returns the bodies of the rows of the channel's game.
 func (h *beaconHouse) bodies() (all []map[string]json.RawMessage) {
 	h.t.Helper()
 	g := must(h.log.InChannel(h.ctx, "c1"))(h.t)
@@ -144,7 +144,7 @@ func (h *beaconHouse) bodies() (all []map[string]json.RawMessage) {
 	return all
 }
 
-// boundRow is what a row says of its round.
+// boundRow has what a row says of its round.
 type boundRow struct {
 	Round                          uint64
 	Signature, Randomness, Message string
@@ -199,8 +199,8 @@ func TestFetchRounds_RecordedRounds(t *testing.T) {
 	}
 }
 
-// TestOrder_AwaitsItsRound: an order that asks for dice is accepted, and between that and the
-// round nothing else is taken, and all can be read. What a false beacon says changes nothing.
+// TestOrder_AwaitsItsRound: an order that needs dice is accepted. Until its round comes no other order is, but
+// everything can be read. What a false beacon says changes nothing.
 func TestOrder_AwaitsItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -273,7 +273,7 @@ func TestOrder_AwaitsItsRound(t *testing.T) {
 		func(e api.Notification) bool { return e.Kind == api.News }), "to be told: %+v", notifications)
 }
 
-// mustRound is a round that a source has.
+// mustRound returns a round that a source has.
 func mustRound(t *testing.T, s *beacontest.Source, number uint64) beacon.Round {
 	t.Helper()
 	r, ok := s.Round(number)
@@ -300,7 +300,7 @@ func TestAwaits_LateMessageNamesLaterRound(t *testing.T) {
 	equal(t, "the row has round %d", h.lastBound().Round, w.Round)
 }
 
-// TestWaive_SilentBeacon when both agree, after the time that the game has set.
+// TestWaive_SilentBeacon: after the time that the game has set both players can agree to go on without the beacon.
 func TestWaive_SilentBeacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -347,7 +347,7 @@ func (h *beaconHouse) verify(what string, want int) *proof.Verified {
 	return v
 }
 
-// TestResign_OrderAwaitsItsRound: nobody is held at the table by a beacon.
+// TestResign_OrderAwaitsItsRound: a player can resign while an order waits for its round.
 func TestResign_OrderAwaitsItsRound(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -359,7 +359,7 @@ func TestResign_OrderAwaitsItsRound(t *testing.T) {
 	wrong(t, wait < time.Minute, "the next look after %v", wait)
 }
 
-// TestFetchRounds_DiskFails: what could not be written is written later, alike.
+// TestFetchRounds_DiskFails: a row that could not be written is written later, unchanged.
 func TestFetchRounds_DiskFails(t *testing.T) {
 	log := &hooked{}
 	h := ownBeacon(t, log.over)
@@ -379,7 +379,7 @@ func TestFetchRounds_DiskFails(t *testing.T) {
 	equal(t, "the row has round %d", h.lastBound().Round, out.Table.Awaits.Round)
 }
 
-// TestCarryOut_AwaitsRounds: it stops where dice are awaited, and goes on after them.
+// TestCarryOut_AwaitsRounds: a list stops at an order that waits for dice, and can go on after them.
 func TestCarryOut_AwaitsRounds(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.sit("drill", "blue", "red")

@@ -17,14 +17,14 @@ import (
 	"grognard/storage"
 )
 
-// desk is a house whose clock stands until it is moved, and which keeps what it has sent.
+// desk is a house whose clock stands still until a test moves it, and which keeps the messages that it has sent.
 type desk struct {
 	*house
 
-	unkept   bool               // the log cannot say what is kept of anybody
-	deadline time.Time          // of whoever is to act
+	unkept   bool               // the log fails to say what it keeps of a user
+	deadline time.Time          // of the side to act
 	sent     []api.Notification // messages that were sent, not edits
-	asked    []string           // whom a message asks that asks something
+	asked    []string           // the users of whom a message asks something
 }
 
 func newDesk(t *testing.T) *desk {
@@ -56,7 +56,7 @@ func (d *desk) later(by time.Duration) { d.tick.Add(int64(by / time.Second)) }
 // until sets the clock.
 func (d *desk) until(when time.Time) { d.later(when.Sub(d.now())) }
 
-// deliver sends what is due, and may stop after a send of which nobody hears any more.
+// deliver sends what is due. If dies, the program is killed right after a send, before it notes it.
 func (d *desk) deliver(dies bool) {
 	must(d.Upkeep.Ring(d.ctx))(d.t)
 	games := must(d.Outbox.Owing(d.ctx))(d.t)
@@ -81,7 +81,7 @@ func (d *desk) deliver(dies bool) {
 	}
 }
 
-// notified is how often a user was notified.
+// notified returns how often a user was notified.
 func (d *desk) notified(user string) (n int) {
 	for _, e := range d.sent {
 		if slices.Contains(e.Users, user) {
@@ -91,7 +91,7 @@ func (d *desk) notified(user string) (n int) {
 	return n
 }
 
-// sleeps has a user's night begin and end at these times of day.
+// sleeps sets a user's zone and the times of day at which his night begins and ends.
 func (d *desk) sleeps(user, zone, night string) {
 	d.keepChanges(user, calendar.Change{At: d.now(), What: calendar.OfZone, Value: zone},
 		calendar.Change{At: d.now(), What: calendar.OfNight, Value: night})
@@ -107,7 +107,8 @@ func (d *desk) keepChanges(user string, made ...calendar.Change) {
 	check(d.t, d.store.Prefer(d.ctx, user, api.PaperOfCalendar, string(raw)))
 }
 
-// One who is to act is called a minute later, once, also by a program that was killed right after it had sent the call.
+// A player who is to act is called once, a minute later, even by a program that was killed right after it sent the
+// call.
 func TestCalled_Once(t *testing.T) {
 	d := begunDesk(t)
 	d.later(time.Hour)
@@ -126,8 +127,8 @@ func TestCalled_Once(t *testing.T) {
 	}
 }
 
-// Who has just acted when the game comes back to him is called when he counts as present no more, once; but not if he
-// has acted by then.
+// A player who has just acted when the game comes back to him is called once, when he no longer counts as present,
+// unless he has acted by then.
 func TestCalled_WhenPresentNoMore(t *testing.T) {
 	for name, c := range map[string]struct {
 		acts bool
@@ -153,7 +154,7 @@ func TestCalled_WhenPresentNoMore(t *testing.T) {
 	}
 }
 
-// A call that waits for the end of a night holds nothing else up, and comes when the night is over.
+// A call that waits for the end of a night does not delay anything else, and comes when the night is over.
 func TestCalled_AfterTheNight(t *testing.T) {
 	d := begunDesk(t)
 	d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
@@ -207,7 +208,7 @@ func TestCalled_HeldCallIsNotForgotten(t *testing.T) {
 	equal(t, "he is called once more when the game comes back to him: %d times", d.notified("boris"), 1)
 }
 
-// A deputy who is there stands for the one who has the seat.
+// A deputy who is present counts for the player of the seat.
 func TestCalled_DeputyHasActed(t *testing.T) {
 	d := begunDesk(t)
 	must(d.Seats.Grant(d.ctx, d.by("boris"), api.Granting{To: "berta"}))(t)
@@ -223,13 +224,13 @@ func TestCalled_DeputyHasActed(t *testing.T) {
 	}
 }
 
-// tells changes what a user is told.
+// tells changes which messages a user wishes.
 func (d *desk) tells(user string, what notify.Told) {
 	check(d.t, d.Reminding.Tell(d.ctx, user, func(t *notify.Told) { *t = what }))
 }
 
-// A player is reminded of a deadline as he wishes it, once for each hour, by a message to his side or in
-// the channel; no row of the log tells of it; and not when he has acted.
+// A player is reminded of a deadline at the hours that he has chosen, once for each, by a message to his side or in the
+// channel, unless he has acted. No row of the log tells of it.
 func TestReminders_OncePerHour(t *testing.T) {
 	d := begunDesk(t)
 	d.deadline = d.now().Add(30 * time.Hour)
@@ -285,7 +286,7 @@ func TestReminders_OncePerHour(t *testing.T) {
 	}
 }
 
-// Who acts for a side is reminded of its deadlines, too, as he wishes it, until that is over.
+// A deputy is reminded of his side's deadlines, too, at the hours that he has chosen, until his time is over.
 func TestReminders_OfDeputies(t *testing.T) {
 	d := begunDesk(t)
 	d.deputises("anna", "carla", "c1")
@@ -311,9 +312,9 @@ func TestReminders_OfDeputies(t *testing.T) {
 	equal(t, "reminded are %v", reminded(), []string{"anna", "carla"})
 }
 
-// A daily message comes once a day at its time of day in the user's zone, when he owes something or something is
-// new, and at the end of a night in which it falls; whatever restarts there are, and where the program was killed right
-// after it was sent. One that is too late is left out.
+// A daily message comes once a day at its time of day in the user's zone, or at the end of a night in which that falls,
+// if a game waits for him or something is new. It comes once whatever restarts there are, even if the program was
+// killed right after it was sent. One that would be too late is left out.
 func TestDaily_OncePerDay(t *testing.T) {
 	day := func(times ...string) (list []string) {
 		for n := 2; n <= 9; n++ {
@@ -383,7 +384,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 	equal(t, "nobody knows whether he sleeps, and he is called %d times", d.notified("boris"), 0)
 }
 
-// A daily message goes by the zone that its user has when it is due, also if he has changed it since the last one.
+// A daily message goes by the zone that its user has when it is due, even if he has changed it since the last one.
 func TestDaily_FollowsTheZone(t *testing.T) {
 	d := begunDesk(t)
 	d.sleeps("anna", "UTC", "off")
@@ -407,8 +408,8 @@ func TestDaily_FollowsTheZone(t *testing.T) {
 	wrong(t, !slices.Equal(got, []string{"13:00"}), "daily messages: %v", got)
 }
 
-// Nothing is kept of a user who was forgotten while a daily message was sent to him, and who waits meanwhile to have
-// others forgotten stops nobody.
+// Nothing is kept of a user who was forgotten while a daily message was sent to him. Forgetting other users does not
+// have to wait for that message.
 func TestDaily_Forgotten(t *testing.T) {
 	d := begunDesk(t)
 	d.tells("anna", notify.Told{Daily: "12:10"})
@@ -440,8 +441,8 @@ func TestDaily_Forgotten(t *testing.T) {
 	}
 }
 
-// A daily message that was sent just before the program was killed and its user's night began is not sent again after
-// the night.
+// A daily message is not sent again after its user's night if it was sent just before the night began and the program
+// was killed.
 func TestDaily_KilledBeforeTheNight(t *testing.T) {
 	d := begunDesk(t)
 	at := d.now().UTC().Add(time.Hour).Truncate(time.Minute)

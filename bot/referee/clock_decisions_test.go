@@ -11,9 +11,9 @@ import (
 	"grognard/rules/order"
 )
 
-// When a clock runs out in a phase the other side has the choice: it waits, has a substitute sought,
-// and claims the game, until the phase is over. Nothing of it is done in silence, and orders that change nothing, or an
-// undo, neither take the choice away nor give time.
+// When a clock runs out in a phase the other side can wait, have a substitute sought or claim the game, until the phase
+// is over. Everybody is told of each choice. Orders that change nothing, and an undo, neither take the choice away nor
+// give time.
 func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 0))
@@ -73,7 +73,8 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.verified()
 }
 
-// While a clock is out the other side's goes on when it owes something, and the log of that is verified.
+// While one side's clock is out the other side's runs whenever that side has a decision, and the log of that is
+// verified.
 func TestClockOut_OfBothSides(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 })
 	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
@@ -92,8 +93,8 @@ func TestClockOut_OfBothSides(t *testing.T) {
 	h.verified()
 }
 
-// Nobody can lose by his clock in a phase of the other side's: where the end of that phase is taken back, by its player
-// or by a game master, the choice is over.
+// Nobody can lose by his clock in the other side's phase. If an undo by a player or a game master leads back to that
+// phase, the choice is over.
 func TestClockOut_NotInTheOthersPhase(t *testing.T) {
 	for what, takeBack := range map[string]func(h *clockHouse){
 		"by its player": func(h *clockHouse) { h.undo("anna") },
@@ -112,8 +113,8 @@ func TestClockOut_NotInTheOthersPhase(t *testing.T) {
 	}
 }
 
-// The end of a phase and its undo, again and again, neither give time nor take a claim away: once the clock had run out
-// the other side must consent. Nor is a game claimed that a game master has paused.
+// The end of a phase and its undo, again and again, neither give time nor take a claim away: once the clock has run out
+// the other side must consent. A game that a game master has paused cannot be claimed.
 func TestClockOut_EndAndUndo(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	for range 20 {
@@ -136,7 +137,7 @@ func TestClockOut_EndAndUndo(t *testing.T) {
 	h.verified()
 }
 
-// What a player did who is back is told when it would have been: with the end of his phase.
+// What a player who has come back does is told when it always is: with the end of his phase.
 func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(day)
@@ -156,7 +157,7 @@ func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h.verified()
 }
 
-// Another player begins with a whole bank.
+// A player who takes over a seat begins with a full bank.
 func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(day)
@@ -175,8 +176,8 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h.verified()
 }
 
-// A decision is answered as the game answers for one who never does, by an order that nobody gives, and
-// everybody is told that it was the clock's.
+// When the clock of a decision runs out the game's default answers it, by an order that no user gives, and everybody is
+// told that the clock did it.
 func TestClockOut_AnswersDecision(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.attacks()
@@ -209,7 +210,7 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	h.verified()
 }
 
-// Standing answers that leave their owner the first word for longer than his clock has go before the game's own answer.
+// Standing answers go before the game's default even if they give their owner more hours to answer than his clock has.
 func TestClockOut_StandingAnswersFirst(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "flexible")
@@ -228,8 +229,8 @@ func TestClockOut_StandingAnswersFirst(t *testing.T) {
 	h.verified()
 }
 
-// Both sides agree on a pause, which holds the clocks and no orders, and end it as they agree, or whoever
-// it holds does alone.
+// Both sides can agree on a pause, which stops the clocks but not orders. They end it by agreement, or the side whose
+// clock it stops ends it alone.
 func TestOfferTime_PauseAndTerms(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	offer := func(user string, what api.Time, want error) {
@@ -289,8 +290,8 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 	h.verified()
 }
 
-// What a player has offered about the clocks before the game begins ends when he, or the other one, leaves:
-// nobody agrees to what one who is gone has offered, or for one who comes later.
+// An offer about the clocks before the game begins ends when either player leaves: nobody can accept it from a player
+// who is gone, or for one who comes later.
 func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 	for _, leaves := range []string{"anna", "boris"} {
 		h := newHouse(t, nil)
@@ -318,7 +319,7 @@ func TestOfferTime_EndsWhenAPlayerLeaves(t *testing.T) {
 	}
 }
 
-// What no referee would have written of clocks is found.
+// Rows about clocks that no referee would have written are found.
 func TestVerify_ForgedClocks(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(5 * hour)

@@ -44,7 +44,7 @@ func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *cl
 	return h
 }
 
-// later lets time pass in which the program works, and rings and calls when something falls due meanwhile.
+// later lets time pass while the program runs: alarms ring and calls are sent when they fall due.
 func (h *clockHouse) later(d time.Duration) {
 	h.t.Helper()
 	h.calling(d, isSent)
@@ -60,20 +60,20 @@ func (h *clockHouse) calls() {
 	}
 }
 
-// ring does what is due.
+// ring has the referee do what is due.
 func (h *clockHouse) ring() {
 	h.t.Helper()
 	must(h.Upkeep.Ring(h.ctx))(h.t)
 }
 
-// away lets time pass in which nothing of the program is there.
+// away lets time pass while the program is stopped.
 func (h *clockHouse) away(d time.Duration) {
 	h.shut()
 	h.tick.Add(int64(d / time.Second))
 	h.open()
 }
 
-// clock is how the clock of a side stands.
+// clock returns the clock of a side.
 func (h *clockHouse) clock(side order.Side) api.Clock {
 	h.t.Helper()
 	for _, c := range h.table().Clocks {
@@ -118,7 +118,7 @@ func (h *clockHouse) ranOut(side order.Side) {
 	equal(h.t, "the clock that has run out is of %q", is, side)
 }
 
-// attacks has blue attack in the first turn, so that red owes a decision.
+// attacks has blue attack in the first turn, so that red has a decision to make.
 func (h *clockHouse) attacks() {
 	h.t.Helper()
 	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
@@ -127,7 +127,7 @@ func (h *clockHouse) attacks() {
 	h.settle()
 }
 
-// kinds are those of the notifications that are owed.
+// kinds returns the kinds of the undelivered notifications.
 func (h *clockHouse) kinds() (kinds []api.Kind) {
 	for _, e := range h.notifications() {
 		kinds = append(kinds, e.Kind)
@@ -135,7 +135,7 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 	return kinds
 }
 
-// ended is the export of the game, which blue resigns, verified.
+// verified has blue resign, and returns the verified export of the game.
 func (h *clockHouse) verified() []byte {
 	h.t.Helper()
 	if !h.table().Over {
@@ -146,8 +146,8 @@ func (h *clockHouse) verified() []byte {
 	return file
 }
 
-// A clock runs for the side for which the game waits; each end of a phase adds to it, up to the limit;
-// and after a restart it stands as if there had been none.
+// A clock runs for the side for which the game waits, and each end of a phase adds to it, up to the limit. A restart
+// changes nothing of it.
 func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.left("at the beginning", day, day, "blue")
@@ -169,7 +169,7 @@ func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h.verified()
 }
 
-// An order of which nobody is told changes nothing that others see of the clocks.
+// An order that others are not told of changes nothing that they see of the clocks.
 func TestClocks_SilentOrders(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
@@ -182,8 +182,8 @@ func TestClocks_SilentOrders(t *testing.T) {
 	equal(t, "the deadline is %v", h.clock("blue").Deadline, before)
 }
 
-// A clock waits until the channel has the message of its phase. It does not wait for what its side is told alone, or others
-// would see that there is such a message.
+// A clock waits until the channel has the message of its phase. It does not wait for a message to its side alone,
+// because others could see from that that there is one.
 func TestClocks_WaitForTheChannelAlone(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
@@ -203,7 +203,7 @@ func TestClocks_WaitForTheChannelAlone(t *testing.T) {
 		"left is %+v", private)
 }
 
-// No clock runs while the program is away, and none has run out when it is back.
+// No clock runs while the program is stopped, and none has run out when it is back.
 func TestClocks_ProgramAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(20 * hour)
@@ -225,7 +225,7 @@ func TestClocks_ProgramAway(t *testing.T) {
 	h.verified()
 }
 
-// Nor while Discord is: for longer than is allowed nothing was heard of it.
+// No clock runs while Discord is away: nothing was heard of it for longer than is allowed.
 func TestClocks_DiscordAway(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
@@ -237,7 +237,7 @@ func TestClocks_DiscordAway(t *testing.T) {
 	h.left("heard again", 23*hour, day, "blue")
 }
 
-// Nor while the channel of the game cannot be reached.
+// No clock runs while the channel of the game cannot be reached.
 func TestClocks_GameSleeps(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)
@@ -253,7 +253,7 @@ func TestClocks_GameSleeps(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// Nor before the message is in the channel that tells its player.
+// No clock runs before the message that tells its player is in the channel.
 func TestClocks_MessageNotSent(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.ends("anna", "anna", "anna")
@@ -273,7 +273,7 @@ func TestClocks_MessageNotSent(t *testing.T) {
 	h.verified()
 }
 
-// change has anna say something of her time.
+// change has Anna change her calendar.
 func (h *clockHouse) change(what, value string) {
 	h.t.Helper()
 	h.sets("anna", func(_ calendar.Calendar, now time.Time) (calendar.Change, error) {
@@ -281,8 +281,8 @@ func (h *clockHouse) change(what, value string) {
 	})
 }
 
-// A deadline does not fall into its player's night, also where the clocks are set forward or back in
-// it; and it comes sooner when he says that he has no night any more.
+// A deadline does not fall into its player's night, even one in which summer time begins or ends. It comes sooner when
+// he removes his night.
 func TestDeadline_NotInTheNight(t *testing.T) {
 	for _, test := range []struct{ name, begins, deadline string }{
 		{"in winter", "2026-03-10T05:00:00Z", "2026-03-11T07:00:00Z"},
@@ -323,8 +323,8 @@ func TestDeadline_NotInTheNight(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// A vacation holds its player's clock from a day after it was announced; one beyond the limit is
-// refused, and holds nothing.
+// A vacation stops its player's clock from a day after it was announced. One beyond the limit is refused, and stops
+// nothing.
 func TestClocks_Vacation(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := func(from, until time.Duration) calendar.Span {
@@ -357,7 +357,7 @@ func TestClocks_Vacation(t *testing.T) {
 	h.verified()
 }
 
-// What a vacation has held stays so when another player takes the seat over, who has none.
+// The time for which a vacation has stopped a clock is not lost when a player without a vacation takes over the seat.
 func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.sets("anna", announces(hour, 8*day-hour))
@@ -373,11 +373,11 @@ func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h.verified()
 }
 
-// heldForMessage is after how long it is looked again whether a message has arrived.
+// heldForMessage is the time between two looks whether a message has arrived.
 const heldForMessage = time.Minute
 
-// What the end of a phase has added is not added twice where the end is taken back, and the time that
-// the phase took is not given back.
+// If the end of a phase is taken back, what it added to the clock is not added twice, and the time that the phase took
+// is not given back.
 func TestClocks_TakeBack(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(10 * hour)
@@ -404,8 +404,8 @@ func TestClocks_TakeBack(t *testing.T) {
 	h.verified()
 }
 
-// A start loads no game whose clock runs, and after a long outage none that was due meanwhile, until it
-// can be played: then each is looked at once.
+// A start does not load a game because its clock runs, or because it was due during a long outage, until it can be
+// played. Then each such game is looked at once.
 func TestRing_StartLoadsNoGames(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	loaded := func() int {
@@ -423,7 +423,7 @@ func TestRing_StartLoadsNoGames(t *testing.T) {
 	h.ranOut("")
 }
 
-// Who has the first word for some hours has them when the program is there.
+// The hours in which a player may answer before his standing answers count only while the program runs.
 func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
 	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
 	h.leaves("boris", "c1", "flexible")

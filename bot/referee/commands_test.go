@@ -18,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-// What a player can say wrongly is refused to him alone.
+// A wrong command is refused, and only its user is told.
 func TestOrder_Refused(t *testing.T) {
 	h := newDrill(t)
 	before, told := h.rows("c1"), len(h.notifications())
@@ -53,7 +53,7 @@ func TestOrder_Refused(t *testing.T) {
 	wrong(t, h.rows("c1") != before || len(h.notifications()) != told, "a refusal is in the log or in the outbox")
 }
 
-// heard drains the bell: did it ring?
+// heard reports whether the bell has rung since the last call.
 func (h *house) heard() bool {
 	select {
 	case <-h.Outbox.Wake():
@@ -63,7 +63,7 @@ func (h *house) heard() bool {
 	}
 }
 
-// settle delivers all that is to be told.
+// settle delivers all undelivered notifications.
 func (h *house) settle() {
 	h.t.Helper()
 	for _, e := range h.notifications() {
@@ -72,7 +72,7 @@ func (h *house) settle() {
 	h.heard()
 }
 
-// reader is who is told, "" for everybody, and what he is shown.
+// reader returns the side that a notification is for, "" for everybody, and the board that it shows.
 func reader(e api.Notification) (order.Side, *view.Board) {
 	if e.Public != nil {
 		return "", e.Public.Board()
@@ -80,9 +80,9 @@ func reader(e api.Notification) (order.Side, *view.Board) {
 	return e.Side.Side(), e.Side.Board()
 }
 
-// Moves are told when their phase ends, from the first to the last and in one piece; the next phase begins after them.
-// Of a stack that moves everybody is told its top; what lies under it, its own side alone. What is delivered leaves the
-// outbox, and the others keep their names.
+// Moves are told when their phase ends, from the first to the last and in one message; the next phase begins after
+// them. Everybody is told the top of a stack that moves, and only its own side what lies under it. A delivered
+// notification leaves the outbox, and the others keep their names.
 func TestNotifications_PhaseToldAsOne(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
@@ -115,7 +115,7 @@ func TestNotifications_PhaseToldAsOne(t *testing.T) {
 	}
 }
 
-// An order for a position that is past does nothing: two presses of "End the phase" end one phase.
+// An order given for an earlier position does nothing: two presses of "End the phase" end one phase.
 func TestGive_Stale(t *testing.T) {
 	h := newDrill(t)
 	now := ordering.Expect{Turn: 1, Phase: view.Phase{Side: "blue", Name: "movement"}}
@@ -147,8 +147,8 @@ func TestGive_Stale(t *testing.T) {
 	}
 }
 
-// Of a stack put in another order nobody else learns, neither that it happened nor when: no time that shows moves, no
-// film is longer, and no name that shows is counted up.
+// Nobody else learns that a stack was put in another order, or when: no time that others see changes, no film gets
+// longer, and no name that they see is counted up.
 func TestSince_StackReorderedInSilence(t *testing.T) {
 	h := newDrill(t)
 	h.must("anna", "c1", "/end")
@@ -176,8 +176,8 @@ func TestSince_StackReorderedInSilence(t *testing.T) {
 	}
 }
 
-// A command's name says what it was: it cannot be given again as another, by
-// another user, or elsewhere, and what it brought is shown to its giver alone.
+// The identifier of a command cannot be used again for another command, by another user or in another channel. What the
+// command brought is shown only to the user who gave it.
 func TestCommand_Reused(t *testing.T) {
 	h := newDrill(t)
 	h.begin("c2", "anna", "boris")
@@ -196,8 +196,8 @@ func TestCommand_Reused(t *testing.T) {
 	twice(t, func() (api.Table, error) { return h.NewGames.Join(h.ctx, joining, "red", "") })
 }
 
-// Eight users press every button at once, in two games: the rows of both are complete and in order, every answer fits
-// the log, and a new process shows the same.
+// Eight users press all buttons at once, in two games. The rows of both games are complete and in order, every answer
+// agrees with the log, and a new process shows the same.
 func TestOrder_ConcurrentUsers(t *testing.T) {
 	h := newHouse(t, nil)
 	for _, c := range []string{"c1", "c2"} {
@@ -216,7 +216,7 @@ func TestOrder_ConcurrentUsers(t *testing.T) {
 	}
 }
 
-// press is one user of the crowd: he looks, orders and listens at random.
+// press is one user of the crowd, who looks, gives orders and reads messages at random.
 func press(t *testing.T, h *house, n int) {
 	dice := rand.New(rand.NewPCG(7, uint64(n)))
 	user := []string{"anna", "boris", "olga", "anna"}[n%4]
@@ -241,7 +241,7 @@ func press(t *testing.T, h *house, n int) {
 	}
 }
 
-// After the last bell nothing begins.
+// After Shut no call begins.
 func TestShut_RefusesCalls(t *testing.T) {
 	h := newDrill(t)
 	check(t, h.Shut(t.Context()))
@@ -249,8 +249,8 @@ func TestShut_RefusesCalls(t *testing.T) {
 	refused(t, "notifications after the end of the day", api.ErrShut)(h.owed())
 }
 
-// A combat phase in which nobody stands beside an enemy passes by itself, in a row of its
-// own, and one report tells of both phases. Who does not want that ends it himself.
+// A combat phase in which no unit stands beside an enemy passes by itself, in a row of its own, and one report tells of
+// both phases. A player who does not want that ends the phase himself.
 func TestPasses_IdlePhase(t *testing.T) {
 	h := newHouse(t, nil)
 	h.shut()
@@ -275,14 +275,14 @@ func TestPasses_IdlePhase(t *testing.T) {
 	equal(t, "after a phase that Red's player does not want to pass by itself it is %s", v.Board().Phase.Name, "combat")
 }
 
-// publicly is what everybody is still to be told.
+// publicly returns the undelivered notifications for everybody.
 func (h *house) publicly() []api.Notification {
 	h.t.Helper()
 	return slices.DeleteFunc(h.notifications(), func(e api.Notification) bool { return e.Public == nil })
 }
 
-// The program dies between the end of a phase and that of the idle one after it: whoever
-// looks next finds both ended, and the report is told once.
+// If the program is killed between the end of a phase and that of the idle phase after it, the next user who looks
+// finds both ended, and the report is told once.
 func TestPasses_AfterCrash(t *testing.T) {
 	log := &hooked{}
 	h := newHouse(t, log.over)

@@ -23,7 +23,7 @@ import (
 	"grognard/storage"
 )
 
-// audited is what a user may know of the dice of a channel's game.
+// audited returns what a user may know of the dice of a channel's game.
 func (h *house) audited(user, channel string) views.Audit {
 	h.t.Helper()
 	return must(h.Looks.Audit(h.ctx, h.cmd(user, channel)))(h.t)
@@ -56,7 +56,7 @@ func TestAudit_RollsThatWereTold(t *testing.T) {
 	wrong(t, len(faces) < 3, "only %d rolls were told", len(faces))
 }
 
-// checkAudit holds what a user may know of the dice against what everybody was told.
+// checkAudit compares what a user may know of the dice with what everybody was told.
 func (h *house) checkAudit(user string, faces map[int][]int) {
 	h.t.Helper()
 	a := h.audited(user, "c1")
@@ -81,7 +81,8 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 	wrong(h.t, rolls != len(faces), "%s reads of %d rolls, and %d were told", user, rolls, len(faces))
 }
 
-// Of the draws from a cup everybody, their side too, is told the numbers alone before the end.
+// Before the end of the game everybody, the drawing side too, is told only the numbers of the rolls that draw from a
+// cup.
 func TestAudit_HiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	h.starts(arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}, "soviet", "")
@@ -137,7 +138,7 @@ func TestWord_AfterTheSeat(t *testing.T) {
 	mustVerify(t, h.export())
 }
 
-// bent is a log in which faces read otherwise than they stand there.
+// bent is a log that gives other faces of dice than it has stored.
 type bent struct {
 	storage.Log
 	face func(number uint64, face int) int // nil to read what stands there
@@ -167,7 +168,7 @@ func (l *bent) Rows(ctx context.Context, id storage.GameID, after uint64) iter.S
 	}
 }
 
-// autumn is a game of Autumn for Barbarossa under way, in which a cup was drawn from.
+// autumn returns a game of Autumn for Barbarossa under way, in which units were drawn from a cup.
 func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]string) {
 	t.Helper()
 	var l *bent
@@ -191,8 +192,7 @@ func (h *house) luck(channel string) luck.Game {
 	return g
 }
 
-// While a game is under way nothing that is hidden touches what is counted, whatever the faces of
-// hidden rolls are; when it is over all rolls count.
+// While a game is under way the faces of hidden rolls change nothing that is counted. When it is over all rolls count.
 func TestLuckIn_HiddenRollsDoNotCount(t *testing.T) {
 	h, l, _, _ := autumn(t, 120)
 	early := h.luck("c1")
@@ -228,7 +228,7 @@ func TestLuckIn_HiddenRollsDoNotCount(t *testing.T) {
 	}
 }
 
-// lost is the steps that an entry of a combat table costs: what stands behind A and behind D.
+// lost returns the steps that an entry of a combat table costs: the digits after A and after D.
 func lost(entry string) (attacker, defender int) {
 	for _, m := range regexp.MustCompile(`([AD])(\d+)`).FindAllStringSubmatch(entry, -1) {
 		n, _ := strconv.Atoi(m[2])
@@ -241,8 +241,8 @@ func lost(entry string) (attacker, defender int) {
 	return attacker, defender
 }
 
-// What each fight could cost is every throw of two dice in the column of its heading, and what it
-// did the entry at its roll, read by another hand off the printed table.
+// What each fight could have cost is the entries of its column for all throws of two dice, and what it did cost is the
+// entry at its roll. The test reads both from the printed table by code of its own.
 func TestLuckIn_Stakes(t *testing.T) {
 	h, _, _, users := autumn(t, 160)
 	def := must(rules.Modules().Load("afb"))(t)

@@ -27,7 +27,7 @@ func (h *house) last(k api.Kind) api.Notification {
 	return es[len(es)-1]
 }
 
-// fight plays until somebody owes a decision.
+// fight plays until a decision is pending, and returns it.
 func (h *house) fight() (due view.Prompt) {
 	h.t.Helper()
 	h.begin("c1", "anna", "boris")
@@ -41,8 +41,8 @@ func (h *house) fight() (due view.Prompt) {
 	}
 }
 
-// A player resigns in the middle of a fight, while a decision is owed: nothing is owed any more, the secret of the dice
-// is out, nothing is hidden, and the channel is free. Earlier rows do not show a game that is over.
+// A player resigns in the middle of a fight, while a decision is pending. After it no decision is, the secret of the
+// dice is told, nothing is hidden, and the channel is free. Earlier rows do not show a game that is over.
 func TestResign_DuringAFight(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "of no game", api.ErrNoGame)(h.Endings.Resign(h.ctx, h.by("anna")))
@@ -79,7 +79,7 @@ func TestResign_DuringAFight(t *testing.T) {
 	h.begin("c1", "anna", "boris")
 }
 
-// openFilm is the film of a game that is over, which is one for everybody and hides nothing.
+// openFilm returns the film of a game that is over, which is the same for everybody and hides nothing.
 func (h *house) openFilm(user string) (boards []*view.Board) {
 	h.t.Helper()
 	f := must(h.Looks.Film(h.ctx, "c1", user))(h.t)
@@ -93,8 +93,8 @@ func (h *house) openFilm(user string) (boards []*view.Board) {
 	return boards
 }
 
-// An offer ends nothing by itself: the other side alone answers it, and whoever was declined
-// does not offer the same again in the turn.
+// An offer to end the game ends nothing by itself. Only the other side can answer it, and a side whose offer was
+// declined cannot make it again in the same turn.
 func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 	h := newDrill(t)
 	cmd := h.by("anna")
@@ -121,7 +121,7 @@ func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 	refused(t, "offered again in the same turn", api.ErrDeclined)(h.Endings.Propose(h.ctx, h.by("anna"), api.Drawn))
 }
 
-// An offer can be withdrawn, and lapses with its turn; one that is accepted ends the game once.
+// An offer can be withdrawn, and lapses with its turn. An accepted one ends the game, once.
 func TestPropose_Draw(t *testing.T) {
 	h := newDrill(t)
 	must(h.Endings.Propose(h.ctx, h.by("boris"), api.Drawn))(t)
@@ -143,10 +143,10 @@ func TestPropose_Draw(t *testing.T) {
 	refused(t, "accepted twice", api.ErrOver)(h.Endings.Accept(h.ctx, h.by("boris"), 3))
 }
 
-// failed is the error of a result.
+// failed returns the error of a result.
 func failed[A any](_ A, err error) error { return err }
 
-// Two who offer the same have agreed, however their commands cross; only one command ends the game.
+// Two players who offer the same have agreed, however their commands cross. Only one command ends the game.
 func TestPropose_BothAtOnce(t *testing.T) {
 	h := newDrill(t)
 	var both sync.WaitGroup
@@ -184,8 +184,7 @@ func TestLeave_BeforeTheStart(t *testing.T) {
 	equal(t, "the word of one who left is in the dice: %q", over.Seats[1].Word, "")
 }
 
-// Before it begins a game is its opener's to cancel, or that of the only player at the
-// table, and after a week anybody's.
+// Before a game begins its opener or the only player at the table can cancel it, and after a week anybody can.
 func TestCancel_BeforeTheStart(t *testing.T) {
 	h := newHouse(t, nil)
 	open := func() {
@@ -225,7 +224,7 @@ func TestCancel_BeforeTheStart(t *testing.T) {
 	h.settle()
 }
 
-// Whoever cancels and whoever starts at the same time: one of them does, and the other is told why not.
+// If one user cancels a game while another starts it, one of them succeeds and the other is told why not.
 func TestCancel_WhileAnotherStarts(t *testing.T) {
 	for range 8 {
 		h := newHouse(t, nil)

@@ -24,8 +24,8 @@ import (
 
 var everyByte = flag.Bool("every-byte", false, "change every byte of an export of drill, and every field of larger exports of both games")
 
-// unproved are the fields of an export that its own text cannot prove: with all hashes made anew, another value passes.
-// Each has its reason. A hash of the log that somebody kept proves them all.
+// unproved are the fields of an export that its own text cannot prove, each with the reason: another value passes if
+// all hashes are made anew. A hash of the log that somebody kept proves them all.
 var unproved = map[string]string{
 	"row.command":       "it names the message or the tap that gave the command, and is in no result",
 	"row.at":            "between the times of its neighbours no log can tell when a command came",
@@ -92,7 +92,7 @@ func (v values) add(t *testing.T, f *forgery) {
 	}
 }
 
-// others are up to n other values for a field: those of other places first, then one of the same form.
+// others returns up to n other values for a field: those of other places first, then one of the same form.
 func (v values) others(kind, path, is string, n int) (out []string) {
 	for _, value := range v[kind+path] {
 		if value != is && len(out) < n {
@@ -115,7 +115,7 @@ func (v values) others(kind, path, is string, n int) (out []string) {
 	return []string{is + "1"} // a number
 }
 
-// remake computes anew what a forger can compute who has a changed export with its secret: the hashes of the module, of
+// remake computes anew all that a forger of a changed export can compute with its secret: the hashes of the module, of
 // the secret and of orders, the salts, and the whole chain.
 func (f *forgery) remake(before *forgery) {
 	f.t.Helper()
@@ -159,7 +159,7 @@ func (f *forgery) orderHashes() {
 	}
 }
 
-// flips are bodies in which one thing is so that is not so in a body, or the other way round, each by its path.
+// flips returns copies of a row's body, each with one boolean field the other way round, by the path of that field.
 func flips(t *testing.T, body string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -191,7 +191,7 @@ func flips(t *testing.T, body string) map[string]string {
 	return all
 }
 
-// copy is a forgery of the same export that can be changed by itself.
+// copy returns a forgery of the same export that can be changed by itself.
 func (f *forgery) copy() *forgery {
 	c := &forgery{t: f.t, game: f.game, lines: slices.Clone(f.lines)}
 	for i, l := range f.lines {
@@ -203,7 +203,7 @@ func (f *forgery) copy() *forgery {
 	return c
 }
 
-// changed are the exports that differ from one in one field of one line.
+// changed calls each with exports that differ from a file in one field of one line.
 func changed(t *testing.T, file []byte, seen values, n int, each func(name string, f *forgery)) {
 	before := forge(t, file)
 	foreign := base64.StdEncoding.EncodeToString(must(modules.Blob(map[bool]string{true: "afb", false: "drill"}[bytes.Contains(file,
@@ -256,9 +256,9 @@ func changed(t *testing.T, file []byte, seen values, n int, each func(name strin
 	}
 }
 
-// TestVerify_EveryField: whatever field of whatever line has another value that such a field can have, with all hashes
-// made anew, the export is refused or not called right; but for the fields that mean nothing, and these a kept hash
-// proves.
+// TestVerify_EveryField: if any field of any line gets another value that such a field can have, and all hashes are
+// made anew, the export is refused or not called right. The fields in unproved are excepted, but a kept hash proves
+// them.
 func TestVerify_EveryField(t *testing.T) {
 	t.Parallel()
 	seen, values := map[string]bool{}, values{}
@@ -302,7 +302,7 @@ func TestVerify_EveryField(t *testing.T) {
 	t.Logf("%d changes", tried)
 }
 
-// difference is where two texts begin to differ, in short.
+// difference returns in short where two texts begin to differ.
 func difference(is, was string) string {
 	at := 0
 	for at < min(len(is), len(was)) && is[at] == was[at] {
@@ -312,7 +312,7 @@ func difference(is, was string) string {
 	return fmt.Sprintf("%.160q, not %.160q", is[at:], was[at:])
 }
 
-// TestVerify_EveryByte: whatever byte of an export is another one, it is refused.
+// TestVerify_EveryByte: an export with any byte changed is refused.
 func TestVerify_EveryByte(t *testing.T) {
 	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 5, Turns: 1})

@@ -20,8 +20,8 @@ import (
 	"grognard/storage"
 )
 
-// hooked is a real store whose calls meet what a test has them meet, as a full or dying disk would. A hook that is nil
-// does nothing.
+// hooked is a real store some of whose calls fail as a test says, as they would on a full or dying disk. A hook that is
+// nil does nothing.
 type hooked struct {
 	storage.Log
 	append   func(storage.Entry) error                   // why a row is not written
@@ -88,7 +88,7 @@ func (s *hooked) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error 
 	return s.Log.SaveSnapshot(ctx, shot)
 }
 
-// newHooked is a house with drills in these channels, whose store has hooks, and what the program logs there.
+// newHooked returns a house with drills in these channels, its store's hooks, and the program's log.
 func newHooked(t *testing.T, channels ...string) (h *house, store *hooked, log *lines) {
 	t.Helper()
 	store, log = &hooked{}, &lines{}
@@ -133,7 +133,7 @@ func failsAt(end string) func(storage.Entry) error {
 	}
 }
 
-// failsFor is an error for one of these games.
+// failsFor returns err if id is one of these games, else nil.
 func failsFor(games []api.GameID, id storage.GameID, err error) error {
 	if slices.Contains(games, id) {
 		return err
@@ -141,7 +141,7 @@ func failsFor(games []api.GameID, id storage.GameID, err error) error {
 	return nil
 }
 
-// What the log did not take did not happen, and given again it does.
+// An order whose row could not be written has not happened, and happens when it is given again.
 func TestOrder_WriteFails(t *testing.T) {
 	h, store, _ := newHooked(t, "c1")
 	home := h.at("anna", "b-1-arm")
@@ -165,8 +165,8 @@ func TestOrder_WriteFails(t *testing.T) {
 	equal(t, "it is %v", now.Board().Phase, view.Phase{Side: "blue", Name: "combat"})
 }
 
-// Dice do not depend on the interaction: every roll that a failed write took
-// away falls again as it fell. Nobody gains by a broken disk.
+// Dice do not depend on the interaction: a roll whose row could not be written falls again as it fell. Nobody gains by
+// a broken disk.
 func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 	play := func(failing bool) (dice [][]int) {
 		h, store, _ := newHooked(t, "c1")
@@ -188,7 +188,7 @@ func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 	equal(t, "on a failing disk the dice fall %v", play(true), play(false))
 }
 
-// A snapshot is a help and not the game: a damaged one changes nothing.
+// A damaged snapshot changes nothing, because the game is in the rows.
 func TestSnapshot_Damaged(t *testing.T) {
 	h, store, _ := newHooked(t, "c1")
 	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
@@ -213,7 +213,7 @@ func TestNewGame_AfterGameNotClosed(t *testing.T) {
 	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
 }
 
-// A game whose log cannot be read keeps nobody else's news back, and is complained of once.
+// A game whose log cannot be read does not delay the messages of other games, and is logged once.
 func TestNotifications_GameUnreadable(t *testing.T) {
 	h, store, log := newHooked(t, "c1", "c2")
 	all, lost := h.notifications(), h.table().Game
@@ -232,7 +232,7 @@ func TestNotifications_GameUnreadable(t *testing.T) {
 	refused(t, "an order in the lost game", storage.ErrBroken)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 }
 
-// A row that cannot be rebuilt keeps back what it has to tell and no more: what came after it in the same game is told.
+// If a row cannot be rebuilt only its own messages are missing: what came after it in the same game is told.
 func TestNotifications_RowUnreadable(t *testing.T) {
 	h, store, _ := newHooked(t, "c1")
 	h.ends("anna", "anna", "anna")
@@ -281,11 +281,11 @@ func spoil(t *testing.T, path, text string) {
 	check(t, os.WriteFile(path, file, 0o600))
 }
 
-// ofRow is what only one row has in its body: two games have the same orders, but not the same player's word.
+// ofRow is a text that only one row has in its body: two games have the same orders, but not the same player's word.
 const ofRow = `"heron"`
 
-// A row before the snapshot is damaged. Its game is refused in words, the program's log names it,
-// its row and what to do, once, and the other game goes on.
+// If a row before the snapshot is damaged its game is refused in words, and the other game goes on. The program's log
+// says once which game and row it is, and what to do.
 func TestCheckGame_DamagedRow(t *testing.T) {
 	for name, find := range map[string]func(*house){
 		"before its first command": func(*house) {},
@@ -327,8 +327,8 @@ func (h *house) games() []api.GameID {
 	return must(h.log.GamesOf(h.ctx, ""))(h.t)
 }
 
-// Damage that comes while a game is in memory is noticed by whoever reads its log next, and told as such, once: from
-// then on the game is refused.
+// Damage done while a game is in memory is noticed at the next reading of its log, and logged once. From then on the
+// game is refused.
 func TestCheckGames_DamageDuringPlay(t *testing.T) {
 	for what, read := range map[string]func(*house){
 		"a check": func(h *house) {

@@ -28,14 +28,14 @@ type forgery struct {
 	lines []forged
 }
 
-// forged is a line: a row, or as it stands.
+// forged is a line of an export: a row, or the text of any other line.
 type forged struct {
 	kind string
 	text string
 	row  *storage.Row
 }
 
-// rowFields are a row as its line has it.
+// rowFields has the fields of a row's line.
 type rowFields struct {
 	Type    string `json:"type"`
 	Seq     uint64 `json:"seq"`
@@ -97,8 +97,8 @@ func (f *forgery) file() []byte {
 	return []byte(b.String())
 }
 
-// reseal is what somebody does who does not want his change to show: the rows are numbered and
-// linked anew, the hashes that were posted are those of his rows, and the last line counts his.
+// reseal does what a forger does to hide a change: it numbers and links the rows anew, and puts the hashes of the
+// changed rows in place of the posted ones and their number into the last line.
 func (f *forgery) reseal() {
 	var last storage.Row
 	for i := range f.lines {
@@ -120,7 +120,7 @@ func (f *forgery) reseal() {
 	}
 }
 
-// rows are the lines of the rows of which the body has all these words.
+// rows returns the indexes of the lines of rows whose body has all these words.
 func (f *forgery) rows(words ...string) (at []int) {
 	f.t.Helper()
 	for i, l := range f.lines {
@@ -133,10 +133,10 @@ func (f *forgery) rows(words ...string) (at []int) {
 	return at
 }
 
-// row is the first of them.
+// row returns the first row whose body has all these words.
 func (f *forgery) row(words ...string) *storage.Row { return f.lines[f.rows(words...)[0]].row }
 
-// line is the first line of a kind.
+// line returns the first line of a kind.
 func (f *forgery) line(kind string) *forged {
 	f.t.Helper()
 	at := slices.IndexFunc(f.lines, func(l forged) bool { return l.kind == kind })
@@ -164,7 +164,7 @@ func (f *forgery) everywhere(old, new string) {
 	}
 }
 
-// faces are the first faces that a row rolled, as it writes them.
+// faces returns the first faces that a row rolled, as it writes them.
 func (f *forgery) faces(r *storage.Row) string {
 	_, after, ok := strings.Cut(string(r.Body), `"faces":`)
 	faces, _, closed := strings.Cut(after, "]")
@@ -226,7 +226,8 @@ func (f *forgery) salt(r *storage.Row, seq int) {
 		fmt.Sprintf(`"salt":"%x"`, mac.Sum(nil)[:16]))
 }
 
-// thrown are other faces of the first roll of a row: as the secret gives them for something else.
+// thrown returns other faces for the first roll of a row: those that the secret gives after other has changed the
+// stream.
 func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
 	f.t.Helper()
 	s := dice.Stream{Secret: f.secret(), Game: string(f.game), Words: []string{}}
@@ -247,12 +248,12 @@ func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
 	return ""
 }
 
-// says is a change to what the first row with a word says.
+// says returns a change to what the first row with a word says.
 func says(word, old, new string) func(*forgery) {
 	return func(f *forgery) { f.say(f.row(word), old, new) }
 }
 
-// anew is a change after which all is sealed anew.
+// anew returns a change after which all is sealed anew.
 func anew(change func(*forgery)) func(*forgery) {
 	return func(f *forgery) {
 		change(f)
@@ -260,7 +261,7 @@ func anew(change func(*forgery)) func(*forgery) {
 	}
 }
 
-// line is a change to what the first line of a kind says.
+// line returns a change to what the first line of a kind says.
 func line(kind, old, new string) func(*forgery) {
 	return func(f *forgery) { f.line(kind).text = strings.Replace(f.line(kind).text, old, new, 1) }
 }
@@ -272,8 +273,8 @@ type tampering struct {
 	want   string // a pattern
 }
 
-// tamper makes each of the changes to an export, and holds that it is refused. Where the name says sealed anew, all is
-// sealed anew after the change.
+// tamper makes each of the changes to an export, and checks that it is refused. If the name of a change says sealed
+// anew, all is sealed anew after it.
 func tamper(t *testing.T, file []byte, changes []tampering) {
 	t.Helper()
 	for _, c := range changes {
@@ -287,7 +288,7 @@ func tamper(t *testing.T, file []byte, changes []tampering) {
 	}
 }
 
-// resealed are changes after each of which all is sealed anew.
+// resealed returns changes after each of which all is sealed anew.
 func resealed(changes []tampering) []tampering {
 	for i := range changes {
 		changes[i].name += ", sealed anew"
@@ -304,7 +305,7 @@ func (f *forgery) rename(old, new string) {
 	}
 }
 
-// posted is the hash that was posted last.
+// posted returns the hash that was posted last.
 func posted(t *testing.T, file []byte) string {
 	t.Helper()
 	all := regexp.MustCompile(`"type":"phase".*"head":"([0-9a-f]{64})"`).FindAllStringSubmatch(string(file), -1)
@@ -321,8 +322,8 @@ func fixes(v *proof.Verified, text string) bool {
 	return err == nil
 }
 
-// What a file cannot prove by itself a hash proves that was posted, or the export of the time when
-// the game was under way: times, the identifiers of commands, and an end that came earlier.
+// Times, the identifiers of commands, and an earlier end cannot be proved by an export itself. They are proved by a
+// hash that was posted, or by an export made while the game was under way.
 func TestHolds_ForgedAfterPosting(t *testing.T) {
 	t.Parallel()
 	o := simulate.Options{Module: "drill", Seed: 3, Turns: 3}
@@ -396,8 +397,7 @@ func TestHolds_ForgedAfterPosting(t *testing.T) {
 	})
 }
 
-// Whatever a file has in it, what is said of it is one short line, and does not pass itself off
-// for what is said of another file.
+// Whatever a file contains, it is judged in one short line, which cannot be taken for the line about another file.
 func TestVerify_HostileFiles(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("9", 1<<20)
@@ -429,7 +429,7 @@ func TestVerify_HostileFiles(t *testing.T) {
 	}
 }
 
-// FuzzVerify: no file makes the program stumble.
+// FuzzVerify: no file makes the program panic.
 func FuzzVerify(f *testing.F) {
 	for _, o := range []simulate.Options{{Module: "drill", Seed: 3, Turns: 1},
 		{Module: "drill", Seed: 3, Turns: 1, Running: true}} {
@@ -441,7 +441,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// BenchmarkVerify is a game of 2,000 commands of Autumn for Barbarossa.
+// BenchmarkVerify verifies a game of 2,000 commands of Autumn for Barbarossa.
 func BenchmarkVerify(b *testing.B) {
 	file := simulation(b, simulate.Options{Module: "afb", Seed: 7, Commands: 2000, Pace: 100})
 	for b.Loop() {

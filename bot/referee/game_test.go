@@ -16,15 +16,15 @@ import (
 	"grognard/rules/view"
 )
 
-// hand plays a side by what it is offered. It goes for the enemy.
+// hand plays a side with orders that it is offered, and goes toward the enemy.
 type hand struct {
 	h       *house
 	channel string
 	dice    *rand.Rand
-	refused error // what every order meets at its first try
+	refused error // with which every order fails at its first try
 }
 
-// turn finds who has to act, and lets him give one order.
+// turn finds the user who has to act, and gives one order for him.
 func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order, out ordering.Outcome, over bool) {
 	p.h.t.Helper()
 	pub, table, err := p.h.Looks.Public(p.h.ctx, p.channel)
@@ -106,9 +106,9 @@ func (p *hand) pick(next []view.Pick, b *view.Board) view.Pick {
 
 var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 
-// A whole drill from the first order to the last, by what is offered, with undos, with and without consent, and phases
-// that pass: every command given twice is done once and answered alike; a new process shows what the old one showed, and
-// has the same to tell. At the end its export holds, and the film goes on with each frame.
+// A whole drill is played by offered orders, with undos, with and without consent, and phases that pass by themselves.
+// A command given twice is done once and answered alike. A new process shows what the old one showed, and has the same
+// messages. At the end the export is verified, and each frame of the film goes on from the one before.
 func TestOrder_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.shut()
@@ -193,7 +193,8 @@ func sameAfterRestart(t *testing.T, h *house, channel string, notifications []ap
 	equal(t, "after a restart is to be told %+v", h.notifications(), notifications)
 }
 
-// afterTheEnd: nothing can be done, all can be looked at, the secret of the dice is out, and the channel is free.
+// afterTheEnd checks a game that is over: it takes no orders, all can be looked at, the secret of the dice is told, and
+// the channel is free.
 func afterTheEnd(t *testing.T, h *house) {
 	t.Helper()
 	table, err := h.Looks.Table(h.ctx, "c1")
@@ -205,7 +206,7 @@ func afterTheEnd(t *testing.T, h *house) {
 	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
 }
 
-// names is every string within a value: identifiers of units are among them.
+// names returns every string within a value, identifiers of units among them.
 func names(v any) map[string]bool {
 	found := map[string]bool{}
 	collect(reflect.ValueOf(v), found)

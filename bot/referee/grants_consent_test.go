@@ -23,7 +23,7 @@ func (s *seats) timedOut() {
 	mustNot(s.t, s.table().ClockOut == nil, "no clock has run out")
 }
 
-// notHis is an answer that is to be refused because it is for another user to give.
+// notHis returns a check that an answer is refused because it is for another user to give.
 func (s *seats) notHis(what string) func(any, error) {
 	return func(_ any, err error) {
 		s.t.Helper()
@@ -31,8 +31,9 @@ func (s *seats) notHis(what string) func(any, error) {
 	}
 }
 
-// Whoever gets a seat for good and was not found by the list alone needs the consent of the other side's player, or,
-// where that one offers it because a clock has run out, of the player of the seat. Until then nothing changes.
+// A user who is to get a seat for good needs the consent of the other side's player, unless the waiting list alone
+// found him. If that player offers the seat because a clock has run out, the seat's own player must consent. Until then
+// nothing changes.
 func TestConsent_WhoIsAsked(t *testing.T) {
 	named := api.Granting{To: "carla", ForGood: true}
 	waiting := api.Granting{Side: "blue", Waiting: true}
@@ -99,7 +100,7 @@ func TestConsent_WhoIsAsked(t *testing.T) {
 	}
 }
 
-// Where the other player was forgotten nobody can consent, and nobody is asked.
+// If the other player was forgotten nobody can consent, and nobody is asked.
 func TestConsent_OfForgottenPlayer(t *testing.T) {
 	s := newSeats(t)
 	check(t, s.Privacy.Forget(s.ctx, "boris"))
@@ -109,8 +110,8 @@ func TestConsent_OfForgottenPlayer(t *testing.T) {
 	mustVerify(t, s.export())
 }
 
-// A consent is declined by who is asked for it, and what was accepted is withdrawn by who offered or accepted it. That
-// ends the offer; only a search goes on where its user leaves it, and he needs the consent again.
+// The user who is asked for consent can decline it, and the one who offered or accepted can withdraw. Either ends the
+// offer. Only a search goes on when its user withdraws, and then a user needs the consent again.
 func TestConsent_Declined(t *testing.T) {
 	for name, c := range map[string]struct {
 		w    api.Granting
@@ -145,7 +146,7 @@ func TestConsent_Declined(t *testing.T) {
 	}
 }
 
-// What begins later is accepted, consented to, and begins by itself; without the consent it does not.
+// A grant for a later time is accepted, consented to, and then begins by itself; without the consent it does not.
 func TestConsent_BeginsLater(t *testing.T) {
 	for _, consents := range []bool{true, false} {
 		s := newSeats(t)
@@ -169,7 +170,7 @@ func TestConsent_BeginsLater(t *testing.T) {
 	}
 }
 
-// What is asked of a player ends with the game and where another offer takes its place, and an undo does not touch it.
+// A question to a player ends with the game, or when another offer takes its place. An undo does not touch it.
 func TestConsent_OfferEnds(t *testing.T) {
 	for name, c := range map[string]struct {
 		end   func(*seats)
@@ -200,8 +201,8 @@ func TestConsent_OfferEnds(t *testing.T) {
 	}
 }
 
-// A log in which a seat was handed over without the consent that its offer demands is found out, and so is a consent of
-// somebody else. One of an earlier version demands none.
+// A log in which a seat was handed over without the consent that its offer demands, or with the consent of another
+// user, is found out. An offer of an earlier version demands none.
 func TestVerify_ForgedConsents(t *testing.T) {
 	s := newSeats(t)
 	s.yes(s.grant("anna", api.Granting{To: "carla", ForGood: true}))
@@ -234,14 +235,14 @@ func TestVerify_ForgedConsents(t *testing.T) {
 	}))
 }
 
-// anewFile is what a forgery is as a file, sealed anew.
+// anewFile returns a forgery as a file, sealed anew.
 func anewFile(f *forgery) []byte {
 	f.reseal()
 	return f.file()
 }
 
-// A consent that is asked for in a player's night is asked for once more in the morning, if he has not answered by
-// then, also by a program that was killed right after either message.
+// A consent that is asked for in a player's night is asked for once more in the morning if he has not answered by then,
+// even by a program that was killed right after either message.
 func TestConsent_AskedInTheMorning(t *testing.T) {
 	for _, answers := range []bool{false, true} {
 		d := begunDesk(t)

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/order"
 )
 
-// accepts has a user accept what is offered to him, and whoever must consent do so.
+// accepts has a user accept what is offered to him, and the user who must consent do so.
 func (h *house) accepts(user, channel string) {
 	h.t.Helper()
 	t := must(h.Referee.Looks.Table(h.ctx, channel))(h.t)
@@ -18,7 +18,7 @@ func (h *house) accepts(user, channel string) {
 	must(h.takes(user, channel, t.OfferedTo(user).Number))(h.t)
 }
 
-// takes has a user accept the grant of a number, and whoever must consent do so.
+// takes has a user accept the grant with a number, and the user who must consent do so.
 func (h *house) takes(user, channel string, number int) (api.Table, error) {
 	t, err := h.Seats.AcceptGrant(h.ctx, h.cmd(user, channel), number)
 	if err == nil && t.Reseated != nil && t.Reseated.Number == number && t.Reseated.AwaitsConsent() {
@@ -27,7 +27,7 @@ func (h *house) takes(user, channel string, number int) (api.Table, error) {
 	return t, err
 }
 
-// grants has a user grant what another one accepts.
+// grants has a user grant something, and the other user accept it.
 func (h *house) grants(by, channel string, w api.Granting) {
 	h.t.Helper()
 	must(h.Seats.Grant(h.ctx, h.cmd(by, channel), w))(h.t)
@@ -52,7 +52,7 @@ func (h *house) replaces(side order.Side, to, channel string) {
 	h.grants("olga", channel, api.Granting{Side: side, To: to, ForGood: true, Reason: "she is gone"})
 }
 
-// dismisses has a user end or withdraw all that another one was granted, as the first one sees it.
+// dismisses has a user end or withdraw all grants to another user that the first one sees.
 func (h *house) dismisses(by, user, channel string) {
 	h.t.Helper()
 	for _, r := range must(h.Seats.Team(h.ctx, channel, by))(h.t).Grants {
@@ -62,7 +62,7 @@ func (h *house) dismisses(by, user, channel string) {
 	}
 }
 
-// seats is a drill in which Anna plays Blue and Boris Red, with words for who else does.
+// seats is a drill in which Anna plays Blue and Boris Red, with helpers for other users who come to play.
 type seats struct{ *house }
 
 func newSeats(t *testing.T) *seats {
@@ -71,14 +71,14 @@ func newSeats(t *testing.T) *seats {
 	return &seats{h}
 }
 
-// yes is a command that is to be carried out.
+// yes checks that a command was carried out, and returns its table.
 func (s *seats) yes(t api.Table, err error) api.Table {
 	s.t.Helper()
 	check(s.t, err)
 	return t
 }
 
-// no is one that is to be refused.
+// no returns a check that a command was refused with an error and wrote no row.
 func (s *seats) no(what string, want error) func(any, error) {
 	s.t.Helper()
 	before := s.rows("c1")
@@ -95,12 +95,12 @@ func (s *seats) grant(by string, w api.Granting) (api.Table, error) {
 	return s.Seats.Grant(s.ctx, s.by(by), w)
 }
 
-// take has a user accept the grant of a number, and whoever must consent do so.
+// take has a user accept the grant with a number, and the user who must consent do so.
 func (s *seats) take(user string, number int) (api.Table, error) {
 	return s.takes(user, "c1", number)
 }
 
-// agrees has a user consent to the one grant that waits for him, or holds that none does.
+// agrees has a user consent to the one grant that waits for him, or checks that none does.
 func (s *seats) agrees(user string, asked bool) {
 	s.t.Helper()
 	o := s.table().OfferedTo(user)
@@ -110,18 +110,18 @@ func (s *seats) agrees(user string, asked bool) {
 	}
 }
 
-// end has a user decline, withdraw or end the grant of a number.
+// end has a user decline, withdraw or end the grant with a number.
 func (s *seats) end(user string, number int) (api.Table, error) {
 	return s.Seats.EndGrant(s.ctx, s.by(user), number)
 }
 
-// team is what a user's side knows of its grants.
+// team returns what a user's side knows of its grants.
 func (s *seats) team(user string) []api.TeamGrant {
 	s.t.Helper()
 	return must(s.Seats.Team(s.ctx, "c1", user))(s.t).Grants
 }
 
-// sees says whether a user sees a side's secrets, in every way in which he could.
+// sees reports whether a user sees a side's secrets; all ways in which he could must agree.
 func (s *seats) sees(user string) bool {
 	s.t.Helper()
 	_, _, err := s.Looks.Secret(s.ctx, "c1", user)
@@ -138,7 +138,7 @@ func (s *seats) sees(user string) bool {
 	return secret
 }
 
-// readers are the users to whom private notifications go, of a kind.
+// readers returns the users to whom private notifications of a kind go.
 func (s *seats) readers(k api.Kind) (users []string) {
 	for _, e := range s.notifications() {
 		if e.Side != nil && e.Kind == k {
@@ -152,7 +152,7 @@ func (s *seats) readers(k api.Kind) (users []string) {
 	return users
 }
 
-// closed are the offers whose messages are closed.
+// closed returns the offers whose messages are to be closed.
 func (s *seats) closed() (list []api.Notification) {
 	for _, e := range s.notifications() {
 		if e.Closing && e.Kind == api.SeatOffered {
@@ -162,7 +162,7 @@ func (s *seats) closed() (list []api.Notification) {
 	return list
 }
 
-// holds checks that the log of the game passes the verification, finished and under way.
+// holds checks that the log of the game passes the verification, both under way and finished.
 func (s *seats) holds() {
 	s.t.Helper()
 	file := s.export()

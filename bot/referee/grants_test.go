@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Nothing can be granted by who may not, to who cannot act for a side, or on terms that make no sense.
+// A grant is refused if its giver may not grant it, its receiver cannot act for the side, or its terms make no sense.
 func TestGrant_Refused(t *testing.T) {
 	s := newSeats(t)
 	at := func(hours int) time.Time { return s.Calendars.Now().Add(time.Duration(hours) * time.Hour) }
@@ -56,8 +56,8 @@ func TestGrant_Refused(t *testing.T) {
 	refused(t, "before the game", api.ErrNotStarted)(h.Seats.Grant(h.ctx, h.by("anna"), api.Granting{To: "carla"}))
 }
 
-// Who is asked plays nothing, sees nothing and is free to play for the other side until he accepts; then he has what he
-// was asked to, and is told so.
+// A user to whom something is offered plays nothing, sees nothing and may play for the other side until he accepts.
+// Then he has what was offered, and is told so.
 func TestAcceptGrant_PlaysOnlyThen(t *testing.T) {
 	for what, w := range map[string]api.Granting{"all": {To: "carla"}, "units": {To: "carla", Units: "b-1-arm"},
 		"the seat": {To: "carla", ForGood: true}} {
@@ -112,8 +112,8 @@ func TestAcceptGrant_PlaysOnlyThen(t *testing.T) {
 	}
 }
 
-// Who acts for a player gives orders and sees what his side sees until that ends. He ends no game and grants nothing;
-// what he did is his by the log.
+// A deputy gives orders and sees what the side sees until his grant ends. He cannot end the game or grant anything, and
+// the log names him for what he did.
 func TestGrant_AllUnitsUntilEnded(t *testing.T) {
 	s := newSeats(t)
 	s.settle()
@@ -158,8 +158,8 @@ func TestGrant_AllUnitsUntilEnded(t *testing.T) {
 	s.holds()
 }
 
-// Where alarms ring late, as after a stop of the program, nobody acts for a side whose time is over, sees its secrets,
-// or accepts that still; and who never began may play the other side.
+// If alarms ring late, as after a stop of the program, a user whose time is over cannot act for the side, see its
+// secrets or accept its offer. One whose time never began may play the other side.
 func TestGrant_OverWithLateAlarms(t *testing.T) {
 	s := newSeats(t)
 	now := s.Calendars.Now()
@@ -220,7 +220,7 @@ func TestGrant_ForATime(t *testing.T) {
 	c := s.table().Reseated
 	wrong(t, s.sees("carla") || c.Does != api.GrantEnded || c.By != "", "it does not end: %+v", c)
 	s.no("by the other side", api.ErrKnows)(s.grant("boris", api.Granting{To: "carla"}))
-	// what is not accepted in time can be accepted no more, and who comes to play for the other side is free
+	// after its time an offer cannot be accepted, and its user may come to play for the other side
 	until := s.Calendars.Now().Add(day)
 	s.yes(s.grant("anna", api.Granting{To: "dora", Until: until}))
 	s.yes(s.grant("anna", api.Granting{To: "emil", From: until, Units: "b-1-arm"}))
@@ -232,8 +232,8 @@ func TestGrant_ForATime(t *testing.T) {
 	s.holds()
 }
 
-// A seat goes to one who takes it, and to nobody else. Its former player sees no more of it, and what was done before is
-// not taken back after it.
+// A seat that is offered goes to the first user who takes it, and to no other. Its former player sees its secrets no
+// more, and what was done before cannot be taken back after it.
 func TestGrant_SeatHandedOver(t *testing.T) {
 	s := newSeats(t)
 	s.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:8.08")
@@ -325,8 +325,8 @@ func TestGrant_ByGameMaster(t *testing.T) {
 	s.holds()
 }
 
-// What is offered ends with what it stands on: the seat of the one who grants, the freedom of the one who is asked, and
-// the game. Whoever was asked is as free as before.
+// An offer ends when its giver loses his seat, its receiver is no longer free to take it, or the game ends. The
+// receiver is then as free as before.
 func TestGrant_OfferEnds(t *testing.T) {
 	for name, end := range map[string]func(s *seats){
 		"it is declined":          func(s *seats) { s.yes(s.end("carla", 1)) },
@@ -368,7 +368,7 @@ func TestGrant_OfferEnds(t *testing.T) {
 	}
 }
 
-// What one who comes to act for a side is told by himself is about his coming, whatever was done since.
+// A user who comes to act for a side is told in private of his own coming, whatever was done since.
 func TestSeatsChanged_ToldLate(t *testing.T) {
 	s := newSeats(t)
 	s.settle()
@@ -389,7 +389,7 @@ func TestSeatsChanged_ToldLate(t *testing.T) {
 	wrong(t, len(want) > 0, "not told are %v", want)
 }
 
-// One who asks to be forgotten leaves the side beside whose player he plays, and waits no longer.
+// A deputy who asks to be forgotten leaves his side, and no longer waits for a seat.
 func TestDepart_DeputyLeaves(t *testing.T) {
 	s := newSeats(t)
 	s.deputises("anna", "carla", "c1")
@@ -411,7 +411,7 @@ func TestDepart_DeputyLeaves(t *testing.T) {
 	}
 }
 
-// What somebody writes into a log who wants to have had others act for a side is found.
+// Rows that were forged to show that others acted for a side are found.
 func TestVerify_ForgedGrants(t *testing.T) {
 	s := newSeats(t)
 	until := s.Calendars.Now().Add(day)

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// A seat that falls vacant is offered to those who wait, one after the other, and then to everybody.
+// A vacant seat is offered to the users who wait, one after the other, and then to everybody.
 func TestGrant_OneWaitingAfterTheOther(t *testing.T) {
 	s := newSeats(t)
 	for _, w := range []struct {
@@ -64,7 +64,7 @@ func TestGrant_OneWaitingAfterTheOther(t *testing.T) {
 	s.holds()
 }
 
-// A search goes on where the one who is asked comes to play the other side.
+// A search goes on to the next user when the one who is asked comes to play the other side.
 func TestGrant_AskedPlaysTheOtherSide(t *testing.T) {
 	s := newSeats(t)
 	for _, user := range []string{"dora", "emil"} {
@@ -116,8 +116,8 @@ func TestGrant_BothSeats(t *testing.T) {
 	s.holds()
 }
 
-// A side asks up to as many as can act for it. Who is asked for other units is told nothing more, and has the last ones;
-// what was granted to others since is theirs.
+// A side can ask as many users as can act for it. One who is asked again for other units gets no second message, and
+// gets the units named last, without those that were granted to others since.
 func TestGrant_ManyAsked(t *testing.T) {
 	s := newSeats(t)
 	units := func(user, words string) (api.Table, error) {
@@ -153,8 +153,8 @@ func TestGrant_ManyAsked(t *testing.T) {
 	s.holds()
 }
 
-// Who comes to wait for a seat when its player's clock has run out already was brought by the other one: the search does
-// not find him.
+// A user who comes to wait after a player's clock has run out may have been brought by the other player: the search for
+// a substitute does not find him.
 func TestWaiting_SinceTheClockRanOut(t *testing.T) {
 	for name, c := range map[string]struct {
 		late bool

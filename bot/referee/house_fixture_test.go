@@ -31,7 +31,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// Tests wait for their disks more than for a processor.
+// TestMain runs more tests at once than there are processors, because they mostly wait for their disks.
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// parallel has the tests that have a house.
+// parallel has the tests that have opened a house and so run beside others.
 var parallel sync.Map
 
 // shipped are the modules of the program, read once for all houses.
@@ -124,14 +124,14 @@ func (h *house) shut() {
 	}
 }
 
-// restart is what a new process finds.
+// restart closes the referee and opens a new one on the same store, as a new process would.
 func (h *house) restart() {
 	h.t.Helper()
 	h.shut()
 	h.open()
 }
 
-// stands is the time on the clock, which does not move on by this look.
+// stands returns the time on the clock without moving the clock on, as now does.
 func (h *house) stands() time.Time { return h.from.Add(time.Duration(h.tick.Load()) * time.Second) }
 
 func (h *house) now() time.Time {
@@ -141,15 +141,15 @@ func (h *house) now() time.Time {
 	return h.from.Add(time.Duration(h.tick.Add(1)) * time.Second)
 }
 
-// cmd is a command that nobody gave before.
+// cmd returns a command with a new identifier.
 func (h *house) cmd(user, channel string) api.Command {
 	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
 }
 
-// by is a command that nobody gave before, in c1.
+// by returns a command in c1 with a new identifier.
 func (h *house) by(user string) api.Command { return h.cmd(user, "c1") }
 
-// rows is how many commands the channel's game has.
+// rows returns the number of rows of the channel's game.
 func (h *house) rows(channel string) int {
 	h.t.Helper()
 	g, err := h.log.InChannel(h.ctx, channel)
@@ -170,7 +170,7 @@ func (h *house) notifications() []api.Notification {
 	return must(h.owed())(h.t)
 }
 
-// owed is the notifications of all games, those first of the game that has waited for longest.
+// owed returns the notifications of all games, beginning with the game that has waited longest.
 func (h *house) owed() (es []api.Notification, err error) {
 	owing, err := h.Outbox.Owing(h.ctx)
 	if err != nil {
@@ -225,7 +225,7 @@ func (h *house) must(user, channel, text string) ordering.Outcome {
 	return out
 }
 
-// public is what everybody sees of the game in c1.
+// public returns what everybody sees of the game in c1.
 func (h *house) public() view.Public {
 	h.t.Helper()
 	v, _, err := h.Looks.Public(h.ctx, "c1")
@@ -233,7 +233,7 @@ func (h *house) public() view.Public {
 	return v
 }
 
-// secret is what a player sees of the game in c1.
+// secret returns what a player sees of the game in c1.
 func (h *house) secret(user string) view.Secret {
 	h.t.Helper()
 	v, _, err := h.Looks.Secret(h.ctx, "c1", user)
@@ -241,7 +241,7 @@ func (h *house) secret(user string) view.Secret {
 	return v
 }
 
-// export is the export of the game in c1.
+// export returns the export of the game in c1.
 func (h *house) export() []byte {
 	h.t.Helper()
 	return must(h.Looks.Export(h.ctx, "c1"))(h.t).Lines
@@ -264,7 +264,7 @@ func check(t testing.TB, err error) {
 	}
 }
 
-// refused holds that a call was refused with an error. Of its results the error is the last.
+// refused returns a check that a call failed with an error, which is the last of its results.
 func refused(t testing.TB, what string, want error) func(results ...any) {
 	return func(results ...any) {
 		t.Helper()
@@ -274,10 +274,10 @@ func refused(t testing.TB, what string, want error) func(results ...any) {
 	}
 }
 
-// allowed holds that a call was not refused.
+// allowed returns a check that a call did not fail.
 func allowed(t testing.TB, what string) func(results ...any) { return refused(t, what, nil) }
 
-// equal holds that got is what is wanted, and says what it is by a format for one value.
+// equal checks that got is what is wanted. format says what was got, with a verb for one value.
 func equal[T any](t testing.TB, format string, got, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -285,7 +285,7 @@ func equal[T any](t testing.TB, format string, got, want T) {
 	}
 }
 
-// twice gives a command twice, which is done once and answered alike, and returns the answer.
+// twice gives a command twice, checks that both answers are alike, and returns the answer.
 func twice[T any](t testing.TB, give func() (T, error)) T {
 	t.Helper()
 	first := must(give())(t)
@@ -293,7 +293,7 @@ func twice[T any](t testing.TB, give func() (T, error)) T {
 	return first
 }
 
-// none holds that a list is empty.
+// none checks that a list is empty.
 func none[T any](t testing.TB, format string, list []T) {
 	t.Helper()
 	if len(list) > 0 {
@@ -301,18 +301,18 @@ func none[T any](t testing.TB, format string, list []T) {
 	}
 }
 
-// wrong fails the test, and lets it go on, if something is not as it should be.
-func wrong(t testing.TB, is bool, format string, args ...any) {
+// wrong fails the test, and lets it go on, if bad is true.
+func wrong(t testing.TB, bad bool, format string, args ...any) {
 	t.Helper()
-	if is {
+	if bad {
 		t.Errorf(format, args...)
 	}
 }
 
-// mustNot ends the test if something is not as it should be.
-func mustNot(t testing.TB, is bool, format string, args ...any) {
+// mustNot ends the test if bad is true.
+func mustNot(t testing.TB, bad bool, format string, args ...any) {
 	t.Helper()
-	if is {
+	if bad {
 		t.Fatalf(format, args...)
 	}
 }

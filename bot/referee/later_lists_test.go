@@ -17,7 +17,7 @@ import (
 	"grognard/storage"
 )
 
-// laidLater is a game of the drill with a clock that stands, in which Anna moves first.
+// laidLater returns a house whose clock stands still, with a game of the drill in which Anna moves first.
 func laidLater(t *testing.T, wrap func(storage.Log) storage.Log, types string) *house {
 	t.Helper()
 	h := newHouse(t, wrap)
@@ -28,7 +28,7 @@ func laidLater(t *testing.T, wrap func(storage.Log) storage.Log, types string) *
 	return h
 }
 
-// slow leaves the drill as it is.
+// slow is an overlay that leaves the drill as it is.
 const slow = "types: {}"
 
 // wait moves the clock on and does what is due.
@@ -40,7 +40,7 @@ func (h *house) wait(d time.Duration) {
 	}
 }
 
-// later keeps a list for a user's next turn.
+// later stores a list for a user's next turn.
 func (h *house) later(user, text string) drafts.List {
 	h.t.Helper()
 	return must(h.Lists.Keep(h.ctx, h.by(user), text, drafts.NextTurn, ""))(h.t)
@@ -51,7 +51,7 @@ func (h *house) listNow(user string) drafts.List {
 	return must(h.Lists.Show(h.ctx, h.by(user), ""))(h.t)
 }
 
-// passTurn ends all phases of Anna's.
+// passTurn ends all phases of Anna's turn.
 func (h *house) passTurn() {
 	h.t.Helper()
 	for h.phase() != "red movement" {
@@ -59,7 +59,7 @@ func (h *house) passTurn() {
 	}
 }
 
-// runsLists ends all phases of Anna's and lets the time pass until lists for Boris's turn begin.
+// runsLists ends all phases of Anna's turn and lets the time pass until lists for Boris's turn begin.
 func (h *house) runsLists() {
 	h.t.Helper()
 	h.passTurn()
@@ -74,13 +74,13 @@ func (h *house) phase() string {
 	return string(p.Side) + " " + p.Name
 }
 
-// due is the decision that is owed.
+// due returns the pending decision, nil for none.
 func (h *house) due() *view.Prompt {
 	h.t.Helper()
 	return h.public().Board().Due
 }
 
-// fates are what the owners of lists are told: "soon" before a list begins, and the fate of each line after it.
+// fates returns what the owners of lists are told: "soon" before a list begins, and the fate of each line after it.
 func (h *house) fates() (all []string) {
 	h.t.Helper()
 	for _, e := range h.notifications() {
@@ -120,8 +120,8 @@ func (h *house) tells(what string, want ...string) {
 
 const march = "r-1-arm > 14.08; r-1-mot > 2.02; r-2-arm > 14.11"
 
-// A list begins five minutes after its owner's phase, of which he is told as the phase begins. It is given line by line
-// as his own orders; what is refused is left out. He is told once, whatever restarts.
+// A list begins five minutes after its owner's phase has begun, and he is told so as the phase begins. It is given line
+// by line as his own orders, without those that are refused. He is told of it once, whatever restarts.
 func TestLater_BeginsByItself(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	l := h.later("boris", march)
@@ -158,7 +158,8 @@ func TestLater_BeginsByItself(t *testing.T) {
 	(&clockHouse{house: h}).verified()
 }
 
-// A list goes through the phases that it ends, but ends none in which a line was refused; then its owner goes on.
+// A list goes on through the phases that it ends. It does not end a phase in which a line was refused: its owner goes
+// on.
 func TestLater_EndsPhases(t *testing.T) {
 	for text, want := range map[string]struct{ told, phase string }{
 		"r-1-arm > 14.08; end; end; r-1-arm > 2.02; end": {"done done done refused left; held", "red exploitation"},
@@ -177,7 +178,7 @@ func TestLater_EndsPhases(t *testing.T) {
 	}
 }
 
-// What was refused is told with the reason of the position in which it was, whatever moved later.
+// A refused line is told with the reason that it had when it was refused, whatever has moved since.
 func TestLater_ReasonOfThatTime(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.later("boris", "r-1-mot > 99.99; r-1-arm > 2.02; r-1-arm > 14.08")
@@ -197,7 +198,7 @@ func TestLater_ReasonOfThatTime(t *testing.T) {
 	t.Error("nothing is told")
 }
 
-// Each player of a team has a list of his own, which gives no orders to the units of another.
+// Each player of a team has a list of his own, which gives no orders to the units of another player.
 func TestLater_Team(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.assigns("boris", "fritz", "r-1-arm", "c1")
@@ -222,7 +223,8 @@ func TestLater_Team(t *testing.T) {
 	}
 }
 
-// The end of the phase before it is taken back in time: the list waits again, and its owner is told again.
+// If the end of the phase before a list is taken back before the list begins, it waits again, and its owner is told
+// again.
 func TestLater_WaitsAfterUndo(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.later("boris", march)
@@ -277,7 +279,7 @@ func TestLater_Killed(t *testing.T) {
 	}
 }
 
-// One who gives an order himself is there: his list waits for him, and he can carry it out.
+// A player who gives an order himself is present: his list waits for him, and he can carry it out.
 func TestLater_OwnerIsThere(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.later("boris", march)
@@ -298,8 +300,8 @@ func TestLater_OwnerIsThere(t *testing.T) {
 	h.tells("what he saw")
 }
 
-// The list goes on at once when the other side has decided what it owed; where its owner has to decide he is told, once,
-// and the rest is his.
+// A list that waits for a decision of the other side goes on at once after it. If its owner has to decide he is told so
+// once, and the rest of the list is left to him.
 func TestLater_WaitsForDecisions(t *testing.T) {
 	const overrun = "r-1-arm > 12.08 x 11.08; r-5-inf > 13.13"
 	h := laidLater(t, nil, slow)
@@ -336,7 +338,7 @@ func TestLater_WaitsForDecisions(t *testing.T) {
 	wrong(t, run.Done != 2 || len(run.Lines) != 1, "the rest: %+v", run)
 }
 
-// A decision that its owner's standing orders take holds no list up, and is told with the rest.
+// A decision that the owner's standing orders take does not stop his list, and is told with the rest.
 func TestLater_StandingOrders(t *testing.T) {
 	h := laidLater(t, nil, "types: {red-armour: {full: 90-6-12}}")
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
@@ -347,7 +349,7 @@ func TestLater_StandingOrders(t *testing.T) {
 	equal(t, "the phase is %s", h.phase(), "red combat")
 }
 
-// decide has a side take its decisions as chance has it.
+// decide has a side take its decisions at random.
 func (h *house) decide(side order.Side) {
 	h.t.Helper()
 	p := hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(5, 6))}
@@ -356,7 +358,7 @@ func (h *house) decide(side order.Side) {
 	}
 }
 
-// A game master's pause, a seat that was handed over, and a game that is over: no list is carried out.
+// No list is carried out in a game master's pause, after its owner's seat was handed over, or when the game is over.
 func TestLater_NotCarriedOut(t *testing.T) {
 	for what, stop := range map[string]func(*house){
 		"paused": func(h *house) { h.master("c1", api.Intervention{Measure: api.Pause, Reason: "r"}) },
@@ -390,7 +392,7 @@ func TestLater_NotCarriedOut(t *testing.T) {
 	}
 }
 
-// The list of one who acts for a side is given no more when his grant has ended, by himself or by its commander.
+// The list of a deputy is not given any more when his grant has ended, whether he or the commander has ended it.
 func TestLater_GrantEnded(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.deputises("boris", "carla", "c1")
@@ -409,8 +411,8 @@ func TestLater_GrantEnded(t *testing.T) {
 	}
 }
 
-// With and without a list for later the other side and the public are told, and see, the same, until orders are
-// carried out; and then what those orders bring when they are given by hand.
+// The other side and the public are told, and see, the same whether there is a list for later or not, until its orders
+// are carried out. Then they see what those orders bring when they are given by hand.
 func TestLater_Silent(t *testing.T) {
 	type told struct {
 		Kind  api.Kind
@@ -461,7 +463,7 @@ func TestLater_Silent(t *testing.T) {
 	wrong(t, !reflect.DeepEqual(withBoards, boards1), "with a list Anna sees\n%+v\nwithout\n%+v", withBoards, boards1)
 }
 
-// When a list begins is shown as it will be, though the program was away meanwhile.
+// The time at which a list begins is shown rightly although the program was away meanwhile.
 func TestLater_BeginsAfterOutage(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	alive := func() { check(t, h.Upkeep.Alive(h.ctx)) }

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// commands are the identifiers of a channel's rows.
+// commands returns the command identifiers of the rows of a channel's game.
 func (h *house) commands(channel string) (ids []string) {
 	h.t.Helper()
 	g := must(h.log.InChannel(h.ctx, channel))(h.t)
@@ -38,7 +38,7 @@ func (h *house) carryOut(user string, l drafts.List) drafts.Run {
 	return must(h.Lists.CarryOut(h.ctx, h.by(user), l.ID, l.Shown))(h.t)
 }
 
-// fast is a drill whose armour overruns in its first turn.
+// fast is an overlay of the drill whose armour can overrun in the first turn.
 const fast = "types: {blue-armour: {full: 35-6-12}}"
 
 // Each command of a list is a row of its own under the list's identifier, and a repeated tap adds none.
@@ -68,8 +68,8 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 	}
 }
 
-// Whatever dies in the middle of a line, what was done stands and is not done again, and the rest waits to be asked
-// for: the overrun by those who moved, not by whoever else stands there.
+// If the program dies in the middle of a line, what was done stands and is not done again, and the rest waits until it
+// is asked for. Here it is the overrun by the units that have moved, not by others that stand there.
 func TestCarryOut_BreaksOff(t *testing.T) {
 	disk := &hooked{}
 	h := newHouse(t, disk.over)
@@ -116,7 +116,7 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	}
 }
 
-// Lines that are left out are not given, now or later, and a second tap gives nothing more.
+// Lines that a player leaves out are not given, now or later, and a second tap gives nothing more.
 func TestCarryOut_SkipsLines(t *testing.T) {
 	h := newDrill(t)
 	_, l := h.preview("anna", "b-1-cav > 30.30; b-2-arm > 8.12; b-2-arm 8.08; b-1-inf > 8.07; b-1-cav > 31.31; end")
@@ -143,7 +143,8 @@ func TestCarryOut_SkipsLines(t *testing.T) {
 	wrong(t, run.Stale || run.Done != 6 || len(run.Lines) != 1, "the rest is carried out as %+v", run)
 }
 
-// A line that was taken back is not given again when the rest of its list is, and the list says which lines those are.
+// A line that was taken back is not given again with the rest of its list, and the list says which lines were taken
+// back.
 func TestRest_LineTakenBack(t *testing.T) {
 	h := newDrill(t)
 	_, l := h.preview("anna", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
@@ -168,8 +169,7 @@ func TestRest_LineTakenBack(t *testing.T) {
 	wrong(t, !slices.Equal(again.Undone, []int{1, 2}) || len(again.Preview.Lines) != 2, "seen again it is %+v", again)
 }
 
-// One who taps on several devices at once has his list carried out once, and nothing that he
-// is answered calls a line wrong that was right.
+// If a player taps on several devices at once his list is carried out once, and no answer calls a right line wrong.
 func TestCarryOut_SeveralDevices(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
@@ -224,8 +224,8 @@ func carried(h *house, user string, l drafts.List) error {
 	return err
 }
 
-// What is meant in a line is chosen once, however often it is tapped and though the list has
-// been begun; a preview from before the choice carries nothing out.
+// The meaning of a line is chosen once, however often it is tapped, even if the list has been begun. A preview from
+// before the choice carries nothing out.
 func TestChoose_UnitInAList(t *testing.T) {
 	h := newHouse(t, nil)
 	twins := "units:\n  b-4-inf: {name: Guards}\n  b-5-inf: {name: Guards}\n"
@@ -255,7 +255,8 @@ func TestChoose_UnitInAList(t *testing.T) {
 	}
 }
 
-// A list is written for a phase; what cannot be read, and what would replace another list unasked, is not kept.
+// A list is stored for a phase. One that cannot be read, or would replace another without being asked to, is not
+// stored.
 func TestKeep(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	for _, tt := range []struct{ text, when, problem string }{
@@ -291,8 +292,8 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// That orders come from a list nobody can see while the game lasts. The export of a game that is over shows it, as it
-// shows all that was hidden; the rows are rows like any other.
+// While the game lasts nobody can see that orders come from a list. The export of a game that is over shows it, as it
+// shows all that was hidden. The rows of a list are like any others.
 func TestExport_ListForLater(t *testing.T) {
 	h := laidLater(t, nil, slow)
 	h.later("boris", "r-1-arm > 14.08; end")

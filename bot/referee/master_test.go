@@ -20,7 +20,7 @@ func (h *house) master(channel string, i api.Intervention) api.Table {
 	return t
 }
 
-// refuses checks that an intervention is refused, both when it is foreseen and when it is given.
+// refuses checks that an intervention is refused, both when its effect is asked for beforehand and when it is given.
 func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 	h.t.Helper()
 	before := h.rows(channel)
@@ -32,7 +32,7 @@ func (h *house) refuses(user, channel string, i api.Intervention, want error) {
 	}
 }
 
-// A game master needs a reason and a game in which he does not play.
+// A game master must give a reason, and cannot intervene in a game in which he plays.
 func TestIntervene_Refused(t *testing.T) {
 	h := newHouse(t, nil)
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Pause, Reason: "r"}, api.ErrNoGame)
@@ -69,7 +69,7 @@ func TestIntervene_Refused(t *testing.T) {
 	h.refuses("olga", "c1", api.Intervention{Measure: api.Resume}, api.ErrOver)
 }
 
-// A pause takes no order, no list, no undo and no answer to one, and lets the players end the game.
+// A paused game takes no order, no list, no undo and no answer to one, but its players can end it.
 func TestPaused_TakesNoOrders(t *testing.T) {
 	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-1-arm to:8.08")
@@ -110,7 +110,7 @@ func TestPaused_TakesNoOrders(t *testing.T) {
 	wrong(t, over.Paused != nil, "a game that is over is paused: %+v", over.Paused)
 }
 
-// The last end of a phase goes back with all that came after it, also what the other side did, and
+// A game master can take back the last end of a phase with all that came after it, even what the other side did, but
 // nothing that a die or an announced attack has settled.
 func TestTakeBack_LastEndOfAPhase(t *testing.T) {
 	h := newDrill(t)
@@ -151,8 +151,8 @@ func TestTakeBack_LastEndOfAPhase(t *testing.T) {
 	h.must("anna", "c1", "/end")
 }
 
-// Both players together move a game, once, as the log proves; an offer of another channel is another offer, and a
-// channel that has a game gets no second one.
+// Both players together can move a game to another channel, once, as the log proves. An offer of another channel is a
+// different offer, and a channel that has a game gets no second one.
 func TestMove_AgreedByBothPlayers(t *testing.T) {
 	h := newDrill(t)
 	h.begin("c2", "carla", "dora")
@@ -179,7 +179,7 @@ func TestMove_AgreedByBothPlayers(t *testing.T) {
 	mustVerify(t, must(h.Looks.Export(h.ctx, "c3"))(t).Lines)
 }
 
-// A game that was moved is in its new channel alone, for a new process too; the old one can have another.
+// A game that was moved is in its new channel alone, for a new process too. The old channel can have another game.
 func TestMove_ToAnotherChannel(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
@@ -217,7 +217,7 @@ func TestMove_ToAnotherChannel(t *testing.T) {
 	allowed(t, "the offer is accepted in the new channel")(h.Endings.Accept(h.ctx, h.cmd("boris", "c2"), 1))
 }
 
-// What a die has settled stays: the end of a phase before it cannot be taken back.
+// The end of a phase cannot be taken back if a die has fallen since.
 func TestTakeBack_NotPastADie(t *testing.T) {
 	h := newHouse(t, nil)
 	h.fight()
@@ -226,7 +226,8 @@ func TestTakeBack_NotPastADie(t *testing.T) {
 	h.refuses("olga", "c1", api.Intervention{Measure: api.TakeBack, Reason: "r"}, api.ErrOver)
 }
 
-// judged is the export of a game with all that a game master can do, while an order waits for its round too.
+// judged returns the exports, under way and finished, of a game in which a game master did all that he can, even while
+// an order waited for its round.
 func judged(t *testing.T) (running, finished []byte) {
 	t.Helper()
 	h := ownBeacon(t, nil)
@@ -263,7 +264,7 @@ func judged(t *testing.T) (running, finished []byte) {
 	return running, h.export()
 }
 
-// due is the side that owes a decision, "" for none.
+// due returns the side that has a pending decision, "" for none.
 func (h *beaconHouse) due() string {
 	h.t.Helper()
 	pub := h.public()
@@ -273,8 +274,8 @@ func (h *beaconHouse) due() string {
 	return ""
 }
 
-// A game in which a game master did all that he can is verified like any other, and what he could
-// not have done is found.
+// A game in which a game master did all that he can is verified like any other. Rows with what he could not have done
+// are found.
 func TestVerify_GameWithInterventions(t *testing.T) {
 	running, file := judged(t)
 	v := mustVerify(t, file)

@@ -10,8 +10,8 @@ import (
 	"grognard/bot/referee/notify"
 )
 
-// calling is later, with calls and reminders that end as sent says, "" for what could not be sent. It returns when they
-// were sent.
+// calling lets time pass as later does, and sends calls and reminders by sent, which returns "" for one that fails. It
+// returns the times at which they were sent.
 func (h *clockHouse) calling(d time.Duration, sent func(api.Notification) string) (said []time.Time) {
 	h.t.Helper()
 	for d > 0 {
@@ -55,7 +55,7 @@ func TestUnheard_LastCallRefused(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// While a last call waits for Discord, or its game sleeps, no other one is queued. It mentions its player once.
+// While a last call waits for Discord, or its game sleeps, no second one is queued. The player is mentioned once.
 func TestUnheard_LastCallsWait(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	check(t, h.Reminding.Tell(h.ctx, "anna", func(told *notify.Told) { told.Off = true }))
@@ -98,8 +98,8 @@ func TestUnheard_CalendarUnreadable(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// Who moves his night whenever it is about to end, so that he cannot be mentioned, is mentioned when he does so in the
-// last part of his time.
+// A player who moves his night whenever it is about to end cannot be mentioned. If he does so in the last part of his
+// time he is mentioned even so.
 func TestUnheard_NightThatNeverEnds(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.from = h.from.Add(8 * hour) })
 	h.change(calendar.OfNight, "20:00-12:00")
@@ -117,7 +117,7 @@ func TestUnheard_NightThatNeverEnds(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// A reminder that comes while nothing is heard of Discord, so that no clock runs, is kept until the clock goes on.
+// A reminder that falls due while nothing is heard of Discord, and so no clock runs, waits until the clock goes on.
 func TestReminded_AfterAnAbsence(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.calling(16*hour-time.Minute, isSent)
@@ -129,7 +129,7 @@ func TestReminded_AfterAnAbsence(t *testing.T) {
 	equal(t, "then %d are sent", len(h.calling(10*time.Minute, isSent)), 1)
 }
 
-// A player who was forgotten while he was called is not kept again by that, and the game goes on.
+// Calling a player who is forgotten at that moment stores nothing of him again, and the game goes on.
 func TestCalled_ForgottenMeanwhile(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour)

@@ -19,7 +19,7 @@ import (
 	"grognard/rules/order"
 )
 
-// The way to a table, with everything that can be wrong on it. What is refused leaves no row and nothing to be told.
+// The commands by which players come to a table, right and wrong. A refused one leaves no row and no notification.
 func TestJoin_WayToATable(t *testing.T) {
 	h := newHouse(t, nil)
 	open := func(user, channel string, o arrange.Opening) func() (api.Table, error) {
@@ -94,8 +94,8 @@ func TestJoin_WayToATable(t *testing.T) {
 		[]api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started})
 }
 
-// What a table shows: the promise of the dice from the first row, the secret
-// not before the end, the seats in the order of play.
+// A table shows the commitment of the dice from the first row on, their secret not before the end, and the seats in the
+// order of play.
 func TestTable_NewGame(t *testing.T) {
 	h := newHouse(t, nil)
 	first := must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "red"}))(t)
@@ -109,7 +109,7 @@ func TestTable_NewGame(t *testing.T) {
 	equal(t, "looked at it is %+v", h.table(), first)
 }
 
-// A verb of the surface that the modules share is registered once; all games that ship can be opened.
+// A verb that several modules share is registered once, and all games that ship can be opened.
 func TestLibrary_AllGamesOpen(t *testing.T) {
 	h := newHouse(t, nil)
 	specs := h.Library.Specs()
@@ -131,8 +131,8 @@ func TestLibrary_AllGamesOpen(t *testing.T) {
 	wrong(t, len(h.Library.Modules()) < 2, "only %d modules load", len(h.Library.Modules()))
 }
 
-// Games of one scenario share their rules and their map, also while they are played at the same
-// time, where the race detector looks on; and a game that rests goes on as if it had not.
+// Games of one scenario share their rules and their map, even while they are played at the same time under the race
+// detector. A game that was unloaded goes on as if it had not been.
 func TestDefinitions_SharedByGames(t *testing.T) {
 	h := newHouse(t, nil)
 	h.extras.Warm = 2
@@ -171,7 +171,7 @@ func TestDefinitions_SharedByGames(t *testing.T) {
 	}
 }
 
-// laid is an operator's module: what its units.yaml says, and a title.
+// laid returns an operator's module with a title and the text of its units.yaml.
 func laid(id, title, units string) modules.Folder {
 	files := fstest.MapFS{"units.yaml": {Data: []byte(units)}, "game.yaml": {Data: []byte("title: " + title)}}
 	return modules.Folder{ID: id, Where: "own/" + id, Files: files}
@@ -184,7 +184,7 @@ func (h *house) with(own ...modules.Folder) {
 	h.restart()
 }
 
-// odds are what a channel was told of its fights.
+// odds returns the odds of the fights that a channel was told of.
 func (h *house) odds(channel string) (all []string) {
 	h.t.Helper()
 	for _, e := range h.publicly() {
@@ -198,8 +198,8 @@ func (h *house) odds(channel string) (all []string) {
 	return slices.Compact(all)
 }
 
-// A new game is played by the counters that the operator has put in, and goes on with them when they have changed,
-// broken or vanished meanwhile: even when the unit that fights has another name by then.
+// A new game is played with the counters of the operator's overlay. It goes on with them if the overlay has changed,
+// broken or vanished meanwhile, even if the unit that fights has another name by then.
 func TestOverlay_GameKeepsIt(t *testing.T) {
 	const strong = "types: {blue-armour: {full: 35-6-12}}"
 	h := newHouse(t, nil)
@@ -233,8 +233,8 @@ func TestOverlay_GameKeepsIt(t *testing.T) {
 	}
 }
 
-// Of a module with mistakes no new game is opened, not even as it ships, and the log says once where they are. Other
-// modules and a new game of one's own are offered as ever.
+// No new game of a module with mistakes in its overlay is opened, not even as the module ships, and the log says once
+// where they are. Other modules, and an operator's new game, are offered as ever.
 func TestOverlay_Broken(t *testing.T) {
 	var log bytes.Buffer
 	h := newDrill(t)

@@ -15,7 +15,7 @@ import (
 	"grognard/storage"
 )
 
-// What is asked of one who sleeps is said once more when he wakes, once, if it is still open then.
+// A question to a player who sleeps is repeated once when he wakes, if it is still open then.
 func TestNotifies_AgainAfterTheNight(t *testing.T) {
 	terms := clock.Terms{Bank: 24 * time.Hour, Phase: time.Hour, Most: 48 * time.Hour}
 	offer := func(d *desk) { // at noon, which is his 21:00
@@ -105,8 +105,8 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 	}
 }
 
-// Who has lost something while he could not be notified is told once more when he wakes, once, also by a program that
-// was killed right after the first message or the second; and nobody is told again who was notified.
+// A player who has lost something while he could not be notified is told again once when he wakes, even by a program
+// that was killed right after the first message or the second. A player who was notified is not told again.
 func TestNotifies_LoserAfterTheNight(t *testing.T) {
 	timed := func(d *desk) { // so that Blue's clock runs out in an hour
 		d.deadline = d.now().Add(hour)
@@ -188,7 +188,7 @@ func TestNotifies_LoserAfterTheNight(t *testing.T) {
 	}
 }
 
-// asleep is the games that sleep.
+// asleep returns the games that sleep.
 func (h *house) asleep() (games []api.GameID) {
 	h.t.Helper()
 	list := must(h.log.Sleeping(h.ctx))(h.t)
@@ -198,8 +198,8 @@ func (h *house) asleep() (games []api.GameID) {
 	return games
 }
 
-// A game whose channel or server is lost owes nothing to its channel until it is back, and goes on as before: nothing
-// of it stands in its log. Its players are told in private, of each loss once.
+// A game whose channel or server is lost sends nothing to its channel until that is back, and then goes on as before.
+// Its log has nothing of it. Its players are told in private, once of each loss.
 func TestSleep_LostChannels(t *testing.T) {
 	h := newHouse(t, nil)
 	var log bytes.Buffer
@@ -265,8 +265,8 @@ func TestSleep_LostChannels(t *testing.T) {
 	equal(t, "the log has %d rows", h.rows("c1"), rows)
 }
 
-// That a player takes no direct messages is told to everybody once, also by a new process, and anew of a new player. A
-// bot that was removed from the server says it of nobody.
+// Everybody is told once that a player takes no direct messages, however often the program starts, and anew of a new
+// player. A bot that was removed from the server says it of nobody.
 func TestRefusedDM_ToldOnce(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
@@ -294,7 +294,7 @@ func TestRefusedDM_ToldOnce(t *testing.T) {
 	equal(t, "of his successor it is told %d times", told("carla"), 1)
 }
 
-// sleepless is a log that fails once to put games to sleep.
+// sleepless is a log that fails the first time that it is to put games to sleep.
 type sleepless struct {
 	storage.Log
 	failed *bool
@@ -308,8 +308,8 @@ func (l sleepless) Sleep(ctx context.Context, why string, at time.Time, channels
 	return l.Log.Sleep(ctx, why, at, channels...)
 }
 
-// A program that is killed while it notes that a channel is lost tells nobody twice when it finds that out again, and
-// loses nothing.
+// A program that is killed while it notes that a channel is lost tells nobody twice when it notices the loss again, and
+// no message is missing.
 func TestSleep_KilledMeanwhile(t *testing.T) {
 	failed := false
 	h := newHouse(t, func(l storage.Log) storage.Log { return sleepless{l, &failed} })
@@ -327,8 +327,8 @@ func TestSleep_KilledMeanwhile(t *testing.T) {
 	equal(t, "they are told %v", told, map[string]int{"channelLost anna": 1, "channelLost boris": 1})
 }
 
-// Words that went before their pictures are a notification of their own until these have followed, and
-// what edits them brings the pictures along.
+// A text that was sent before its pictures stays a notification until they have followed, and an edit of the text
+// brings the pictures along.
 func TestTextSent_PicturesFollow(t *testing.T) {
 	h := newDrill(t)
 	all := h.notifications()
@@ -365,7 +365,7 @@ func TestTextSent_PicturesFollow(t *testing.T) {
 	equal(t, "%d notifications are left", len(h.notifications()), 0)
 }
 
-// tell delivers what is to be said in a feed, or with "" where the game is played, and says how much that was.
+// tell delivers the notifications of a feed, or of the game's channel for "", and returns their number.
 func (h *clockHouse) tell(feed string) (n int) {
 	h.t.Helper()
 	games := must(h.Outbox.Owing(h.ctx))(h.t)
@@ -384,8 +384,8 @@ func (h *clockHouse) tell(feed string) (n int) {
 	return n
 }
 
-// A player's clock runs from when he was told, whenever those are who only watch: a feed that cannot be
-// told for hours holds no clock, before it is told nor after.
+// A player's clock runs from the moment when he was told, whenever spectators are told: a feed that cannot be told for
+// hours stops no clock, neither before it is told nor after.
 func TestFeeds_HoldNoClock(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	check(t, h.Feeds.AddFeed(h.ctx, h.by("anna"), "watchers"))

@@ -18,7 +18,7 @@ import (
 	"grognard/storage"
 )
 
-// sets changes a user's calendar by one of its own ways.
+// sets changes a user's calendar, and returns it and the number of games that are told.
 func (h *house) sets(user string, change people.CalendarChange) (c calendar.Calendar, told int) {
 	h.t.Helper()
 	c, told, err := h.Calendars.ChangeCalendar(h.ctx, h.cmd(user, ""), change)
@@ -26,7 +26,7 @@ func (h *house) sets(user string, change people.CalendarChange) (c calendar.Cale
 	return c, told
 }
 
-// announces is a vacation from some hours on, for some more.
+// announces returns a vacation that begins after a time and lasts for a time.
 func announces(in, long time.Duration) people.CalendarChange {
 	return func(c calendar.Calendar, now time.Time) (calendar.Change, error) {
 		return c.Announce(now, calendar.Span{From: now.Add(in), Until: now.Add(in + long)})
@@ -35,8 +35,8 @@ func announces(in, long time.Duration) people.CalendarChange {
 
 const day = 24 * time.Hour
 
-// What a player says of his zone and night nobody is told; of his vacations everybody in the games that
-// he plays, once, with what he had announced then. No log has a date.
+// Nobody is told of a player's zone and night. Of each vacation everybody in the games that he plays is told once, with
+// what he had announced at that time. No log has a date.
 func TestVacations_ToldInGames(t *testing.T) {
 	h := newHouse(t, nil)
 	h.still = true
@@ -96,7 +96,7 @@ func TestVacations_ToldInGames(t *testing.T) {
 	equal(t, "%d rows of vacations in the export", strings.Count(string(file), `\"vacation\":{\"side\":\"blue\"}`), 3)
 }
 
-// A calendar is counted and forgotten with its user; what was to be told of it names no date any more.
+// A calendar is counted and forgotten with its user. A message about it that is still to be sent then names no date.
 func TestForget_Calendar(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
@@ -118,7 +118,7 @@ func TestForget_Calendar(t *testing.T) {
 	}
 }
 
-// A side goes by the calendar of the one who has its seat: of a deputy's vacation nobody is told.
+// A side goes by the calendar of the player of its seat: nobody is told of a deputy's vacation.
 func TestVacations_OfDeputies(t *testing.T) {
 	h := newDrill(t)
 	h.deputises("anna", "dora", "c1")
@@ -146,8 +146,8 @@ func TestChangeCalendar_Refused(t *testing.T) {
 	wrong(t, k.Changes != 0, "kept %+v", k)
 }
 
-// A program that dies when a vacation is kept and before it is told has the next one tell it, once; what
-// was told is not told again, and neither is what needs no telling.
+// If the program dies after a vacation is stored and before it is told, the next one tells it, once. A vacation that
+// was told, or need not be, is not told again.
 func TestTellVacations_AfterCrash(t *testing.T) {
 	d := newDesk(t)
 	d.keepChange("boris", announces(3*day, day)) // before the game began
@@ -192,8 +192,8 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 	}
 }
 
-// What its player did about his seat since does not pass for the row of a vacation, and a game of his that
-// cannot be read keeps nobody else's alarms waiting.
+// A row about a player's seat is not taken for the row of a vacation, and a game of his that cannot be read does not
+// delay the alarms of others.
 func TestTellVacations_BesideOtherRows(t *testing.T) {
 	d := begunDesk(t)
 	announce := func(user string) {
@@ -232,7 +232,7 @@ func TestTellVacations_BesideOtherRows(t *testing.T) {
 	wrong(t, !told("boris"), "when it can be read again it is not told: %+v", d.sent)
 }
 
-// unkept is a log that cannot say what is kept of anybody.
+// unkept is a log that fails to say in which games a user is.
 type unkept struct{ storage.Log }
 
 var errUnkept = errors.New("not now")
@@ -246,8 +246,8 @@ func (d *desk) keepChange(user string, change people.CalendarChange) {
 	d.keepChanges(user, made)
 }
 
-// A game goes on when one of its players is forgotten, with his name in the log in his place,
-// in memory as after a restart. The others give orders; he does not, nor is he let in again.
+// A game goes on when one of its players is forgotten, under the name that the log has for him, both in memory and
+// after a restart. The others can give orders; he can neither do that nor join again.
 func TestForget_Player(t *testing.T) {
 	h := newDrill(t)
 	h.ends("anna", "anna", "anna", "boris", "boris", "boris") // beyond a snapshot
@@ -268,7 +268,7 @@ func TestForget_Player(t *testing.T) {
 	}
 }
 
-// Each user has notes of his own in each game, oldest first and limited in number. One that comes twice is kept once.
+// Each user has notes of his own in each game, oldest first and limited in number. A note given twice is stored once.
 func TestNotes(t *testing.T) {
 	h := newDrill(t)
 	first, at := h.by("anna"), must(hex.Parse("7.08"))(t)

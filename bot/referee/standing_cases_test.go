@@ -22,7 +22,7 @@ import (
 	"grognard/storage"
 )
 
-// Of a seat that is handed over the new player's standing answers answer, and no longer the former one's.
+// When a seat is handed over the new player's standing answers answer, and no longer the former player's.
 func TestStanding_SeatHandedOver(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "flexible")
@@ -39,7 +39,7 @@ func TestStanding_SeatHandedOver(t *testing.T) {
 	}
 }
 
-// In a game with the beacon the answers follow the row that the round brings.
+// In a game with the beacon the answers follow the row that is written when the round comes.
 func TestStanding_Beacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.sit("drill", "blue", "red")
@@ -52,7 +52,7 @@ func TestStanding_Beacon(t *testing.T) {
 	h.must("anna", "c1", assault)
 	h.come()
 	if side, _ := h.owes(); side == "red" {
-		t.Error("he owes an answer")
+		t.Error("his answer is still pending")
 	}
 	answers := 0
 	for _, b := range h.bodiesOf("c1") {
@@ -64,8 +64,8 @@ func TestStanding_Beacon(t *testing.T) {
 	h.verify("with answers", 1)
 }
 
-// Two that decide alike look alike to all but their owner: messages, times, file names, references and
-// counts; so do exceptions that are left, tried and changed, and decide nothing.
+// Standing answers that decide alike look alike to all but their owner: messages, times, file names, references and
+// counts are equal. So they are with exceptions that are left, tried and changed, and decide nothing.
 func TestStanding_Silent(t *testing.T) {
 	type seen struct {
 		notifications []string
@@ -123,7 +123,7 @@ func TestStanding_Silent(t *testing.T) {
 	wrong(t, !reflect.DeepEqual(one, many), "what is seen:\n%+v\n%+v", one, many)
 }
 
-// retiring is a drill in which Blue's exploit-capable units leave on turn 2, and two of them come back.
+// retiring returns a drill in which Blue's exploit-capable units leave on turn 2, and two of them come back.
 func retiring(t *testing.T) modules.Folder {
 	t.Helper()
 	drill := must(modules.Files("drill"))(t)
@@ -134,7 +134,7 @@ func retiring(t *testing.T) modules.Folder {
 	}}
 }
 
-// answeredBy are the verbs that standing answers have given.
+// answeredBy returns the verbs of the orders that standing answers have given.
 func (h *house) answeredBy() (verbs []string) {
 	h.t.Helper()
 	for _, b := range h.bodiesOf("c1") {
@@ -145,8 +145,8 @@ func (h *house) answeredBy() (verbs []string) {
 	return verbs
 }
 
-// What the end of the other side's phase brings, such as units that come back after a withdrawal, standing
-// orders answer, each decision in a row of its own.
+// Standing orders answer decisions that the end of the other side's phase brings, such as units that come back after a
+// withdrawal, each in a row of its own.
 func TestStanding_UnitsComeBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(retiring(t))
@@ -167,8 +167,8 @@ func TestStanding_UnitsComeBack(t *testing.T) {
 	mustVerify(t, h.export())
 }
 
-// Whoever overstacks at the end of his own phase is there to choose what he removes, unless he wants his
-// standing answers to answer even so, or his list has ended the phase for him.
+// A player who overstacks at the end of his own phase is present and chooses himself what to remove, unless he wants
+// his standing answers to answer even so, or his list has ended the phase for him.
 func TestStanding_Remove(t *testing.T) {
 	by := map[string]func(*house){
 		"hand": (*house).crowd,
@@ -212,8 +212,8 @@ func (h *house) crowd() {
 	h.must("boris", "c1", "/end")
 }
 
-// Standing answers of which what is kept is damaged, or of another form or game, decide nothing and keep nobody from
-// playing. It is logged once, and their owner is told when he looks and can choose anew.
+// Stored standing answers that are damaged, or of another form or game, decide nothing and keep nobody from playing.
+// This is logged once, and their owner is told when he looks and can choose anew.
 func TestStanding_Damaged(t *testing.T) {
 	for name, text := range map[string]string{
 		"broken":           `{"version":1,"set":"flexible`,
@@ -252,9 +252,9 @@ func TestStanding_Damaged(t *testing.T) {
 	}
 }
 
-// BenchmarkStanding compares the same attack on a defender who answers by hand with one on a defender who
-// sleeps and has left a ready-made set and the most exceptions, of which none is about the fight. Both have the same rows: the
-// ratios are those of the fastest runs of each, which take turns. By hand takes with it what the defender is
+// BenchmarkStanding compares an attack on a defender who answers by hand with the same attack on one who has left a
+// ready-made set and the most exceptions, none of which is about the fight. Both write the same rows. The two take
+// turns, and the ratios are those of the fastest run of each. The time by hand includes all that the defender is
 // offered until he has picked his answers, as the buttons need it; "bare" leaves that out.
 func BenchmarkStanding(b *testing.B) {
 	var byHand, bare, asleep []time.Duration
@@ -269,7 +269,7 @@ func BenchmarkStanding(b *testing.B) {
 	b.ReportMetric(float64(slices.Min(asleep).Microseconds()), "µs/attack")
 }
 
-// answered is how long an attack takes with all that its defender answers, and how long what he is offered for it.
+// answered returns how long an attack takes with all its defender's answers, and how long what he is offered for them.
 func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 	h := drillUpToFight(b, nil)
 	if asleep {
@@ -299,7 +299,7 @@ func answered(b *testing.B, asleep bool) (took, offers time.Duration) {
 	return took, offers
 }
 
-// byHand is what Boris answers by hand: the first that he is offered.
+// byHand returns the answer that Boris gives by hand: the first that he is offered.
 func (h *house) byHand(b *testing.B) order.Order {
 	verbs := must(h.Orders.Verbs(h.ctx, "c1", "boris"))(b)
 	verb := verbs[len(verbs)-1]

@@ -62,9 +62,9 @@ func hoursFirst(n int) func(*standing.Answers) error {
 	}
 }
 
-// A whole game is played of which neither side answers what the other one's orders lead to: nothing is
-// ever owed by who did not give the last command. The export proves it without the standing answers,
-// and a new process shows what the old one showed.
+// A whole game is played in which standing answers answer all that the other side's orders lead to: no decision is ever
+// pending for a side that did not give the last command. The export is verified without the standing answers, and a new
+// process shows what the old one showed.
 func TestStanding_WholeGame(t *testing.T) {
 	h := newHouse(t, nil)
 	h.with(laid("drill", "Drill", fast))
@@ -81,7 +81,7 @@ func TestStanding_WholeGame(t *testing.T) {
 		}
 		mustNot(t, n > 3000, "the drill does not end")
 		if due := out.View.Board().Due; due != nil && users[due.Side] != cmd.User {
-			t.Fatalf("%s owes %+v", due.Side, due)
+			t.Fatalf("%s has to decide %+v", due.Side, due)
 		}
 		if n%60 == 0 {
 			sameAfterRestart(t, h, "c1", h.notifications())
@@ -120,7 +120,7 @@ type aRow struct {
 	Undone *struct{ To uint64 }
 }
 
-// bodiesOf are the bodies of a channel's rows.
+// bodiesOf returns the bodies of the rows of a channel's game.
 func (h *house) bodiesOf(channel string) (all []aRow) {
 	h.t.Helper()
 	g := must(h.log.InChannel(h.ctx, channel))(h.t)
@@ -132,8 +132,8 @@ func (h *house) bodiesOf(channel string) (all []aRow) {
 	return all
 }
 
-// drillUpToFight is a drill in Blue's combat phase. Its dice are such that Red owes losses and a retreat for
-// the attack that is given next, and Blue then an advance.
+// drillUpToFight returns a drill in Blue's combat phase. Its dice are such that the attack that is given next asks
+// losses and a retreat of Red, and then an advance of Blue.
 func drillUpToFight(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 	t.Helper()
 	h := newHouse(t, wrap)
@@ -148,7 +148,7 @@ func drillUpToFight(t testing.TB, wrap func(storage.Log) storage.Log) *house {
 
 const assault = "/attack target:13.06 units:b-1-arm"
 
-// owes is the kind of decision that is owed, and who owes it.
+// owes returns the side that has a pending decision and the kind of the decision, "" and "" for none.
 func (h *house) owes() (side order.Side, kind string) {
 	h.t.Helper()
 	v := h.public()
@@ -158,7 +158,7 @@ func (h *house) owes() (side order.Side, kind string) {
 	return "", ""
 }
 
-// mustOwe holds that a side owes this kind of decision, "" and "" that nobody owes any.
+// mustOwe checks that a side has a pending decision of this kind; "" and "" that there is none.
 func (h *house) mustOwe(side order.Side, kind string) {
 	h.t.Helper()
 	if by, what := h.owes(); by != side || what != kind {
@@ -166,8 +166,9 @@ func (h *house) mustOwe(side order.Side, kind string) {
 	}
 }
 
-// An attack on a sleeper resolves at once. Both are told, in the one message of the fight, that a standing order
-// answered; which one its owner alone is told. Nobody is called for it, but the attacker is told what he owes.
+// An attack on a player with standing orders is resolved at once. The one message of the fight tells both players that
+// a standing order answered, and only its owner which one. Nobody is called, but the attacker is told what he must
+// decide.
 func TestStanding_AnswersAttack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "flexible; 1.01 hold; 13.06 retreat")
@@ -228,8 +229,8 @@ func TestStanding_AnswersAttack(t *testing.T) {
 	wrong(t, len(mine.Answered) != 2 || mine.Answered[0].Answer != "flexible", "what answered is %+v", mine.Answered)
 }
 
-// What no answer is about, and what one leaves to its owner, he is asked as ever; so is who answers for
-// himself, who has left them only now, who has removed them or has taken an answer back.
+// A player is asked as ever what no standing answer is about or one leaves to him. So is a player who answers for
+// himself, has left his answers only now, or has removed them or taken an answer back.
 func TestStanding_OwnerIsAsked(t *testing.T) {
 	for name, prepare := range map[string]func(*house){
 		"another hex": func(h *house) { h.leaves("boris", "c1", "1.01 flexible") },
@@ -259,13 +260,13 @@ func TestStanding_OwnerIsAsked(t *testing.T) {
 			h.changes("boris", "c1", dropped)
 			h.leaves("boris", "c1", "flexible")
 			if side, _ := h.owes(); side != "red" {
-				t.Error("what is owed is decided by what was left after it")
+				t.Error("the decision is made by answers that were left after it")
 			}
 		})
 	}
 }
 
-// Who gives the command that leads to a decision is at the table, unless he wants his standing answers to
+// A player whose command leads to a decision is present and decides himself, unless he wants his standing answers to
 // answer even so.
 func TestStanding_OwnerIsThere(t *testing.T) {
 	h := drillUpToFight(t, nil)
@@ -290,8 +291,8 @@ func TestStanding_OwnerIsThere(t *testing.T) {
 	h.mustOwe("", "")
 }
 
-// The owner has the first word for his hours, which a pause does not count; then his standing answer
-// answers, also where the program was away, and once.
+// A player who has chosen so has some hours to answer first, in which a pause does not count. Then his standing answer
+// answers, once, even if the program was stopped at that time.
 func TestStanding_FirstWord(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.still = true
@@ -323,8 +324,8 @@ func TestStanding_FirstWord(t *testing.T) {
 	asked("retreat") // of which he has the first word anew
 }
 
-// The program dies between the rows: whoever looks next, or the alarm, goes on, and each answer is given
-// once. A repeated command is answered from the log.
+// If the program dies between the rows of answers, the next look at the game or its alarm goes on with them, and each
+// is given once. A repeated command is answered from the log.
 func TestStanding_AfterCrash(t *testing.T) {
 	for name, wake := range map[string]func(*house){
 		"a look": func(h *house) { h.owes() },
@@ -353,7 +354,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 				t.Errorf("%d rows after it", got)
 			}
 			if side, _ := h.owes(); side == "red" {
-				t.Error("he owes an answer")
+				t.Error("his answer is still pending")
 			}
 			after := h.rows("c1")
 			if _, err := h.Orders.Order(h.ctx, cmd, assault); err != nil || h.rows("c1") != after {
@@ -363,7 +364,7 @@ func TestStanding_AfterCrash(t *testing.T) {
 	}
 }
 
-// A list goes on after what the sleeper answers: it stops at a decision of its own giver alone.
+// A list goes on after standing answers of the other side. It stops only at a decision of its own player.
 func TestStanding_ListGoesOn(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stubborn")
@@ -379,7 +380,7 @@ func TestStanding_ListGoesOn(t *testing.T) {
 	}
 }
 
-// An answer can be taken back as one that was given by hand, and is then its owner's to give.
+// A standing answer can be taken back like one given by hand, and then its owner answers himself.
 func TestStanding_AnswerTakenBack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "flexible")

@@ -14,7 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// The player of a formation orders its units, and the commander all. Who is called is whose units a decision is about.
+// The player of a formation can order its units, and the commander all. The player whose units a decision is about is
+// called.
 func TestTeam_UnitsOfMembers(t *testing.T) {
 	s := newSeats(t)
 	assign := func(user, words string) (any, error) {
@@ -108,8 +109,8 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	s.holds()
 }
 
-// A team plays by what its players are offered: no offer leads to a refusal or to a dead end, whoever of
-// them acts, and a decision is taken by the one whose units it is about.
+// A team plays by orders that its players are offered. No offer leads to a refusal or a dead end, whichever of them
+// acts, and a decision is taken by the player whose units it is about.
 func TestTeam_PlaysADrill(t *testing.T) {
 	s := newSeats(t)
 	p := s.teams()
@@ -146,7 +147,7 @@ func TestTeam_PlaysADrill(t *testing.T) {
 	}
 }
 
-// teams has half of each side be another player's than its commander's, and the time stand still.
+// teams gives half of each side's units to a second player, and stops the clock. It returns a hand that plays the game.
 func (s *seats) teams() *hand {
 	s.t.Helper()
 	s.shut()
@@ -166,7 +167,7 @@ func (s *seats) teams() *hand {
 	return &hand{h: s.house, channel: "c1", dice: rand.New(rand.NewPCG(3, 7))}
 }
 
-// calls are those who are called by what is due now.
+// calls delivers what is due now, and returns the users whom it calls.
 func (s *seats) calls() (users []string) {
 	for range 2 { // what was delivered is not said again
 		for _, e := range s.notifications() {
@@ -179,7 +180,7 @@ func (s *seats) calls() (users []string) {
 	return users
 }
 
-// owes is the side that is to act, "" for none, and those who are called for it.
+// owes returns the side that is to act, "" for none, and the users who are called for it.
 func (s *seats) owes() (order.Side, []string) {
 	pub, table, err := s.Looks.Public(s.ctx, "c1")
 	check(s.t, err)
@@ -193,8 +194,8 @@ func (s *seats) owes() (order.Side, []string) {
 	return b.Phase.Side, table.Called(b.Phase.Side, nil)
 }
 
-// A player of a team is called, once, when it comes to be him who owes what his side owes, though the side
-// acts on; and a mention is all that everybody is told.
+// A player of a team is called once when it becomes his turn to act for his side, even if the side was to act before.
+// The mention is all that everybody is told.
 func TestTeam_MemberIsCalled(t *testing.T) {
 	s := newSeats(t)
 	p := s.teams()
@@ -220,7 +221,7 @@ func TestTeam_MemberIsCalled(t *testing.T) {
 				passed += want
 			}
 			if is := len(slices.DeleteFunc(slices.Clone(got), func(u string) bool { return u != member })); is != want {
-				t.Fatalf("order %d, %s owed by %v, then %s by %v: %s is called %d times, want %d", n, side, before,
+				t.Fatalf("order %d, %s to act by %v, then %s by %v: %s is called %d times, want %d", n, side, before,
 					now, after, member, is, want)
 			}
 		}
@@ -231,7 +232,7 @@ func TestTeam_MemberIsCalled(t *testing.T) {
 	}
 }
 
-// A player of a team who goes while he owes a decision leaves it to his commander, who is called for it.
+// A player of a team who leaves while he has a decision to make leaves it to his commander, who is called for it.
 func TestTeam_MemberLeavesWhatHeOwes(t *testing.T) {
 	s := newSeats(t)
 	p := s.teams()

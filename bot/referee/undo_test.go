@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// undo takes back the last order of a user's.
+// undo takes back the last order of a user.
 func (h *house) undo(user string) ordering.Undoing {
 	h.t.Helper()
 	out, err := h.Orders.Undo(h.ctx, h.by(user), "")
@@ -22,7 +22,7 @@ func (h *house) undo(user string) ordering.Undoing {
 	return out
 }
 
-// at is where a unit stands, as a user sees it.
+// at returns the hex in which a unit stands, as a user sees it.
 func (h *house) at(user string, id order.UnitID) hex.Hex {
 	h.t.Helper()
 	v := h.secret(user)
@@ -30,7 +30,7 @@ func (h *house) at(user string, id order.UnitID) hex.Hex {
 	return at
 }
 
-// said is the messages of lines.
+// said returns the identifiers of the texts of lines.
 func said(lines []view.Line) (out []string) {
 	for _, l := range lines {
 		out = append(out, l.Text.ID)
@@ -38,9 +38,9 @@ func said(lines []view.Line) (out []string) {
 	return out
 }
 
-// What nobody was told of goes back without a word: no notification, no time, and no frame of the
-// film is left of it; the one whose order it was is told what is taken back. Given twice it
-// is done once, and a button takes back no other order than its own.
+// An order that nobody else was told of is taken back in silence: it leaves no notification, no time and no frame of
+// the film, and only its player is told what is taken back. A command given twice takes back one order, and a button no
+// other order than its own.
 func TestUndo_Silent(t *testing.T) {
 	h := newDrill(t)
 	h.ends("anna", "anna", "anna", "boris", "boris", "boris")
@@ -70,8 +70,8 @@ func TestUndo_Silent(t *testing.T) {
 	equal(t, "everybody sees %+v", b, a)
 }
 
-// The end of a phase that is taken back was told, so that this is told too; the phase is then
-// told again as a whole, and once in the film.
+// Everybody was told of the end of a phase, and so is told when it is taken back. After it the phase is told again as a
+// whole, and comes once in the film.
 func TestUndo_EndOfPhase(t *testing.T) {
 	h := newDrill(t)
 	h.settle()
@@ -107,8 +107,8 @@ func TestUndo_EndOfPhase(t *testing.T) {
 	}
 }
 
-// Once the other side has acted it is asked; it sees what would be taken back, and consents,
-// declines, or goes on, by which the request lapses. A new process knows the request.
+// Once the other side has acted, an undo needs its consent. It sees what would be taken back, and consents, declines,
+// or goes on, whereby the request lapses. A new process knows the request.
 func TestAnswerUndo_Consent(t *testing.T) {
 	h := newDrill(t)
 	h.must("anna", "c1", "/move units:b-1-arm to:6.09")
@@ -155,8 +155,8 @@ func TestAnswerUndo_Consent(t *testing.T) {
 	wrong(t, h.table().Undo.Answer != api.Consented, "the request is %+v", h.table().Undo)
 }
 
-// Whether the other side has given an order of which nobody is told does not show: the end of a phase goes back either
-// way, with the same answer and the same messages; the one who gave it is told that it goes back with it.
+// The undo of the end of a phase does not show whether the other side has given an order in silence since: the answer
+// and the messages are the same. Only the player who gave that order is told that it is taken back with the end.
 func TestUndo_SilentOrderAfter(t *testing.T) {
 	var told [3][]any
 	for i := range told {
@@ -192,9 +192,9 @@ func TestUndo_SilentOrderAfter(t *testing.T) {
 	equal(t, "with another unit on top she is told %v", told[2], told[0])
 }
 
-// A request that is overtaken by what nobody is told of is not consented to any more, but the
-// one who asked cannot tell: for him and for all who look on it stands until they hear of
-// something. Who overtakes his own knows, and asks anew.
+// A request that a silent order has overtaken cannot be consented to, but the player who asked cannot tell: for him and
+// all spectators it stands until they hear of an order. A player whose own order overtakes his request knows it, and
+// asks anew.
 func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h := newDrill(t)
 	h.ends("anna", "anna", "anna")
@@ -246,7 +246,7 @@ func TestUndo_LapsedOffer(t *testing.T) {
 	wrong(t, !h.last(api.Offered).Edits, "its message is not edited")
 }
 
-// shuffles is an order to a stack of a user's, another one each time, of which nobody else is told.
+// shuffles returns a function that puts a stack of a user in another order each time, of which nobody else is told.
 func (h *house) shuffles(user string) func() {
 	h.t.Helper()
 	return func() {
@@ -265,8 +265,8 @@ func (h *house) shuffles(user string) func() {
 
 func failedLook[A, B any](_ A, _ B, err error) error { return err }
 
-// A decision taken back is owed again, under a new number: no button of the old one answers. The message of the fight
-// tells what is left, and goes on, also after the last decision.
+// A decision taken back is pending again under a new number, so that no button of the old one answers it. The message
+// of the fight tells what is left and goes on, even after the last decision.
 func TestUndo_Decision(t *testing.T) {
 	h := newHouse(t, nil)
 	due := h.fight()
@@ -333,7 +333,7 @@ func TestUndo_MessagesFollowTheLog(t *testing.T) {
 	}
 }
 
-// checkTold holds that messages tell of no row that was taken back, and counts those that say they did.
+// checkTold checks that no message tells of a row that was taken back, and counts those that say that they did.
 func (h *house) checkTold(shown map[string]api.Notification) (corrected int) {
 	h.t.Helper()
 	undone := map[uint64]bool{}

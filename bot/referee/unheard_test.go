@@ -25,15 +25,15 @@ import (
 
 var unheard = flag.Int("unheard", 8, "campaigns in which nobody may lose unheard")
 
-// campaign is a game with clocks between two users who sleep, travel, are away and do not answer, by a bot and a Discord
-// that fail now and then. It keeps who was mentioned when, and since when the game waits for whom.
+// campaign is a game with clocks between two users who sleep, travel, are away and do not answer, while the bot and
+// Discord fail now and then. It remembers when each user was mentioned, and since when the game waits for which side.
 type campaign struct {
 	*clockHouse
 	random *rand.Rand
 	hand   hand
 	users  map[order.Side]string
-	closed map[string]bool      // who takes no direct messages
-	gone   map[string]time.Time // until when a user does not come
+	closed map[string]bool      // users who take no direct messages
+	gone   map[string]time.Time // until when a user stays away
 	sent   map[string]bool      // messages that Discord has
 	after  uint64               // the last row that was looked at
 
@@ -95,7 +95,7 @@ func (c *campaign) setsFor(user string, change func(calendar.Calendar, time.Time
 	}
 }
 
-// awake reports whether it is neither night nor vacation for a user.
+// awake reports whether a user has neither night nor vacation now.
 func (c *campaign) awake(user string) bool {
 	k := must(referee.Kernel(c.Referee).Holds.CalendarOf(c.ctx, user))(c.t)
 	return !k.Wakes(c.stands(), c.stands()).After(c.stands())
@@ -142,7 +142,7 @@ func (c *campaign) look() {
 	}
 }
 
-// loses checks that the player of a side was mentioned who loses something, after a time if that is given.
+// loses checks that the player of a side that loses something was mentioned, after a time if that is given.
 func (c *campaign) loses(side order.Side, what string, at, after time.Time) {
 	c.lost++
 	user := c.users[side]
@@ -154,7 +154,7 @@ func (c *campaign) loses(side order.Side, what string, at, after time.Time) {
 	}
 }
 
-// tells delivers what is owed, and may be killed after a message.
+// tells delivers notifications. If dies, the program is killed after the first that it sends.
 func (c *campaign) tells(dies bool) {
 	c.t.Helper()
 	for _, o := range must(c.Outbox.Owing(c.ctx))(c.t) {
@@ -180,7 +180,7 @@ func (c *campaign) tells(dies bool) {
 	}
 }
 
-// mentioned keeps whom a message mentions, and checks that it may.
+// mentioned notes whom a message mentions, and checks that it may mention him.
 func (c *campaign) mentioned(e api.Notification) {
 	if e.Kind != api.Called && e.Kind != api.Reminded {
 		return
@@ -236,7 +236,7 @@ func (c *campaign) passes() {
 	}
 }
 
-// plays lets who is there do something.
+// plays has each user who is present do something.
 func (c *campaign) plays() {
 	for _, side := range []order.Side{"blue", "red"} {
 		t, user := c.table(), c.users[side]
@@ -275,7 +275,7 @@ func (c *campaign) plays() {
 	}
 }
 
-// seeks has a user seek a substitute for the other side, which she who waits for a seat takes at once.
+// seeks has a user seek a substitute for the other side; the user who waits for a seat takes it at once.
 func (c *campaign) seeks(user string, side order.Side) {
 	t, err := c.Seats.Grant(c.ctx, c.by(user), api.Granting{Side: side, Waiting: true})
 	if errors.Is(err, api.ErrSought) {
@@ -290,8 +290,8 @@ func (c *campaign) seeks(user string, side order.Side) {
 }
 
 // In random campaigns of players who sleep, travel, go on vacation and do not answer, with outages and a bot that is
-// killed, no clock runs out whose player was not mentioned since the game waited for him; and nobody is mentioned in his
-// night who has not just changed it, called twice, or reminded more often than twice in a phase.
+// killed, no clock runs out unless its player was mentioned since the game waited for him. Nobody is mentioned in his
+// night unless he has just changed it, called twice, or reminded more often than twice in a phase.
 func TestClocks_NobodyLosesUnheard(t *testing.T) {
 	for seed := range *unheard {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -308,7 +308,7 @@ func TestClocks_NobodyLosesUnheard(t *testing.T) {
 	}
 }
 
-// killed copies the database as it stands, as it is left by a program that is killed, and opens the copy.
+// killed opens a copy of the database as it stands, as a program that is killed would leave it.
 func (c *campaign) killed() {
 	c.t.Helper()
 	to := filepath.Join(c.t.TempDir(), "games.db")
@@ -320,8 +320,8 @@ func (c *campaign) killed() {
 	c.open()
 }
 
-// A program that is killed before or after any message about what a player owes, or after Discord has it, says each of
-// them once: the call, and two reminders.
+// A player gets one call and two reminders, each once, even if the program is killed before or after any of them, or
+// after Discord has it.
 func TestMentions_KilledAtEachMoment(t *testing.T) {
 	for at := range 10 {
 		t.Run(fmt.Sprint(at), func(t *testing.T) {
@@ -348,7 +348,7 @@ func TestMentions_KilledAtEachMoment(t *testing.T) {
 	}
 }
 
-// says delivers calls and reminders, and is killed when told so; it returns which were sent.
+// says delivers calls and reminders, and returns which were sent. The program is killed whenever kills returns true.
 func (c *campaign) says(kills func() bool) (said []api.Kind) {
 	c.t.Helper()
 	for _, e := range c.notifications() {
@@ -378,7 +378,7 @@ func (c *campaign) says(kills func() bool) (said []api.Kind) {
 	return said
 }
 
-// Phases that are ended and taken back in turns call the other player once in an hour, and again after that.
+// If a phase is ended and taken back again and again, the other player is called once in an hour, and again after that.
 func TestCalled_BrakeOnUndo(t *testing.T) {
 	d := begunDesk(t)
 	d.later(hour)

@@ -27,13 +27,13 @@ import (
 
 var simulated = flag.Int("simulated", 4, "random games of drill to export and verify, and a quarter as many of Autumn for Barbarossa, of as many turns")
 
-// drillRuns is how many turns of drill leave it running.
+// drillRuns is a number of turns after which a drill is not over.
 const drillRuns = 9
 
 // simulations are the exports of random games, which are played once.
 var simulations sync.Map
 
-// simulation is the export of a random game.
+// simulation returns the export of a random game.
 func simulation(t testing.TB, o simulate.Options) []byte {
 	t.Helper()
 	if file, ok := simulations.Load(o); ok {
@@ -50,8 +50,8 @@ func mustVerify(t testing.TB, file []byte) *proof.Verified {
 	return must(proof.Verify(file, rules.Modules()))(t)
 }
 
-// Random whole games pass, and those under way, whose lines are all in the exports of their ends.
-// The same game gives the same bytes.
+// The exports of random games pass, of whole ones and of ones under way. All lines of the latter are in the export of
+// the finished game. The same game gives the same bytes.
 func TestVerify_RandomGames(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
@@ -97,7 +97,7 @@ func TestVerify_RandomGames(t *testing.T) {
 	t.Log(seen)
 }
 
-// What everybody was told is without what is hidden: of the rolls of a cup the numbers alone.
+// The export of a running game has nothing hidden: of rolls that draw from a cup it has only the numbers.
 func TestExport_RunningGameKeepsSilent(t *testing.T) {
 	t.Parallel()
 	file := string(simulation(t, simulate.Options{Module: "afb", Seed: 1, Turns: 1, Running: true}))
@@ -132,9 +132,9 @@ func TestExport_DiceByAnotherHand(t *testing.T) {
 	}
 }
 
-// Each kind of tampering is found, and said as what it is; that no change passes TestVerify_EveryByte and
-// TestVerify_EveryField hold. Where the name says sealed anew, whoever changed the file has computed all hashes again, so
-// that it is whole by itself.
+// Each kind of tampering is found and named. (TestVerify_EveryByte and TestVerify_EveryField check that no change
+// passes.) If the name says sealed anew, the forger has computed all hashes again, so that the hashes of the file
+// agree.
 func TestVerify_Tampering(t *testing.T) {
 	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
@@ -295,8 +295,8 @@ func TestVerify_Tampering(t *testing.T) {
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
 }
 
-// A row that is not later than the one before it proves no forgery, since a clock can be set back, but nobody calls the
-// export right.
+// A row that is not later than the one before it proves no forgery, because a clock can be set back. But such an export
+// is not called right.
 func TestVerify_TimesThatGoBack(t *testing.T) {
 	t.Parallel()
 	file := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
@@ -312,18 +312,18 @@ func TestVerify_TimesThatGoBack(t *testing.T) {
 	}
 }
 
-// first is a change to the first line.
+// first returns a change to the first line.
 func first(old, new string) func(*forgery) {
 	return func(f *forgery) { f.lines[0].text = strings.Replace(f.lines[0].text, old, new, 1) }
 }
 
-// refuses holds that a file is refused in one line.
+// refuses checks that a file is refused in one line.
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
 	_, err := proof.Verify(file, rules.Modules())
 	if flaw := (*api.Flaw)(nil); !errors.As(err, &flaw) || !regexp.MustCompile(want).MatchString(err.Error()) ||
 		strings.Contains(err.Error(), "\n") {
-		t.Errorf("it is refused so: %v\nnot as %s", err, want)
+		t.Errorf("it is refused with: %v\nwant %s", err, want)
 		return
 	}
 	t.Log(err)

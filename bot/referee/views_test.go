@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// A look shows whoever plays a side what that side sees, and everybody else what all see, never both; a completion is
-// for whoever plays. What a completion consists of is of one sequence, that of the last command.
+// A look shows a player what his side sees, and everybody else what all see, never both. Only players get completions.
+// All parts of a completion are of one moment, that of the last command.
 func TestSee_OneReader(t *testing.T) {
 	h := newHouse(t, nil)
 	refused(t, "where no game is", api.ErrNoGame)(h.Looks.See(h.ctx, "c1", "anna"))
@@ -43,7 +43,7 @@ func TestSee_OneReader(t *testing.T) {
 	}
 }
 
-// boards are the frames of the film that a user is shown.
+// boards returns the frames of the film that a user is shown.
 func (h *house) boards(user string) (list []*view.Board) {
 	h.t.Helper()
 	f := must(h.Looks.Film(h.ctx, "c1", user))(h.t)
@@ -87,7 +87,7 @@ func TestFilm_AsItWasShown(t *testing.T) {
 	}
 }
 
-// When a game is over nothing is hidden in its film, for anybody, and a new game in its channel has none yet.
+// When a game is over its film hides nothing from anybody. A new game in its channel has no film yet.
 func TestFilm_GameOver(t *testing.T) {
 	h := newDrill(t)
 	for range 10 {
@@ -104,7 +104,7 @@ func TestFilm_GameOver(t *testing.T) {
 	refused(t, "for nobody who waits", context.Canceled)(h.Looks.Film(cancelled, "c1", ""))
 }
 
-// What one missed is told from the visit before on, and shows no row of which he was told nothing.
+// A recap tells a user what he missed since his visit before this one, and shows no row that he was told nothing of.
 func TestRecap_SinceTheVisitBefore(t *testing.T) {
 	d := begunDesk(t)
 	check(t, d.Looks.Looked(d.ctx, "c1", "olga"))

@@ -62,7 +62,7 @@ func TestReferee_NoMatchLeaves(t *testing.T) {
 	wrong(t, exported < 300, "only %d exported declarations were found: the test looks in the wrong place", exported)
 }
 
-// parseFolder parses the files of a folder that are no tests.
+// parseFolder parses the files of a folder, without its tests.
 func parseFolder(t *testing.T, folder string) map[string]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -110,7 +110,7 @@ func wantsGames(d *ast.FuncDecl, far map[string]string) bool {
 	})
 }
 
-// openParts are the parts of a declaration that other packages can use.
+// openParts returns the parts of a declaration that other packages can use.
 func openParts(d ast.Decl) map[string]ast.Node {
 	parts := map[string]ast.Node{}
 	switch d := d.(type) {

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/order"
 )
 
-// corrects sets the computer's clock on or back, in the program that runs or while it is stopped; then Discord is heard.
+// corrects sets the computer's clock on or back while the program runs or is stopped. After it Discord is heard.
 func (h *clockHouse) corrects(by time.Duration, stopped bool) {
 	h.t.Helper()
 	if stopped {
@@ -52,8 +52,8 @@ func (h *clockHouse) called(user string) {
 	h.settle()
 }
 
-// A clock that is a day slow for a while takes no time from anybody, whether the program is stopped as it goes wrong
-// and as it is put right, or runs.
+// A computer's clock that is a day slow for a while takes no time from anybody, whether the program runs or is stopped
+// when the clock goes wrong and when it is put right.
 func TestWrongClock_Slow(t *testing.T) {
 	for _, stopped := range []bool{false, true} {
 		t.Run(map[bool]string{false: "running", true: "stopped"}[stopped], func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestWrongClock_Slow(t *testing.T) {
 	}
 }
 
-// A game that is opened while the clock is slow loses nothing either.
+// Nobody loses time in a game that was opened while the computer's clock was slow.
 func TestWrongClock_OpenedWhileSlow(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) {
 		h.still = true
@@ -93,8 +93,8 @@ func TestWrongClock_OpenedWhileSlow(t *testing.T) {
 	h.left("put right", day, day, "blue")
 }
 
-// After a clock was a day fast for a while no time is lost and no clock has run out, in a game that was played then and
-// in one that was not; who is waited for is called, and the clocks go on when that time has come.
+// After the computer's clock was a day fast for a while no time is lost and no clock has run out, whether the game was
+// played then or not. The player to act is called, and the clocks go on when the time of the fast clock has come.
 func TestWrongClock_Fast(t *testing.T) {
 	for _, test := range []struct {
 		name            string
@@ -141,7 +141,8 @@ func TestWrongClock_Fast(t *testing.T) {
 	}
 }
 
-// Who is to be called while the clock is ahead is called when it is put right, and not when that time has come.
+// A player who is to be called while the computer's clock is fast is called when it is put right, not when the time of
+// the fast clock has come.
 func TestWrongClock_CallWaits(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	h.later(hour) // or Boris would count as present
@@ -154,7 +155,7 @@ func TestWrongClock_CallWaits(t *testing.T) {
 	h.called("boris")
 }
 
-// What is decided by the time is decided by that of the row, or verify would decide it otherwise: a grant for a later
+// What depends on the time is decided by the row's time, because the verification knows only that: a grant for a later
 // time begins at once if the row has that time.
 func TestWrongClock_GrantAccepted(t *testing.T) {
 	h := newClockHouse(t, aDay())
@@ -165,8 +166,8 @@ func TestWrongClock_GrantAccepted(t *testing.T) {
 	h.verified()
 }
 
-// An order that is given after a clock was a day fast waits for a round that is not due before that time, and is
-// verified though the message that names the round was posted before the time of its row.
+// An order that is given after the computer's clock was a day fast waits for a round that is not due before the time of
+// the fast clock. It is verified although the message that names the round was posted before the time of its row.
 func TestWrongClock_RoundOfTheBeacon(t *testing.T) {
 	h := ownBeacon(t, nil)
 	h.drillUpToAttack()
@@ -183,9 +184,9 @@ func TestWrongClock_RoundOfTheBeacon(t *testing.T) {
 	wrong(t, v.Unchecked(), "doubts: %+v", v.Doubts)
 }
 
-// TestWrongClock_TakesNoTime plays games whose computer's clock is set on and back by days, at random, in the program
-// or while it is stopped: no row goes back, no side has less time left than the time that has really passed leaves it,
-// and none has run out.
+// TestWrongClock_TakesNoTime plays games while the computer's clock is set on and back by days at random, as the
+// program runs or is stopped. No row is earlier than the one before it, no side has less time left than the time that
+// has really passed leaves it, and no clock has run out.
 func TestWrongClock_TakesNoTime(t *testing.T) {
 	for seed := range uint64(12) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

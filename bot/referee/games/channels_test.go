@@ -8,8 +8,8 @@ import (
 	"grognard/storage"
 )
 
-// A channel's game is read once, until the channel has another; what cannot be read, or was
-// read while that changed, is read again.
+// A channel's game is read once, until the channel has another one. A game that could not be read, or was read while
+// that changed, is read again.
 func TestChannelCache(t *testing.T) {
 	p := newChannelCache()
 	reads, gone := 0, errors.New("gone")

@@ -28,7 +28,7 @@ func later(t *testing.T) (h *hall, now *time.Time) {
 	return &hall{T: t, Referee: r, Games: r.League.For(func() string { return "bot" })}, &at
 }
 
-// settle delivers all that is to be told.
+// settle delivers all undelivered notifications.
 func (h *hall) settle() {
 	h.Helper()
 	for _, o := range must.Get(h.Outbox.Owing(h.Context()))(h.T) {
@@ -38,7 +38,7 @@ func (h *hall) settle() {
 	}
 }
 
-// rings does what is due.
+// rings has the referee do what is due.
 func (h *hall) rings() {
 	h.Helper()
 	h.settle()
@@ -46,7 +46,7 @@ func (h *hall) rings() {
 	h.settle()
 }
 
-// acting is the clock that the game waits for.
+// acting returns the clock that the game waits for.
 func acting(t *testing.T, table api.Table) api.Clock {
 	t.Helper()
 	for _, c := range table.Clocks {
@@ -58,8 +58,8 @@ func acting(t *testing.T, table api.Table) api.Clock {
 	return api.Clock{}
 }
 
-// While the clocks stand still no time passes, whatever is done twice and whoever plays on, and nobody can claim the
-// game; after that they have what they had.
+// While the clocks of a season stand still no time passes, even if they are stopped twice or the players play on, and
+// nobody can claim the game. After it the clocks have the time that they had.
 func TestStopClocks(t *testing.T) {
 	h, now := later(t)
 	o := opening(1, "drill")
@@ -124,8 +124,8 @@ func TestStopClocks(t *testing.T) {
 	must.Get(proof.Verify(file, rules.Modules()))(t)
 }
 
-// A game without clocks takes its orders as before, and clocks on which its players agree while the season is paused stand
-// still until it goes on; so do those on which they agree anew.
+// In a paused season a game without clocks takes orders as before. Clocks on which its players agree during the pause,
+// for the first time or anew, stand still until the season goes on.
 func TestStopClocks_None(t *testing.T) {
 	for _, first := range []string{"", "3d + 1d per phase, at most 5d"} {
 		h, now := later(t)

@@ -44,12 +44,12 @@ func opening(n int, module string) league.Opening {
 		Setting: season.Setting{Module: module, Clock: "normal"}, Users: [2]string{"anna", "boris"}}
 }
 
-// standing is how a game of Anna and Boris stands.
+// standing returns how a game of Anna and Boris stands.
 func (h *hall) standing(id string) league.Standing {
 	return must.Get(h.Standing(h.Context(), id, [2]string{"anna", "boris"}))(h.T)
 }
 
-// A game is opened once, however often that is tried, with both in their seats. Neither has done anything yet.
+// A game is opened once, however often that is tried, with both players in their seats. Neither has done anything yet.
 func TestOpen_Twice(t *testing.T) {
 	h := open(t)
 	var ids []string
@@ -70,7 +70,7 @@ func TestOpen_Twice(t *testing.T) {
 	}
 }
 
-// How a game ends is what it means: the drill of BCS has two degrees of victory for each side.
+// A standing has what the end of a game means: the drill of BCS has two degrees of victory for each side.
 func TestStanding_AtTheEnd(t *testing.T) {
 	resign := func(h *hall, at string) {
 		must.Get(h.Endings.Resign(t.Context(), h.by("anna", at)))(t)
@@ -102,8 +102,8 @@ func TestStanding_AtTheEnd(t *testing.T) {
 	}
 }
 
-// Who acts for a player has shown that he is there; who has taken over his seat has not, and wins or loses nothing for
-// him.
+// A deputy's orders show that the player takes part. Those of a player who has taken over the seat do not, and he wins
+// or loses nothing for the former player.
 func TestStanding_OthersInTheSeat(t *testing.T) {
 	for _, forGood := range []bool{false, true} {
 		h := open(t)
@@ -123,8 +123,8 @@ func TestStanding_OthersInTheSeat(t *testing.T) {
 	}
 }
 
-// As it stands, a game is worth what its points mean now. Closed it is worth nothing, whatever the reason says, and
-// whether it has begun or not.
+// A game that goes on is worth what its points mean now. A closed game is worth nothing, whatever the reason says, and
+// whether it had begun or not.
 func TestClose(t *testing.T) {
 	for i, reason := range []string{"The time is over.", strings.Repeat("long ", 100), "\x07"} {
 		h := open(t)
@@ -148,8 +148,8 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// A game rests once for a command, and goes on; what a game master has paused is his, one that has not begun rests when
-// it is tried again after that, and one that is over stays as it is.
+// A command pauses a game once, and another has it go on. A game that a game master has paused is left to him, one that
+// has not begun is paused when that is tried again later, and one that is over stays as it is.
 func TestRest(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
@@ -195,7 +195,7 @@ func (h *hall) seats(row, id, user string, decided time.Time) error {
 		Reason: strings.Repeat("long ", 100), Decided: decided})
 }
 
-// Who has asked for it has his seat back, whatever is tried again; who has it is left alone.
+// A player who has asked for his seat gets it back, whatever is tried again. One who has it keeps it.
 func TestSeat(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
@@ -226,8 +226,8 @@ func TestSeat(t *testing.T) {
 	must.Do(t, h.seats("9", id, "anna", decided))
 }
 
-// What was decided when its player had the seat is done, and again after each start: it does not take the seat from whom
-// he gives it later. Who had it before that alone has it back.
+// A decision about a seat is carried out again after each start. It does not take the seat from a user to whom its
+// player has given it since; a later decision does.
 func TestSeat_HandedOverLater(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)
@@ -248,7 +248,8 @@ func TestSeat_HandedOverLater(t *testing.T) {
 	}
 }
 
-// Who has not asked for a seat is asked, once, and has it when he accepts; before the game begins no seat is given.
+// A user who has not asked for a seat is offered it once, and has it when he accepts. Before the game begins no seat is
+// given.
 func TestSeat_Offered(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)

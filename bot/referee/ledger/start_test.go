@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The log gives back the very position that it was given, whatever is in it.
+// The log gives back exactly the position that was written, whatever is in it.
 func TestStart_KeepsPosition(t *testing.T) {
 	all := []rules.Position{{
 		Turn: 3, Turns: 7, Drawn: []string{"red-infantry"}, Phase: view.Phase{Side: "red", Name: "combat"},

@@ -8,7 +8,8 @@ import (
 	"grognard/bot/referee/naps"
 )
 
-// A game was woken at one o'clock that had slept since noon, as the bot could not write in its channel.
+// The game of these cases slept since noon, because the bot could not write in its channel, and was woken at one
+// o'clock.
 func TestLost(t *testing.T) {
 	one := noon.Add(time.Hour)
 	for name, c := range map[string]struct {

@@ -11,9 +11,9 @@ import (
 	"grognard/rules/order"
 )
 
-// Reminders come when a third and a tenth of the time is left, or so many hours before a deadline as the player has
-// chosen, each once, before a night in which they would fall, and after it where that is over or
-// the night lasts already.
+// Reminders come when a third and a tenth of the time is left, or as many hours before a deadline as the player has
+// chosen, each once. One that would fall into a night comes before it, or after it if that time is past or the night
+// has begun.
 func TestReminders_Times(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	at := func(hours float64) time.Time { return noon.Add(time.Duration(hours * float64(time.Hour))) }

@@ -13,8 +13,8 @@ import (
 	"grognard/storage"
 )
 
-// Whether a player is called depends on what everybody has heard of alone: an act of which
-// the other side hears nothing yet shows by no call, and by none that is missing.
+// Whether a player is called depends only on what everybody has heard of. An act that the other side has not heard of
+// yet neither causes a call nor prevents one.
 func TestIsAway_BetraysNothing(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	red := order.Side("red")
@@ -62,8 +62,8 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 	}
 }
 
-// Where the game comes back to a player at once nothing has changed for him; where it had waited for
-// somebody else for a minute, it has.
+// The side before the acting one is the last other state in which the game stayed for a minute or longer, so that a
+// game that comes back to a player at once has changed nothing for him.
 func TestTurnTo_BackWithinAMinute(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	type turn struct {
@@ -92,8 +92,8 @@ func TestTurnTo_BackWithinAMinute(t *testing.T) {
 	}
 }
 
-// The message of a request for an undo stays as it is when an order overtakes it of which
-// nobody is told: the edit would tell of the order.
+// The message of a request for an undo is not edited when a silent order overtakes it, because the edit would show that
+// there was an order.
 func TestLapseUndo_SilentOrder(t *testing.T) {
 	request := ledger.Message{Kind: api.UndoAsked, Row: 7}
 	here := view.Standing{}
