@@ -82,7 +82,7 @@ func always(at string, do any) step { return step{at, -1, do} }
 // now is the moment of a step that is done at once, on each connection.
 const now = "now"
 
-// newDiscord lays a table where things go wrong, until the test ends.
+// newDiscord opens a table where things go wrong as the steps say, until the test ends.
 func newDiscord(t *testing.T, steps []step, options localtable.Options) *badDiscord {
 	t.Helper()
 	d := &badDiscord{steps: slices.Clone(steps), lines: map[*line]bool{}, judge: oracle.New(t)}
@@ -113,7 +113,7 @@ func (d *badDiscord) misbehave(steps ...step) {
 	}
 }
 
-// take returns the step for a moment and counts it; ok is false if there is none.
+// take returns the first step that fits and counts down its times; ok is false if there is none.
 func (d *badDiscord) take(fits func(at string) bool) (s step, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -148,7 +148,7 @@ func (d *badDiscord) request(w http.ResponseWriter, r *http.Request, x localtabl
 	})
 }
 
-// note lists an action.
+// note adds an action to the list.
 func (d *badDiscord) note(a action) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -237,7 +237,8 @@ var moments = map[int]string{1: "HEARTBEAT", 2: "IDENTIFY", 6: "RESUME"}
 // answers are the dispatches by which the table begins and goes on with a session.
 var answers = map[string]string{"READY": "IDENTIFY", "RESUMED": "RESUME"}
 
-// speak passes on what the program sends, until it hangs up. It reports whether it did so in good order.
+// speak passes on what the program sends, until it hangs up. It reports whether the program closed the connection in
+// order.
 func (l *line) speak() (normal bool) {
 	for {
 		_, raw, err := l.program.ReadMessage()
@@ -306,7 +307,7 @@ func (l *line) hear() {
 	}
 }
 
-// isClosed reports whether the connection was closed with a code, which the program repeats.
+// isClosed reports whether the table closed the connection with a code; the program answers with the same code.
 func (l *line) isClosed() bool {
 	l.writing.Lock()
 	defer l.writing.Unlock()
@@ -351,7 +352,7 @@ func done(f discordtest.Fault) discordtest.Fault {
 	return f
 }
 
-// limited asks the program to wait: for all routes or for this one.
+// limited asks the program to wait, with all its routes if global, else with this one.
 func limited(seconds string, global bool) discordtest.Fault {
 	f := headers(seconds)
 	f.Header.Set("Retry-After", seconds)

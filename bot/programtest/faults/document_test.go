@@ -22,10 +22,10 @@ type faultRow struct {
 	tests                          []string // as in `TestX`, `TestX/subtest` or `bot/discord.TestX`
 }
 
-// identifying is how a row tells of another number of sessions than one.
+// identifying matches what a row says if the program needs another number of sessions than one.
 var identifying = regexp.MustCompile(`(\d+) IDENTIFYs`)
 
-// quoted are the texts between back quotes.
+// quoted returns the texts between back quotes.
 func quoted(cell string) (list []string) {
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
 		list = append(list, m[1])
@@ -61,7 +61,7 @@ func readFaults(t testing.TB) (list []faultRow) {
 	return list
 }
 
-// faultNamed is the row of a fault, which there must be.
+// faultNamed returns the row of a fault, and ends the test if there is none.
 func faultNamed(t testing.TB, name string) faultRow {
 	t.Helper()
 	for _, row := range readFaults(t) {
@@ -85,8 +85,8 @@ var survived = []string{
 	"a removed database", "an accepted loss", "a count",
 }
 
-// TestFaultsDocument holds faults.txt against the program: there is a row for every fault, its tests are there, and
-// what it quotes of the log and of what operators see is said somewhere in the program.
+// TestFaultsDocument compares faults.txt with the program: every fault has a row, its tests exist, and the program has
+// every text that the row quotes of the log and of what operators see.
 func TestFaultsDocument(t *testing.T) {
 	t.Parallel()
 	rows := readFaults(t)
@@ -122,7 +122,7 @@ func TestFaultsDocument(t *testing.T) {
 	}
 }
 
-// sourceTexts are the texts of the program's sources, its tests left out.
+// sourceTexts returns the texts in the program's sources, without its tests.
 func sourceTexts(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
@@ -140,7 +140,7 @@ func sourceTexts(t *testing.T) string {
 	return all.String() + string(must.Get(os.ReadFile("../../catalogue/active.en.yaml"))(t))
 }
 
-// literals are the texts that stand in a file.
+// literals returns the texts in a source file.
 func literals(t *testing.T, file string) (list []string) {
 	t.Helper()
 	f := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)

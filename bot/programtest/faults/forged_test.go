@@ -18,8 +18,8 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// forged are custom IDs that no message of the program has for the one who sends them. %[1]s is the game, %[2]s the
-// button by which Blue ends his phase.
+// forged are custom IDs that no message of the program has for the user who sends them. %[1]s is the game, %[2]s the
+// button by which Blue ends the phase.
 var forged = []string{
 	":", "side", "side:", "side:nobody", "side:%[1]s", "orders:%[1]s", "due:nobody", "join:%[1]s:blue",
 	"join:%[1]s:green",
@@ -29,8 +29,8 @@ var forged = []string{
 	strings.Repeat("g", 100), strings.Repeat("9", 100),
 }
 
-// Whatever custom ID comes in, nobody gives an order or sees a side that is not his, and nothing fails: the one who
-// presses is told that it is no use. Boris and Olga press one real button, which the table tells of as another.
+// Whatever custom ID comes in, nobody can give an order for another side or see its secrets, and nothing fails: the
+// user is told that the button is of no use. Boris and Olga press a real button, and the table sends another custom ID.
 func TestForgedCustomIDs(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t)
@@ -89,7 +89,7 @@ func pressed(t *testing.T, id string) change {
 	}
 }
 
-// A clock that jumps, there and back, changes nothing but the times in the log: orders are taken, told and verified.
+// A clock that jumps to and fro changes nothing but the times in the log: orders are accepted, told and verified.
 func TestJumpingClock(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t)

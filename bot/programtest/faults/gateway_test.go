@@ -23,7 +23,7 @@ type gatewayFault struct {
 	beat         time.Duration                        // between heartbeats; Discord's own when zero
 }
 
-// shares reports whether a fault can be one of many of a program's life.
+// shares reports whether a fault can be tried with others on one running program.
 func (f gatewayFault) shares() bool {
 	return f.before == nil && !f.ends && f.short == nil && f.beat == 0
 }
@@ -96,35 +96,35 @@ var gatewayFaults = []gatewayFault{
 	dropped("an interaction that is a number", `{"op": 0, "t": "INTERACTION_CREATE", "d": 7}`),
 }
 
-// askGateway is the question for the gateway.
+// askGateway is the request for the gateway's address.
 const askGateway = "GET /gateway/bot"
 
-// resumes is a fault of a connection, after which its session is resumed.
+// resumes returns a fault of a connection after which its session is resumed.
 func resumes(name string, do any) gatewayFault {
 	return gatewayFault{name: name, then: []step{on(now, do)}, action: "RESUME", times: 1}
 }
 
-// renews is a fault of a connection, after which there is a new session.
+// renews returns a fault of a connection after which a new session begins.
 func renews(name string, do any, then ...step) gatewayFault {
 	return gatewayFault{name: name, then: append([]step{on(now, do)}, then...), action: "IDENTIFY", times: 2}
 }
 
-// ends is a fault at the start, by which the program ends.
+// ends returns a fault at the start which ends the program.
 func ends(name string, before step) gatewayFault {
 	return gatewayFault{name: name, before: []step{before}, ends: true}
 }
 
-// starts is a fault at the start, after which the program tries again.
+// starts returns a fault at the start after which the program tries again.
 func starts(name string, before step) gatewayFault {
 	return gatewayFault{name: name, before: []step{before}, action: "IDENTIFY", times: 1}
 }
 
-// dropped is a frame of which the program makes nothing.
+// dropped returns a frame that the program ignores.
 func dropped(name, text string) gatewayFault {
 	return gatewayFault{name: name, then: []step{on(now, frame(text))}, action: "IDENTIFY", times: 1}
 }
 
-// hasty are waits that a test can afford.
+// hasty sets waits so short that a test can afford them.
 func (f gatewayFault) hasty(o *discord.Options) {
 	const soon = 5 * time.Millisecond
 	programtest.Patient(o)
@@ -136,7 +136,7 @@ func (f gatewayFault) hasty(o *discord.Options) {
 	}
 }
 
-// However the gateway fails, the program is connected again with as few IDENTIFYs as can be and answers commands, or
+// However the gateway fails, the program connects again with as few IDENTIFYs as possible and answers commands, or it
 // ends with a line that says what to do.
 func TestGatewayFaults(t *testing.T) {
 	t.Parallel()
@@ -164,8 +164,8 @@ func TestGatewayFaults(t *testing.T) {
 	one.end()
 }
 
-// survive has the fault happen to a program that is connected. What it did for the faults before this one does not
-// count, but for its first connection.
+// survive has the fault happen to a program that is connected. What the program did for earlier faults does not count,
+// except for its first connection.
 func (f gatewayFault) survive(o *outage) {
 	o.T.Helper()
 	row := faultNamed(o.T, f.name)

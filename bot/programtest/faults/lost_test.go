@@ -13,7 +13,7 @@ import (
 // callback is the request by which an interaction is answered.
 const callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
-// lost is a fault that is told of as it happens to a game.
+// lost is a fault that happens to a game in progress.
 type lost struct {
 	name string
 	play func(o *outage)
@@ -28,7 +28,7 @@ var losses = []lost{
 	{"an outage of a server", serverOutage},
 }
 
-// A game in progress survives what it loses.
+// A game in progress survives each of these losses.
 func TestLosses(t *testing.T) {
 	t.Parallel()
 	for _, l := range losses {
@@ -47,7 +47,7 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// aside gives a command whose answer is not waited for.
+// aside gives a command without waiting for its answer, which comes on the channel.
 func (o *outage) aside(p *player.Player, text string) (answer <-chan player.Message) {
 	list := make(chan player.Message, 1)
 	ctx, cancel := context.WithCancel(o.T.Context())
@@ -67,8 +67,8 @@ func (o *outage) aside(p *player.Player, text string) (answer <-chan player.Mess
 	return list
 }
 
-// Nothing goes through, in either direction: neither to the gateway nor to REST. What users do meanwhile Discord
-// keeps for the session, which is resumed. The time is that of six attempts to connect.
+// Nothing goes through in either direction, neither to the gateway nor to REST, for the time of six attempts to
+// connect. Discord keeps what users do meanwhile for the session, which is resumed.
 func withoutNetwork(o *outage) {
 	broken := discordtest.Fault{Cut: true}
 	o.misbehave(always("CONNECT", broken), always("* *", broken), on(now, cut{}))
@@ -113,7 +113,7 @@ func deletedChannel(o *outage) {
 	o.Await(o.Looker, player.Posted(o.Channel, delivered))
 }
 
-// The bot is sent away from the server and comes back: its games sleep meanwhile, and go on.
+// The bot is removed from the server and comes back: its games sleep meanwhile, and go on.
 func lostServer(o *outage) {
 	o.table.LoseGuild(false)
 	o.logged([]string{"a game sleeps"}, "")
@@ -123,7 +123,7 @@ func lostServer(o *outage) {
 	o.Await(o.Looker, player.Posted(o.Channel, "Blue combat"))
 }
 
-// Discord cannot reach the server for a while: what is to be told there waits, and is told when it is back.
+// Discord cannot reach the server for a while: messages to it wait, and are sent when it is back.
 func serverOutage(o *outage) {
 	sends := "POST /channels/{channel_id}/messages"
 	o.table.LoseGuild(true)

@@ -28,7 +28,7 @@ type outage struct {
 	log    *lines
 	now    func() time.Time       // the clock of the log; time.Now when nil
 	tune   func(*discord.Options) // the program's waits
-	said   int                    // of the log is what was said before the fault
+	said   int                    // bytes of the log from before the fault
 	stop   context.CancelFunc
 	status chan int
 }
@@ -77,7 +77,7 @@ func (l *lines) wait(ctx context.Context, after int, fits func(line string) bool
 	}
 }
 
-// newOutage lays a table where these steps go wrong. The program is not started yet.
+// newOutage opens a table where things go wrong as the steps say. The program is not started yet.
 func newOutage(t *testing.T, steps ...step) *outage {
 	t.Helper()
 	return newOutageAt(t, newDiscord(t, steps, localtable.Options{}))
@@ -87,7 +87,7 @@ func newOutageAt(t *testing.T, d *badDiscord) *outage {
 	return &outage{Table: &programtest.Table{T: t, Data: t.TempDir()}, badDiscord: d, tune: gatewayFault{}.hasty}
 }
 
-// markLog has only what the log says from now on count.
+// markLog has checks of the log ignore what it has said so far.
 func (o *outage) markLog() { o.said = len(o.log.String()) }
 
 // start runs the program, which the end of the test stops.
@@ -129,7 +129,7 @@ func (o *outage) connected() {
 	}
 }
 
-// end stops the program, which must do so in good order.
+// end stops the program, which must end with status 0.
 func (o *outage) end() {
 	o.T.Helper()
 	o.stop()
@@ -197,7 +197,8 @@ func (o *outage) works() {
 	}
 }
 
-// identified holds how often the program identified, but for these, against what the document says of a fault.
+// identified compares the number of the program's IDENTIFYs, without but of them, with what the document says of a
+// fault.
 func (o *outage) identified(row faultRow, but int) {
 	o.T.Helper()
 	if n := len(o.did("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {

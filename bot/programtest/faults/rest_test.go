@@ -12,10 +12,10 @@ import (
 	"grognard/rules/must"
 )
 
-// delivered is in the message by which a new game is told of in its channel.
+// delivered is a word of the message that tells a channel of its new game.
 const delivered = "Drill"
 
-// deliveryFaults are what can become of a message that is sent to a channel: what the table does once, for a path.
+// deliveryFaults are faults of sending a message to a channel: what the table does once, for a path.
 var deliveryFaults = []struct {
 	name    string
 	fault   discordtest.Fault
@@ -88,7 +88,7 @@ func TestDeliveryFaults(t *testing.T) {
 	}
 }
 
-// answerFaults are what can become of the first answer to a command.
+// answerFaults are faults of the first answer to a command.
 var answerFaults = []struct {
 	name  string
 	fault discordtest.Fault
@@ -105,7 +105,7 @@ var answerFaults = []struct {
 	{name: "404 to an answer, 10062: it comes too late", fault: discordtest.Fault{Status: 404, Code: 10062}, late: true},
 }
 
-// However the answer to a command fails, its user has it, as long as Discord takes it.
+// However the answer to a command fails, its user gets it as long as Discord accepts one.
 func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
 	one := newOutage(t)
@@ -127,8 +127,8 @@ func TestAnswerFaults(t *testing.T) {
 	one.end()
 }
 
-// A message whose request is never answered is sent anew when its time is over, and arrives once, whether the first
-// one did or not.
+// A message whose request is not answered in time is sent again, and arrives once, whether the first request arrived or
+// not.
 func TestDeliveryIntoABlackHole(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{

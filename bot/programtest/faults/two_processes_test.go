@@ -8,8 +8,8 @@ import (
 	"grognard/rules/must"
 )
 
-// Two processes with one token and a folder each answer the same commands. Each of them says so once it comes second,
-// and says it once.
+// Two processes with one token, but a folder each, answer the same commands. Each logs that once, when its answer comes
+// second.
 func TestTwoProcesses_OneToken(t *testing.T) {
 	t.Parallel()
 	one := newOutage(t)
@@ -34,7 +34,7 @@ func TestTwoProcesses_OneToken(t *testing.T) {
 	other.end()
 }
 
-// A stop does not wait for an answer that Discord owes the program since its start.
+// A stop does not wait for an answer that the program has awaited from Discord since its start.
 func TestStop_WhileDiscordIsSilent(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]struct {

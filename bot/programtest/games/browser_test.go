@@ -106,8 +106,8 @@ func presses(label string) pagetest.Step {
 	})()`, label))
 }
 
-// thumb is what a finger needs: a control that it can hit, in the window and with nothing above it.
-// Otherwise it says what is wrong.
+// thumb is a script that says why a finger could not hit a control, "" if it could: the control must be large enough,
+// in the window and with nothing above it.
 const thumb = `(e) => {
 	e.scrollIntoView({ block: "center" });
 	const r = e.getBoundingClientRect(), name = e.ariaLabel || e.textContent.trim();
@@ -156,7 +156,7 @@ func (b browser) ticks(menu, option, words string) {
 	b.sees(menu+": "+option, words)
 }
 
-// sits chooses the user in the page. Letters typed soon after others would not find him in the list.
+// sits chooses the user in the page's list by a script: letters typed soon after others would not find him.
 func (b browser) sits(name string) {
 	b.T.Helper()
 	b.hits(name, `[document.querySelector("#user")]`,
@@ -178,7 +178,7 @@ func (b browser) sees(what, words string) {
 	b.narrow(what, `[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]`)
 }
 
-// narrow holds that nothing of a list of elements is cut off.
+// narrow checks that nothing of a list of elements is cut off.
 func (b browser) narrow(what, list string) {
 	b.T.Helper()
 	wide := b.Ask(list + `
@@ -189,7 +189,7 @@ func (b browser) narrow(what, list string) {
 	}
 }
 
-// shoots keeps a picture of the page, where a folder is named for it.
+// shoots stores a picture of the page if a folder is named for it.
 func (b browser) shoots(name string) {
 	b.T.Helper()
 	if *shots == "" {
@@ -200,7 +200,7 @@ func (b browser) shoots(name string) {
 	must.Do(b.T, os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o600))
 }
 
-// On a phone orders are given, and all that asynchronous play needs is set, by thumb: after the name of a command
+// On a phone a thumb is enough to give orders and to set all that asynchronous play needs: after the name of a command
 // nothing is typed but what a form asks for.
 func TestPhone_ByTapsAlone(t *testing.T) {
 	t.Parallel()

@@ -49,8 +49,8 @@ var germanPlan = []column{
 	{"g-27-pz,g-73-mtr,g-74-mtr", []string{"", "", "18.25", "18.23", "22.22", "26.22", "30.22"}},
 }
 
-// sovietGoals are where Soviet units go, one after the other: the line from Velizh by
-// Yartsevo and Yelnya to Roslavl, and the towns behind it.
+// sovietGoals are the hexes to which Soviet units go, one after the other: the line from Velizh by Yartsevo and Yelnya
+// to Roslavl, and the towns behind it.
 var sovietGoals = []string{
 	"30.15", "31.13", "32.11", "32.10", "31.09", "30.07", "29.05", "28.04", "29.17", "27.18", "28.19", "29.20",
 	"25.14", "25.13", "26.13", "24.14", "26.09", "27.10", "28.12", "29.13", "30.23", "22.21", "24.19", "35.22",
@@ -59,12 +59,11 @@ var sovietGoals = []string{
 
 var campaign = flag.Bool("campaign", false, "play a whole campaign of ten turns, which takes minutes")
 
-// campaignDice let the game show all that it has.
+// campaignDice is a seed with which the campaign has everything that TestCampaign asks for.
 const campaignDice = 4
 
-// All ten turns of Autumn for Barbarossa, from the set-up to a level of victory, by
-// what three people type and tap at the table. Everything that the game has of its
-// own comes about, and all that anybody was told is held against the log.
+// Three people type and tap all ten turns of Autumn for Barbarossa at the table, from the set-up to a level of victory.
+// Every rule of the game's own is used, and all that anybody was told is compared with the log.
 func TestCampaign(t *testing.T) {
 	if !*campaign {
 		t.Skip("ten turns take minutes: play them with -campaign; TestWholeTurn goes the same ways")
@@ -151,7 +150,7 @@ func (g *game) playerTurn(p *player.Player, turn int) {
 	}
 }
 
-// receive brings on all that is due, and spends the replacements.
+// receive brings on all units that are due, and spends the replacements.
 func (g *game) receive(p *player.Player) {
 	g.T.Helper()
 	g.try(p, "/airbreak count:1")
@@ -180,7 +179,7 @@ func (g *game) first(p *player.Player, text string) bool {
 	return len(list) > 0
 }
 
-// try gives an order and says whether the rules took it.
+// try gives an order and reports whether the rules accepted it.
 func (g *game) try(p *player.Player, text string) bool {
 	g.T.Helper()
 	if m := g.Say(p, text); strings.Contains(m.Content, "Refused") {
@@ -253,8 +252,8 @@ var (
 	worth   = regexp.MustCompile(` (\d+)(?:,|$)`)
 )
 
-// victory holds that the level is told with its points, and place by place what they
-// are: all forty of the map, and one for the accent.
+// victory checks that the level is told with its points, and the points place by place: all forty of the map, and one
+// for the accent.
 func (g *game) victory(told string) {
 	g.T.Helper()
 	points := map[string]int{}

@@ -36,8 +36,8 @@ import (
 // program: its value is the address of the table to play at.
 const tableVar = "GROGNARD_TEST_TABLE"
 
-// What a program at a beacon is told by its environment: the beacon's address, the time of its first round, and how far
-// the table's clock, which is the program's too, is ahead of ours.
+// The environment variables of a program with a beacon: the beacon's address, the time of its first round, and how far
+// the clock of the table and the program is ahead of the test's.
 const (
 	beaconVar  = "GROGNARD_TEST_BEACON"
 	genesisVar = "GROGNARD_TEST_GENESIS"
@@ -95,7 +95,7 @@ const (
 	beforeEdited = "after an edit, before its mark in the outbox"
 )
 
-// crashTable is a table that outlives the programs which are killed at it.
+// crashTable is a table at which programs are killed, one after the other, and which goes on.
 type crashTable struct {
 	*game
 	table string
@@ -110,7 +110,7 @@ type crashTable struct {
 	left    int           // points until it is killed, whatever they are; 0 for none
 	later   time.Duration // for how long it goes on after the last of these points
 	since   []string      // what was done at Discord since the deadly moment was named
-	owed    int           // what a dead program left unsaid
+	owed    int           // messages that a dead program had not sent
 	dead    bool
 	lead    time.Duration // of the table's clock over ours
 	cmd     *exec.Cmd
@@ -173,7 +173,7 @@ func (m *crashTable) live(deadly string) {
 	m.connected(log)
 }
 
-// connected waits for the line by which the program says so, and not the one of its connection alone.
+// connected waits for the line with which the program says that it is ready; a connection alone is not enough.
 func (m *crashTable) connected(log io.Reader) {
 	m.T.Helper()
 	lines := bufio.NewReader(log)
@@ -234,7 +234,7 @@ func (m *crashTable) fatal(point string) (later time.Duration, is bool) {
 	return 0, false
 }
 
-// until waits for something that the program's points bring about.
+// until waits until something is true, which it looks at after each point of the program.
 func (m *crashTable) until(is func() bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -243,7 +243,7 @@ func (m *crashTable) until(is func() bool) {
 	}
 }
 
-// saysAll waits until the program has said all that is to be said at once, and knows where the game is played.
+// saysAll waits until the program has sent all that is due now, and knows the channel of the game.
 func (m *crashTable) saysAll() {
 	m.T.Helper()
 	m.Empty(`SELECT (SELECT count(*) FROM outbox WHERE (delivered = 0 OR pictures = 1) AND not_before = 0)
@@ -269,8 +269,8 @@ func (m *crashTable) killWhile(points int, moment string, do func(context.Contex
 	m.until(func() bool { return m.dead })
 }
 
-// standsStill has the log's clock stand still in all lives that follow: on a slow machine a call would fall due, and
-// be one commit more.
+// standsStill has the log's clock stand still in all later programs: on a slow machine a call could fall due, which
+// would be one commit more.
 func (m *crashTable) standsStill() {
 	m.environment = append(m.environment, clockVar+"="+time.Now().Format(time.RFC3339))
 }
@@ -309,7 +309,7 @@ func crashChain(genesis int64) (*beacontest.Source, error) {
 	return beacontest.Own("crash", 1, genesis)
 }
 
-// beaconOf is what a victim has in place of drand's servers, and its clock.
+// beaconOf returns what the program uses in place of drand's servers, and its clock.
 func beaconOf(env func(string) string) (rounds.Beacon, func() time.Time, error) {
 	if env(beaconVar) == "" {
 		return nil, nil, nil

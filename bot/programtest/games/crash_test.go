@@ -16,8 +16,8 @@ import (
 	"grognard/rules/must"
 )
 
-// Wherever the program is killed, the game goes on where the log says: a command whose commit did not come is to be
-// given again, one that was committed stands, and what has to be told of it arrives, once.
+// Wherever the program is killed, the game goes on where the log says. A command that was not committed must be given
+// again. One that was committed stands, and its messages arrive, once.
 func TestKilled_AtEachMoment(t *testing.T) {
 	t.Parallel()
 	m := newCrashTable(t)
@@ -114,9 +114,9 @@ const sure = `tables:
   combat: {breaks: [{2-12: d2 situational}]}
 `
 
-// Killed in an activation, with an Engagement owed, and between the dice of a fight and its losses, its retreat and its
-// advance, the program goes on with what was owed, and the game comes to the same, by the same dice, as one in which
-// nothing was killed.
+// A program that is killed in an activation before the decision on an Engagement, and between the dice of a fight and
+// its losses, its retreat and its advance, goes on with the pending decision. By the same dice the game comes to the
+// same as one in which no program was killed.
 func TestKilled_InAnActivation(t *testing.T) {
 	var ends [2]*history
 	t.Run("played", func(t *testing.T) {

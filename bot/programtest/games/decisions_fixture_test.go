@@ -11,7 +11,7 @@ import (
 	"grognard/bot/programtest"
 )
 
-// duty is what /due says of a decision: whose it is, and in what words.
+// duty matches what /due says of a decision: the user who must take it, and the words.
 var duty = regexp.MustCompile(`^<@(\d+)>, (.+)\. Last move: <t:`)
 
 // kinds are the decisions by the words that ask for them.
@@ -24,7 +24,7 @@ var kinds = map[string]string{"losses": " step loss", "retreat": "retreat ", "ad
 var labels = map[string]string{"losses": "Step losses", "retreat": "Retreat", "advance": "Advance", "remove": "Remove",
 	"replace": "Use a replacement on a unit", "withdraw": "Bring back", "accent": "Accent"}
 
-// owing returns who owes a decision, of which kind, in what words. If nobody does, kind is "".
+// owing returns the player who has a pending decision, its kind, and the words of /due. kind is "" if none is pending.
 func (g *game) owing() (p *player.Player, kind, words string) {
 	g.T.Helper()
 	due := g.Say(g.Looker, "/due").Content
@@ -47,7 +47,7 @@ func (g *game) owing() (p *player.Player, kind, words string) {
 	return p, kind, found[2]
 }
 
-// settle has everybody decide what he owes until nothing is owed. Who owes is told by name, with a button.
+// settle has players decide until no decision is pending. Each is asked by name, with a button.
 func (g *game) settle() {
 	g.T.Helper()
 	for {
@@ -66,8 +66,8 @@ func (g *game) settle() {
 	}
 }
 
-// decide answers one decision, so that in the course of a game every way of
-// answering comes about: the first ones by text, the others by taps.
+// decide answers one decision: the first ones of a game by text, the others by taps, so that each way of answering is
+// used.
 func (g *game) decide(p *player.Player, kind string, asked player.Message) {
 	g.T.Helper()
 	button, _ := programtest.Labelled(asked, "Decide")
@@ -123,8 +123,8 @@ func (g *game) tapOrder(p *player.Player, verb string) {
 	g.T.Fatal("nobody offers orders")
 }
 
-// tap goes from a button to an order: by the verb's button, then always by what
-// comes first by its number, steps before units, until the order is given.
+// tap goes from a button to an order: by the verb's button, and then always by the pick with the least number, steps
+// before units, until the order is given.
 func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, verb string) player.Message {
 	g.T.Helper()
 	m = g.Click(p, m, opener.CustomID)
@@ -170,11 +170,11 @@ func leastOf(m player.Message) (least wire.Component, ok bool) {
 	return least, ok
 }
 
-// inOrder is a code of picks that sorts by its length first.
+// inOrder returns a code of picks in a form that sorts by its length first.
 func inOrder(code string) string { return fmt.Sprintf("%03d", len(code)) + sortable(code) }
 
-// sortable is the value of an option with digits that sort as the numbers that they write: after the small letters come
-// the capital ones, and the signs last.
+// sortable returns the value of an option, a number whose digits are letters and signs, in a form that sorts by value:
+// small letters come first, then capital ones, and the signs last.
 func sortable(value string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' || r == '-' || r == '_' {
@@ -184,7 +184,7 @@ func sortable(value string) string {
 	}, value)
 }
 
-// menu is the one to choose from: of hexes if there is one.
+// menu returns the menu to choose from: the one of hexes if there is one.
 func (g *game) menu(m player.Message) wire.Component {
 	g.T.Helper()
 	var found []wire.Component
@@ -200,7 +200,7 @@ func (g *game) menu(m player.Message) wire.Component {
 	return found[max(i, 0)]
 }
 
-// refuse holds that an answer refuses in these words.
+// refuse checks that an answer refuses in these words.
 func (g *game) refuse(what string, m player.Message, words ...string) {
 	g.T.Helper()
 	for _, w := range words {
@@ -214,7 +214,7 @@ func (g *game) refuse(what string, m player.Message, words ...string) {
 	g.refused = append(g.refused, m)
 }
 
-// decides answers what is owed, in the way of quietly, until nobody owes anything. It says whether anybody did.
+// decides answers pending decisions as quietly does, until there are none. It reports whether there were any.
 func (h *handheld) decides() (some bool) {
 	h.T.Helper()
 	for advanced := false; ; {
@@ -240,7 +240,7 @@ func (h *handheld) decides() (some bool) {
 	}
 }
 
-// answers gives the order of this name by what has the least number, as those who type do.
+// answers gives the order of this name with the picks of the least number, as players who type do.
 func (h *handheld) answers(s sheet, verb string) {
 	h.T.Helper()
 	for range 40 {
@@ -303,5 +303,5 @@ func (h *handheld) advances(s sheet, into string) {
 	h.answers(s, "Pass")
 }
 
-// stacksOf are the lines of stacks that have letters; those that cite a paragraph are of hexes.
+// stacksOf matches the lines of stacks that have letters; lines that cite a paragraph are of hexes.
 var stacksOf = regexp.MustCompile(`(?m)^[A-X]: [^:(\n]*$`)

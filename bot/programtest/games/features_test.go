@@ -14,9 +14,8 @@ import (
 	"grognard/rules/must"
 )
 
-// The games in the tests of features are played at the table from an operator's folder of modules,
-// by what stands in evening.txt beside them, a thing a line: who does what, and after an arrow what
-// it must bring. Anna and Boris can
+// The games in the tests of features are played at the table from an operator's folder of modules. The file evening.txt
+// beside each says, line by line, who does what, and after an arrow what must come of it. Anna and Boris can
 //
 //	say /command => what the answer says; without an arrow, anything but a refusal
 //	type /command option: => what is suggested
@@ -41,7 +40,7 @@ func TestFeatures_PlayedAtTheTable(t *testing.T) {
 	}
 }
 
-// evenDice are the dice of all evenings. When others fall, what the evenings say may change.
+// evenDice is the seed of the dice of all evenings. With another seed the texts of the evenings may have to change.
 const evenDice = 1
 
 // evening is a game of an operator's module at the table.
@@ -85,7 +84,7 @@ func (e evening) happens(line string) {
 	case "see":
 		e.seen(p, text)
 	default:
-		e.T.Fatalf("nobody knows how to: %s", line)
+		e.T.Fatalf("the test has no way to do: %s", line)
 	}
 	if !strings.Contains(told, want) || want == "" && strings.Contains(told, "Refused") {
 		e.T.Fatalf("%s: there is\n%s", line, told)

@@ -31,7 +31,7 @@ type sheet struct{ player.Message }
 // text returns what the sheet says, without marks of bold letters and code.
 func (s sheet) text() string { return strings.NewReplacer("**", "", "`", "").Replace(s.Content) }
 
-// buttons returns those that can be pressed.
+// buttons returns the buttons that can be pressed.
 func (s sheet) buttons() []wire.Component {
 	return slices.DeleteFunc(s.Message.Parts(), func(c wire.Component) bool {
 		return c.Type != wire.Button || c.Disabled
@@ -45,12 +45,12 @@ func (s sheet) menus() []wire.Component {
 	})
 }
 
-// lineOf is a line of a menu, as it is read.
+// lineOf returns a line of a menu, as it is read.
 func lineOf(o wire.MenuOption) string {
 	return strings.TrimSuffix(o.Label+" — "+o.Description, " — ")
 }
 
-// moved is what the move of a stack cost, from the open panel to the panel that tells of it.
+// moved has the taps that the move of a stack cost, from the open panel to the panel that tells of it.
 type moved struct {
 	line           string
 	taps           int
@@ -58,7 +58,7 @@ type moved struct {
 	part           bool // not all of the stack went
 }
 
-// labelled finds the first button whose label begins so.
+// labelled returns the first button whose label begins with these words.
 func (s sheet) labelled(label string) (wire.Component, bool) {
 	i := slices.IndexFunc(s.buttons(), func(c wire.Component) bool { return strings.HasPrefix(c.Label, label) })
 	if i < 0 {
@@ -199,7 +199,7 @@ func (h *handheld) opens(p *player.Player) sheet {
 	return h.sheet
 }
 
-// lost says what the answer shows when a player does not find in it what he looks for.
+// lost ends the test because a player does not find something in an answer, and says what the answer shows.
 func (h *handheld) lost(what string, s sheet) {
 	h.T.Helper()
 	h.T.Fatalf("%s is not to be found below %q\n%v\n%v", what, s.Content, s.buttons(), s.menus())
@@ -301,11 +301,11 @@ func (h *handheld) brings(s sheet, line, from, to string) sheet {
 	}
 }
 
-// faces turns to the page whose box of the map has a hex, by the menu of pages, unless the next one has all hexes as near
-// as it is.
+// faces turns, by the menu of pages, to the page whose part of the map has a hex, unless the next page has all hexes
+// that are as near.
 func (h *handheld) faces(s sheet, to string) (sheet, bool) {
 	h.T.Helper()
-	if !hexNumber.MatchString(to) { // a place has its name in no box
+	if !hexNumber.MatchString(to) { // the names of the pages have no places
 		return s, false
 	}
 	place := func(name string) hex.Hex { return must.Get(hex.Parse(name))(h.T) }
@@ -381,7 +381,7 @@ func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 	return h.tap("Give the order")
 }
 
-// carries gives what a line of the record says, from the open panel.
+// carries gives the order in a line of the recorded turn, from the open panel.
 func (h *handheld) carries(s sheet, line string) sheet {
 	h.T.Helper()
 	verb, rest, _ := strings.Cut(line, " ")
@@ -415,7 +415,7 @@ func (h *handheld) carries(s sheet, line string) sheet {
 	return s
 }
 
-// arrives brings units on at a hex, unless they have come already with all that are due at their hexes.
+// arrives brings units on at a hex, unless they have come on already when all units due at their hexes did.
 func (h *handheld) arrives(s sheet, line string) sheet {
 	h.T.Helper()
 	at := lastHex.FindString(line)

@@ -20,7 +20,7 @@ import (
 	"grognard/rules/order"
 )
 
-// recordedDice let both sides lose, retreat and advance.
+// recordedDice is a seed with which both sides lose steps, retreat and advance.
 const recordedDice = 7
 
 // section is what is said in a phase, in groups: one command, or lines of a list.
@@ -29,7 +29,7 @@ type section struct {
 	groups [][]string
 }
 
-// recorded is the first game-turn as testdata has it.
+// recorded returns the first game-turn as testdata has it.
 func recorded(t *testing.T) (all []section) {
 	t.Helper()
 	raw := must.Get(os.ReadFile("testdata/first-turn.txt"))(t)
@@ -53,13 +53,13 @@ func recorded(t *testing.T) (all []section) {
 	return all
 }
 
-// tally is what a phase costs its players and its readers.
+// tally has what a phase costs its players and its readers.
 type tally struct {
 	keys, pictures, words, letters int // letters are direct messages
 	count
 }
 
-// counted is a game whose keys and messages are counted, on a clock that goes on with each command alone.
+// counted is a game whose keys and messages are counted. Its clock goes on only with commands.
 type counted struct {
 	*game
 	heard *messageCounts
@@ -125,7 +125,7 @@ func (c *counted) play(s section) tally {
 	return out
 }
 
-// directMessages is how many came to the players so far.
+// directMessages returns how many direct messages the players have had so far.
 func (c *counted) directMessages() int {
 	c.T.Helper()
 	return c.heard.of(c.Direct(c.German)).messages + c.heard.of(c.Direct(c.Soviet)).messages
@@ -161,7 +161,7 @@ func (c *counted) list(p *player.Player, lines []string) {
 	}
 }
 
-// commands are the single commands that a line of a list stands for.
+// commands returns the single commands that a line of a list stands for.
 func commands(t testing.TB, line string) (out []string) {
 	t.Helper()
 	if line[0] == '/' {
@@ -190,7 +190,7 @@ func commands(t testing.TB, line string) (out []string) {
 
 var lastHex = regexp.MustCompile(`\S+$`)
 
-// close stops the program, and holds all that was said against the log.
+// close stops the program, and compares all that was said with the log.
 func (c *counted) close() *history {
 	c.T.Helper()
 	all := c.letters()
@@ -200,9 +200,10 @@ func (c *counted) close() *history {
 	return h
 }
 
-// The recorded first game-turn of both sides, given once by single commands, once by lists and once by taps alone: all
-// end in the same position, and cost no more keys and messages than this. With a message for each thing that happened,
-// as it once was, the first German combat brought its channel 33 messages with 9 pictures, 12 mentions and 1,312 words.
+// The recorded first game-turn of both sides is given once by single commands, once by lists and once by taps alone.
+// All end in the same position, and cost no more keys and messages than this test says. (With a message for each event,
+// as it once was, the first German combat brought its channel 33 messages with 9 pictures, 12 mentions and 1,312
+// words.)
 func TestFirstTurn(t *testing.T) {
 	t.Parallel()
 	script := recorded(t)
@@ -253,7 +254,7 @@ func TestFirstTurn(t *testing.T) {
 	atMost(t, "the game-turn", "direct messages", direct, 2)
 }
 
-// quiet holds the first German combat to what its channel may get, and that it was counted.
+// quiet checks that the first German combat was counted, and brought its channel no more than it may.
 func quiet(t *testing.T, got tally) {
 	t.Helper()
 	atMost(t, "German combat", "messages", got.messages, 12)
@@ -272,7 +273,7 @@ func atMost(t *testing.T, phase, what string, got, most int) {
 	}
 }
 
-// samePosition holds that two games have come to the same, by the same dice, which fell at least so often.
+// samePosition checks that two games have come to the same position by the same dice, which fell at least so often.
 func samePosition(t testing.TB, a, b *history, rolls int) {
 	t.Helper()
 	if x, y := a.dice(), b.dice(); !slices.Equal(x, y) || len(x) < rolls {
@@ -287,7 +288,7 @@ func samePosition(t testing.TB, a, b *history, rolls int) {
 	}
 }
 
-// players are the users of both sides.
+// players returns the users of both sides.
 func (h *history) players() (users []string) {
 	for user := range h.sides {
 		users = append(users, user)
@@ -296,7 +297,7 @@ func (h *history) players() (users []string) {
 	return users
 }
 
-// dice are all dice that fell, as they were told.
+// dice returns all dice that fell, as they were told.
 func (h *history) dice() (faces []string) {
 	for _, r := range h.rows {
 		for _, l := range r.account.Public() {
@@ -308,7 +309,7 @@ func (h *history) dice() (faces []string) {
 	return faces
 }
 
-// table is what the README has of it.
+// table returns the costs as the README has them.
 func table(script []section, costs [3][]tally) string {
 	var out strings.Builder
 	row := func(phase string, a, b, taps tally) {
@@ -332,7 +333,7 @@ func table(script []section, costs [3][]tally) string {
 	return out.String()
 }
 
-// both is two counts, or one where they are the same.
+// both returns two counts as text, or one if they are equal.
 func both(a, b int) string {
 	if a == b {
 		return fmt.Sprint(a)
@@ -340,8 +341,9 @@ func both(a, b int) string {
 	return fmt.Sprintf("%d / %d", a, b)
 }
 
-// tapped holds moves to what they may cost, with the panel open: two taps for a stack that has a button, to a destination
-// on the first page of letters, and one more for a single unit of it; half of all whole stacks need no more than four.
+// tapped checks what moves may cost with the panel open: two taps for a stack that has a button, to a destination on
+// the first page of letters, and one more for a single unit of it. Half of all whole stacks need no more than four
+// taps.
 func tapped(t *testing.T, moves []moved) {
 	t.Helper()
 	var whole []int

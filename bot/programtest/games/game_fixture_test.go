@@ -27,13 +27,13 @@ type shown struct {
 	words  string    // all of it: text, pictures' words and names, buttons, hidden identifiers
 }
 
-// newGame starts the program with a game of this scenario and with dice of this number.
+// newGame starts the program with a game of this scenario; dice is the seed of its dice.
 func newGame(t *testing.T, scenario string, dice byte, changes ...func(*program.Environment)) *game {
 	t.Helper()
 	return gameAt(programtest.Sit(t, scenario, dice, changes...))
 }
 
-// gameAt keeps what the people at a table are answered.
+// gameAt returns a game that keeps what the people at a table are answered.
 func gameAt(s *programtest.Table) *game {
 	g := &game{Table: s, did: map[string]int{}, used: map[string]bool{}}
 	s.Shown = func(p *player.Player, what any) {
@@ -64,7 +64,7 @@ func (g *game) begin() {
 	g.Await(g.Looker, player.Posted(g.Channel, "The game begins", "turn 1 of 10"))
 }
 
-// leave waits for the last messages, stops the program and holds all that anybody was told against the log.
+// leave waits for the last messages, stops the program and compares all that anybody was told with the log.
 func (g *game) leave() {
 	g.T.Helper()
 	g.Delivered()
@@ -78,7 +78,7 @@ func (g *game) leave() {
 	h.pictures(all, 9)
 }
 
-// orders gives orders that the rules take.
+// orders gives orders that the rules accept.
 func (g *game) orders(p *player.Player, list []string) {
 	g.T.Helper()
 	for _, text := range list {
@@ -105,7 +105,7 @@ func (g *game) end(p *player.Player, next string) {
 	g.Await(g.Looker, player.Posted(g.Channel, "it is your move: "+next+"."))
 }
 
-// attacks makes so many attacks, and more as long as fights have not yet brought all that they can bring.
+// attacks makes at least so many attacks, and more until fights have led to every kind of decision.
 func (g *game) attacks(p *player.Player, least int) {
 	g.T.Helper()
 	lacks := func(what string) bool { return g.did[what] == 0 } // of all that fights can bring
@@ -116,8 +116,7 @@ func (g *game) attacks(p *player.Player, least int) {
 	}
 }
 
-// attack attacks the first hex that can be attacked with all who can, as the
-// suggestions have it. It is false when there is none.
+// attack attacks the first hex that is suggested with all units that are. It returns false if no hex is suggested.
 func (g *game) attack(p *player.Player) bool {
 	g.T.Helper()
 	targets := g.Suggest(p, "/attack target:")
@@ -145,7 +144,7 @@ func (g *game) all(p *player.Player, text string) string {
 	}
 }
 
-// typeBreakdown strikes a hex that is suggested with the last that is suggested for it, a breakdown.
+// typeBreakdown flies a strike against a suggested hex, with the last number that is suggested: a breakdown.
 func (g *game) typeBreakdown(p *player.Player) {
 	g.T.Helper()
 	hexes := g.Suggest(p, "/airstrike hex:14.20")
@@ -157,7 +156,7 @@ func (g *game) typeBreakdown(p *player.Player) {
 	}
 }
 
-// typeMoves moves so many units, where there are any that can, as the suggestions have it.
+// typeMoves moves up to so many units that can, as is suggested.
 func (g *game) typeMoves(p *player.Player, n int) {
 	g.T.Helper()
 	for range n {

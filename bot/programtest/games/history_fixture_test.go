@@ -18,8 +18,8 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// history is a game as its log tells it: read from the store and played again
-// with the rules alone, so that it owes nothing to the program that it judges.
+// history is a game as its log tells it: read from the store and played again with the rules alone, so that it does not
+// depend on the program that it judges.
 type history struct {
 	t      testing.TB
 	def    *modules.Definition
@@ -63,7 +63,7 @@ type said struct {
 	}
 }
 
-// readHistory plays the game of a channel again, and finds out what the letters tell of that came of it.
+// readHistory plays the game of a channel again, and finds the row that each letter tells of.
 func readHistory(t testing.TB, path, channel string, all mail) *history {
 	t.Helper()
 	store := must.Get(sqlite.Open(t.Context(), path))(t)
@@ -139,10 +139,10 @@ func (h *history) index() {
 	h.any = regexp.MustCompile(`\b(` + strings.Join(words, "|") + `)\b`)
 }
 
-// at is the row of a sequence.
+// at returns the row with a sequence number.
 func (h *history) at(seq uint64) row { return h.rows[seq-1] }
 
-// board is what a user may see after a row: his side's board, or everybody's.
+// board returns what a user may see after a row: his side's board, or everybody's.
 func (h *history) board(user string, r row) *view.Board {
 	if side := h.sides[user]; side != "" {
 		return r.secret[side].Board()
@@ -153,7 +153,7 @@ func (h *history) board(user string, r row) *view.Board {
 // closes reports whether a row ended a phase.
 func (r row) closes() bool { return r.said.Ordered != nil && r.said.Ordered.Closes }
 
-// since is the first row that a message about a phase's end, or about anything else, tells of.
+// since returns the first row that the message of a row tells of: one about a phase's end tells of the whole phase.
 func (h *history) since(seq uint64) uint64 {
 	if !h.at(seq).closes() {
 		return seq
@@ -165,14 +165,13 @@ func (h *history) since(seq uint64) uint64 {
 	return first
 }
 
-// stands reports whether a row is neither taken back by another one, up to the last of these, nor
-// takes any back, unless it is the last.
+// stands reports whether no row up to last takes the row back, and the row itself takes none back, unless it is last.
 func (h *history) stands(seq, last uint64) bool {
 	r := h.at(seq)
 	return (r.undone == 0 || r.undone > last) && (r.said.Undone == nil || seq == last)
 }
 
-// question is the decision owed after a row, 0 for none.
+// question returns the number of the decision that is pending after a row, 0 for none.
 func (r row) question() int {
 	if due := r.public.Board().Due; due != nil {
 		return due.ID
@@ -186,8 +185,9 @@ func (r row) rolled() bool {
 		func(l view.Line) bool { return len(l.Dice) > 0 || l.Reckoned != nil })
 }
 
-// places are the messages that begin with a row, by their place: 1 for everybody, 2 and 3 for the sides in the order of
-// play, 5 for one who owes a decision to which no fight led. What happens while a message is live is told in it.
+// places returns the messages that begin with a row, by their place: 1 for everybody, 2 and 3 for the sides in the
+// order of play, 5 for a player with a decision to which no fight led. What happens while a message is live is told in
+// it.
 func (h *history) places(r row) []int {
 	before := 0
 	if r.Seq > 1 {
@@ -220,8 +220,8 @@ func (h *history) places(r row) []int {
 	return out
 }
 
-// tellsMore reports whether a side has a message of its own beside the report that ends with a row: it is told what the
-// channel is not, such as which of its standing answers decided, or owes a decision.
+// tellsMore reports whether a side has a message of its own besides the report that ends with a row: it has a decision
+// to make, or is told what the channel is not, such as which of its standing answers decided.
 func (h *history) tellsMore(side order.Side, r row) bool {
 	for seq := h.since(r.Seq); seq <= r.Seq; seq++ {
 		told := h.at(seq)
@@ -234,7 +234,7 @@ func (h *history) tellsMore(side order.Side, r row) bool {
 	return due != nil && due.Side == side
 }
 
-// thread is the row that began the message which is live after a row, and tells of what is decided; 0 for none.
+// thread returns the row that began the message which is live after a row and tells of decisions; 0 for none.
 func (h *history) thread(seq uint64) uint64 {
 	for ; seq > 0; seq-- {
 		if live := h.at(seq).said.Live; live != nil {
@@ -249,8 +249,8 @@ func (h *history) thread(seq uint64) uint64 {
 	return 0
 }
 
-// until is the last row that the message tells of which began with a row, in a place of it.
-// The report of a phase stays as it is.
+// until returns the last row that a message tells of; the message began with row seq, in a place. The report of a phase
+// does not go on.
 func (h *history) until(seq uint64, place int) uint64 {
 	if place != 5 && (h.at(seq).closes() || h.at(seq).said.Started != nil) {
 		return seq

@@ -16,7 +16,7 @@ import (
 	"grognard/rules/must"
 )
 
-// letter is one message that the bot sent of its own accord, as its readers have it.
+// letter is a message that the bot sent without being asked, as its readers have it.
 type letter struct {
 	reader   string // a user; "" for everybody
 	ref      string // the name of what it tells, in its game
@@ -28,10 +28,10 @@ type letter struct {
 	pictures [][]byte
 }
 
-// mail is all letters that three people have.
+// mail has all letters that three people received.
 type mail []letter
 
-// hidden is where a message has its name: behind a button's custom ID, or in a picture's name.
+// hidden matches the name of a message, which stands at the end of a button's custom ID or in a picture's name.
 var hidden = regexp.MustCompile(`[~-]([a-z2-7]{8})-(\d+)(\.|$)`)
 
 // named finds the name of a message, and its part.
@@ -66,7 +66,7 @@ func (g *game) letters() mail {
 	return all
 }
 
-// keepPrivate keeps what a user was answered privately, with what followed the first message of an answer.
+// keepPrivate keeps what a user was answered in private, with the messages that followed the first one of an answer.
 func (g *game) keepPrivate(p *player.Player) {
 	g.T.Helper()
 	list := must.Get(p.Messages(g.T.Context(), g.Channel))(g.T)
@@ -104,11 +104,11 @@ func (g *game) opened(reader string, p *player.Player, channel string) (list mai
 	return list
 }
 
-// calls is the place of letters that call who has not answered for a minute, as on a machine that stood still.
+// calls is the place of letters that call a player who has not answered for a minute, as can happen on a slow machine.
 const calls = 1000
 
-// address finds out what each letter tells of. Its name is a seal of the row and the place, under the secret of the
-// game's dice, so that nobody else can count the rows by it.
+// address finds the row and place of each letter. A letter's name is a seal of both under the secret of the game's
+// dice, so that nobody else can count rows by it.
 func (h *history) address(all mail) {
 	h.t.Helper()
 	places := map[string]letter{}
@@ -132,8 +132,8 @@ func (h *history) address(all mail) {
 	}
 }
 
-// everythingArrived holds the letters against the log: each row has brought what
-// it must bring to whom it must, in parts that follow each other, once.
+// everythingArrived compares the letters with the log: each row has brought each reader the letters that it must, once,
+// in parts that follow one another.
 func (h *history) everythingArrived(all mail) {
 	h.t.Helper()
 	got, called := map[string]int{}, map[uint64]bool{}
@@ -161,7 +161,7 @@ func (h *history) everythingArrived(all mail) {
 	}
 }
 
-// reader is who gets the messages of a place.
+// reader returns the user who gets the messages of a place, "" for everybody.
 func (h *history) reader(place int) string {
 	for user, side := range h.sides {
 		if i := place - 2; i >= 0 && i < len(h.def.Sides) && string(h.def.Sides[i].ID) == side {
@@ -171,7 +171,7 @@ func (h *history) reader(place int) string {
 	return ""
 }
 
-// refusedLeftNothing holds that no row stands for what was refused.
+// refusedLeftNothing checks that nothing that was refused has a row.
 func (h *history) refusedLeftNothing(refused []player.Message) {
 	h.t.Helper()
 	for _, m := range refused {
@@ -183,7 +183,7 @@ func (h *history) refusedLeftNothing(refused []player.Message) {
 	}
 }
 
-// allWords is every text within a value, a line for each: what is to be read, and what only programs see.
+// allWords returns every text within a value, each in a line: texts to read, and texts that only programs see.
 func allWords(v any) string {
 	var b strings.Builder
 	collect(reflect.ValueOf(v), &b)

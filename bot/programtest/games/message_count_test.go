@@ -20,7 +20,7 @@ type messageCounts struct {
 	channels map[string]count
 }
 
-// count is new messages, edits, and users whom a message called when it came.
+// count has the numbers of new messages, of edits, and of users whom a new message called.
 type count struct{ messages, edits, mentions int }
 
 var messagePath = regexp.MustCompile(`/channels/(\d+)/messages`)
@@ -49,18 +49,18 @@ func (n *messageCounts) count(x localtable.Exchange) {
 	n.channels[found[1]] = c
 }
 
-// of returns what a channel's readers have got so far.
+// of returns the counts of a channel so far.
 func (n *messageCounts) of(channel string) count {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.channels[channel]
 }
 
-// perCommand is how long a player takes for a command: as long as he can before he is called to it.
+// perCommand is the time that a player takes for a command: the longest that he can take without being called.
 const perCommand = 59 * time.Second
 
-// quietly takes what is owed, a command's time for each decision: who may advance goes into the hex
-// that was fought for, with all who may, and no farther.
+// quietly takes all pending decisions, each after a command's time. All units that may advance go into the hex that was
+// fought for, and no farther.
 func (g *game) quietly(hours *discordtest.Clock) {
 	g.T.Helper()
 	for advanced := false; ; {
@@ -83,7 +83,7 @@ func (g *game) quietly(hours *discordtest.Clock) {
 	}
 }
 
-// advance brings all who may advance into a hex, unless they have got there already.
+// advance brings all units that may advance into a hex, unless they are there already.
 func (g *game) advance(p *player.Player, hex string) {
 	g.T.Helper()
 	text := g.all(p, "/advance units:") + " path:"

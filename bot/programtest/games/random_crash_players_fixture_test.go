@@ -48,7 +48,7 @@ func (k *randomKills) play() {
 	}
 }
 
-// prepare has a player choose what his side answers. Whoever gets no answer does it again.
+// prepare has a player choose his standing answers, and choose again if he gets no answer.
 func (k *randomKills) prepare(p *player.Player) {
 	answer := "set:flexible"
 	if p != k.Soviet {
@@ -58,7 +58,7 @@ func (k *randomKills) prepare(p *player.Player) {
 	k.ahead[p] = true
 }
 
-// meeting is the column to which Blue and Red go, so that they meet in the middle of the ground.
+// meeting has the columns to which Blue (true) and Red go, so that they meet in the middle of the map.
 var meeting = map[bool]int{true: 10, false: 11}
 
 // move moves one of the units that can, forward.
@@ -97,7 +97,7 @@ func (k *randomKills) list(p *player.Player, line string) {
 	k.Click(p, m, run.CustomID)
 }
 
-// attack attacks the first hex that can be attacked, with all who can; or ends the phase.
+// attack attacks the first hex that can be attacked, with all units that can, or ends the phase.
 func (k *randomKills) attack(p *player.Player) {
 	targets := k.Suggest(p, "/attack target:")
 	if len(targets) == 0 {
@@ -115,7 +115,7 @@ func (k *randomKills) decide(p *player.Player, kind string) {
 	k.did[kind]++
 }
 
-// comesToRest waits until the program has done by itself what a dead one has left: answers by standing orders.
+// comesToRest waits until the program has given by itself the standing answers that a killed one had not.
 func (k *randomKills) comesToRest() {
 	for busy := true; busy && k.alive.Err() == nil; time.Sleep(time.Millisecond) {
 		busy = false
@@ -131,7 +131,7 @@ func (k *randomKills) comesToRest() {
 	}
 }
 
-// rowsByHand reads how many orders given by hand the log has, beside the program.
+// rowsByHand reads from the log, while the program runs, how many orders were given by hand.
 func (k *randomKills) rowsByHand() (n int) {
 	k.t.Helper()
 	k.read(func(store *sqlite.Store, game storage.Game) {
@@ -158,8 +158,8 @@ func (k *randomKills) read(do func(*sqlite.Store, storage.Game)) {
 // byHand reports whether a row was given by a player himself, and by no list.
 func byHand(row storage.Row) bool { return row.By != "" && !strings.Contains(row.CommandID, "/") }
 
-// givenBy counts the rows given by hand, by standing answers and by lists. A standing answer has a row where
-// the one before it says so, and nowhere else.
+// givenBy counts the rows given by hand, by standing answers and by lists. A row must be a standing answer's if and
+// only if the row before it says that one follows.
 func (h *history) givenBy() (hand, standing, listed int) {
 	h.t.Helper()
 	announced := false

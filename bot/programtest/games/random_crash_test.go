@@ -24,10 +24,10 @@ var (
 	killsSeed   = flag.Uint64("kills-seed", 0, "the seed of TestKilled_AtRandomMoments; 0 for another one each time")
 )
 
-// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights in it: before or
-// after a commit, of an order or of a delivery's mark, or a little later. Whoever gets no answer gives his order again
-// only if the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both give
-// some moves by lists: their rows are nobody's orders by hand.
+// TestKilled_AtRandomMoments kills the program with SIGKILL at random moments of a game with fights: before or after a
+// commit, of an order or of a delivery's mark, or a little later. A player without an answer gives his order again only
+// if the game does not show it as done. Red's standing answers decide for all units, Blue's for one, and both players
+// give some moves by lists; the rows of answers and lists do not count as orders given by hand.
 //
 //	go test ./bot/programtest/games -run TestKilled_AtRandomMoments -kills 200 -timeout 30m -v
 //
@@ -51,21 +51,21 @@ func TestKilled_AtRandomMoments(t *testing.T) {
 // randomKills is a game at a table where the programs are killed.
 type randomKills struct {
 	*crashTable
-	t       *testing.T      // fails whoever lives; what fails in T because the program was killed ends a step
+	t       *testing.T      // fails the test; a failure in T ends only a step if the program was killed
 	alive   context.Context // ends with the program
 	rand    *rand.Rand
 	opening []opening
 	deaths  int
 	done    int // orders given by hand that were answered, or that the game shows as done
 	pending *pending
-	began   bool                    // the program has done by itself what a dead one has left
+	began   bool                    // the program has done by itself what a killed one had left
 	moves   int                     // in this phase
 	at      string                  // the phase
-	ahead   map[*player.Player]bool // who has written down what his side answers
+	ahead   map[*player.Player]bool // the players who have left standing answers
 	shot    bool                    // the program is to be killed
 }
 
-// opening is what somebody says so that the game begins.
+// opening is a command that is needed for the game to begin, and its player.
 type opening struct {
 	who  *player.Player
 	text string
@@ -136,13 +136,13 @@ func (k *randomKills) playUntilKilled() {
 	k.deaths++
 }
 
-// mortal is a test whose people may lose the program while they do something: that ends what they do, and not the test.
+// mortal is a test in which the program may be killed while somebody does something. That ends the step, not the test.
 type mortal struct {
 	*testing.T
 	k *randomKills
 }
 
-// killed is what a step panics with that the program did not survive.
+// killed is the value with which a step panics when the program was killed in it.
 type killed struct{}
 
 func (m mortal) Context() context.Context { return m.k.alive }
@@ -184,7 +184,7 @@ func (k *randomKills) sendsAll() {
 	})
 }
 
-// turn has somebody do what is next, unless the program dies under it.
+// turn has somebody do the next step, which the program may not survive.
 func (k *randomKills) turn() {
 	if k.alive.Err() != nil {
 		return
@@ -255,7 +255,7 @@ func (k *randomKills) give(p *player.Player, text string, do func() player.Messa
 	k.done++
 }
 
-// checkStore checks what the dead program has left, and that nothing has come twice so far.
+// checkStore checks the database that the killed program has left, and that no message has come twice so far.
 func (k *randomKills) checkStore() {
 	k.t.Helper()
 	store := must.Get(sqlite.Open(k.t.Context(), k.Database()))(k.t)
@@ -299,7 +299,7 @@ func (k *randomKills) hasFought() bool {
 		strings.Contains(k.at, "exploitation")
 }
 
-// compareWithLog holds what everybody has against the log, and says what there was.
+// compareWithLog compares what everybody has received with the log, and logs the counts.
 func (k *randomKills) compareWithLog() {
 	k.t.Helper()
 	own := slices.Clone(k.shown)
@@ -337,7 +337,7 @@ func (k *randomKills) compareWithLog() {
 		k.deaths, len(h.rows), standing, listed, fights, phases, k.did, len(all))
 }
 
-// verifyExports holds that the game can be verified by its exports, as it stands and when it is over.
+// verifyExports checks that the game's exports are verified, under way and when it is over.
 func (m *crashTable) verifyExports() {
 	m.T.Helper()
 	store := must.Get(sqlite.Open(m.T.Context(), m.Database()))(m.T)

@@ -15,8 +15,8 @@ var (
 	unseenRoll = regexp.MustCompile(`rolls? No\. (\d+)(?: to (\d+))?, shown`)
 )
 
-// rollsTold holds every roll against what the channel was told of it: its number with its faces
-// or that they are unseen, in a message with a button to check it.
+// rollsTold checks that the channel was told each roll's number, with its faces or that they are unseen, in a message
+// with a button to check it.
 func (h *history) rollsTold(all mail, least int) {
 	h.t.Helper()
 	told := map[uint64]string{}                              // faces by number, "" where they are unseen

@@ -14,9 +14,9 @@ import (
 	"grognard/rules/view"
 )
 
-// fogHeld holds all that anybody was told against what he could see: no unit is named that his view of that moment does
-// not name. What is told of a row may name what was to be seen as it began and as it ended; of several rows, after any
-// of them. Of a turn that is over, what was lost in it. Who takes part in a fight is open to all, and the top of what moves.
+// fogHeld compares all that anybody was told with what he could see then: no unit may be named that his view did not
+// name. A message may name what was seen before its first row or after any of its rows, and for a turn that is over
+// what was lost in it. Everybody may know the units in a fight, and the top of a stack that moves.
 func (h *history) fogHeld(all mail, own []shown) {
 	h.t.Helper()
 	if n := h.hidden(); n < 100 {
@@ -27,8 +27,8 @@ func (h *history) fogHeld(all mail, own []shown) {
 	}
 }
 
-// onlySeen holds the same of a game in which little may be hidden, and returns how often somebody
-// was told what not everybody may know.
+// onlySeen makes the comparison of fogHeld for a game in which little may be hidden, and returns how often somebody was
+// told what not everybody may know.
 func (h *history) onlySeen(all mail, own []shown) (secrets int) {
 	h.t.Helper()
 	for _, l := range all {
@@ -81,12 +81,12 @@ func (h *history) turnBegan(seq uint64) uint64 {
 	return first
 }
 
-// anyOf reports whether one of those that a name may mean is among the seen.
+// anyOf reports whether one of the units that a name may mean is among the seen ones.
 func (h *history) anyOf(name string, seen map[order.UnitID]bool) bool {
 	return slices.ContainsFunc(h.names[name], func(id order.UnitID) bool { return seen[id] })
 }
 
-// sees is every unit that a user's view named after one of these rows.
+// sees returns every unit that a user's view named after one of these rows.
 func (h *history) sees(user string, first, last uint64) map[order.UnitID]bool {
 	seen := map[order.UnitID]bool{}
 	add := func(list []view.Counter) {
@@ -116,7 +116,7 @@ func (h *history) sees(user string, first, last uint64) map[order.UnitID]bool {
 	return seen
 }
 
-// hidden is how often a unit lay unseen, over all rows.
+// hidden returns how often a unit lay unseen, over all rows.
 func (h *history) hidden() (n int) {
 	for _, r := range h.rows {
 		for _, st := range r.public.Board().Stacks {
@@ -126,10 +126,10 @@ func (h *history) hidden() (n int) {
 	return n
 }
 
-// pictures holds the pictures that came with messages against the views at their sequence, drawn again: to the byte.
-// For everybody and for each side there is the whole map when the game begins; after each of so many phases an overview
-// with a close-up for each of its numbers, and with the whole map when a turn or the game is over; for everybody a
-// close-up of a fight when it is over.
+// pictures compares the pictures of messages, to the byte, with ones drawn again from the views of their rows.
+// Everybody and each side get the whole map when the game begins, and after each of so many phases an overview with a
+// close-up for each of its numbers, and the whole map if a turn or the game is over. Everybody gets a close-up of a
+// fight that is over.
 func (h *history) pictures(all mail, phases int) {
 	h.t.Helper()
 	if testing.Short() { // as under the race detector, where a drawing takes ten times as long
@@ -174,7 +174,7 @@ func (h *history) pictures(all mail, phases int) {
 	}
 }
 
-// lately is what was told of the rows that a message which began with this one tells of.
+// lately returns what was told of the rows of the message that began with this row.
 func (h *history) lately(r row) (told []view.Account) {
 	last := h.until(r.Seq, 1)
 	for seq := h.since(r.Seq); seq <= last; seq++ {
@@ -185,7 +185,7 @@ func (h *history) lately(r row) (told []view.Account) {
 	return told
 }
 
-// drawn is the pictures that a reader of this view gets with a row.
+// drawn returns the pictures that a reader of this view gets with a row.
 func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][]byte) {
 	h.t.Helper()
 	keep := func(picture render.Picture[A], err error) {
@@ -216,7 +216,7 @@ func drawn[A view.Audience](h *history, p *render.Painter, r row, v A) (list [][
 	return list
 }
 
-// drawnForSide is the pictures that a side gets with what it is told and the channel is not.
+// drawnForSide returns the pictures that a side gets with what it is told and the channel is not.
 func (h *history) drawnForSide(p *render.Painter, v view.Secret, lately []view.Account) (list [][]byte) {
 	h.t.Helper()
 	var own []view.Account
@@ -235,7 +235,7 @@ func (h *history) drawnForSide(p *render.Painter, v view.Secret, lately []view.A
 	return list
 }
 
-// turned reports whether a turn ended in what the report of a row tells of.
+// turned reports whether a turn ended in the rows that the report of a row tells of.
 func (h *history) turned(r row) bool {
 	return h.at(h.since(r.Seq)-1).public.Board().Turn != r.public.Board().Turn
 }
@@ -243,7 +243,7 @@ func (h *history) turned(r row) bool {
 // The width of the whole map of Autumn for Barbarossa, 46 columns by 27 rows, in pixels.
 const mapWidth = 2389
 
-// pictures is the pictures of a message in parts.
+// pictures returns the pictures of a message from all its parts.
 func (all mail) pictures(seq uint64, place int) (list [][]byte) {
 	for _, l := range all {
 		if l.seq == seq && l.place == place {

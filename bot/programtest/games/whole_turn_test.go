@@ -12,8 +12,8 @@ import (
 	"grognard/rules/must"
 )
 
-// galleryOrders returns the orders of a kind that the gallery's first German movement phase, or one before it, has. They
-// bring on all that is due, and bring the panzer groups up to the Dnepr and the Dvina and the infantry after them.
+// galleryOrders returns the orders of a kind that the gallery has up to its first German movement phase. They bring on
+// all units that are due, and bring the panzer groups up to the Dnepr and the Dvina and the infantry after them.
 func galleryOrders(t *testing.T, kind string) (list []string) {
 	t.Helper()
 	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
@@ -26,11 +26,11 @@ func galleryOrders(t *testing.T, kind string) (list []string) {
 	return list
 }
 
-// closeTheGap lays the last zones from the Dvina to the map's edge: what is west
-// of them when the Soviet player looks to his supply is cut off.
+// closeTheGap lays the last zones from the Dvina to the map's edge: Soviet units west of them are cut off in their
+// supply phase.
 var closeTheGap = []string{"/move units:g-900-bde to:10.22", "/move units:g-76-mtr to:10.25"}
 
-// sovietMoves bring up what stands behind the front.
+// sovietMoves bring up units from behind the front.
 var sovietMoves = []string{
 	"/move units:s-46-inf to:23.15",
 	"/move units:s-129-inf to:24.13",
@@ -42,12 +42,11 @@ var sovietMoves = []string{
 	"/move units:s-50-inf to:21.21",
 }
 
-// kindDice fall so that the fights of the turn bring all that fights can bring.
-// When a change of the rules lets others fall, another number does.
+// kindDice is a seed with which the fights of the turn lead to every kind of result and decision. After a change of the
+// rules another seed may be needed.
 const kindDice = 2
 
-// The whole first game-turn of Autumn for Barbarossa, by what three people type
-// and tap at the table, and by nothing else.
+// Three people play the whole first game-turn of Autumn for Barbarossa by what they type and tap at the table.
 func TestWholeTurn(t *testing.T) {
 	t.Parallel()
 	g := newGame(t, "historical", kindDice)
@@ -123,8 +122,8 @@ func TestWholeTurn(t *testing.T) {
 	g.leave()
 }
 
-// badInput is refused in private, in plain words, with the rule if there is one. What each refusal says is for bot/discord
-// to test: here it must leave nothing in the log, and nothing in a channel without a game.
+// badInput gives commands that are refused in private, in plain words, with the rule if there is one. The tests of
+// bot/discord check what each refusal says. Here it must leave nothing in the log, or in a channel without a game.
 func (g *game) badInput() {
 	g.T.Helper()
 	for _, c := range []struct {
@@ -156,7 +155,7 @@ func (g *game) badInput() {
 	}
 }
 
-// The first turn of the README can be played as it stands there, by those who decide what they owe.
+// The first turn of the README can be played as it stands there, by players who also take their decisions.
 func TestReadme_FirstTurnCanBePlayed(t *testing.T) {
 	t.Parallel()
 	g := newGame(t, "campaign", kindDice)

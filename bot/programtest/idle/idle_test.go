@@ -48,7 +48,7 @@ type crowd struct {
 	stopped chan error
 }
 
-// lay lays a table and begins the games without Discord, of which nothing is owed then.
+// lay opens a table and begins the games without Discord. All their messages count as delivered.
 func lay(t *testing.T) *crowd {
 	t.Helper()
 	c := &crowd{t: t, asked: map[string]int{}}
@@ -140,7 +140,7 @@ func (c *crowd) eventually(what string, is func() bool) {
 	}
 }
 
-// settled waits until nothing is owed and each game has its post, which is pinned.
+// settled waits until no message is undelivered and each game has its post, which is pinned.
 func (c *crowd) settled() {
 	c.t.Helper()
 	c.eventually("all posts stand", func() bool {
@@ -169,15 +169,15 @@ func (c *crowd) quiet(while time.Duration) (before map[string]int) {
 	return before
 }
 
-// processor is how much of the processor's time the test has had.
+// processor returns how much of the processor's time the test has used.
 func processor(t *testing.T) time.Duration {
 	var u syscall.Rusage
 	must.Do(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Games in which nothing happens cost no request, nor does a start cost one for each: their posts are looked at, and
-// stand as they should. The list of all games costs one when it is chosen.
+// Games in which nothing happens cost no request, and a start does not cost one for each game: it looks at their posts,
+// which are as they should be. The list of all games costs one request when it is chosen.
 func TestIdle_NoRequests(t *testing.T) {
 	c := lay(t)
 	c.start()

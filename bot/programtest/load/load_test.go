@@ -47,16 +47,15 @@ const (
 	tunedVar = "GROGNARD_TEST_TUNED"
 )
 
-// TestLoad plays many games at once at a local table, with the program as a process of its own,
-// and reports how long interactions take, beside the bare round trip of a discordgo interaction
-// at a table like it in the same seconds; what memory the program has; how soon it is ready
-// after kill -9; and what it costs while nobody plays.
+// TestLoad plays many games at once at a local table, with the program as a process of its own. It reports how long
+// interactions take, beside bare round trips of a discordgo interaction at a similar table in the same seconds; the
+// memory of the program; how soon it is ready after kill -9; and what it costs while nobody plays.
 //
 //	go test ./bot/programtest/load -run TestLoad -load 10m -timeout 30m -v
 //
-// It fails where an interaction is not answered or refused, where the report of a phase that ends does not arrive,
-// or where an order that was answered is not in the log. No figure makes it fail. No oracle judges the
-// requests: that takes a millisecond for each.
+// It fails if an interaction is not answered or is refused, if the report of a phase does not arrive, or if an answered
+// order is not in the log. No figure makes it fail. The table does not check requests, which takes a millisecond for
+// each.
 func TestLoad(t *testing.T) {
 	if *loadFor == 0 {
 		t.Skip("needs -load, such as -load 10m")
@@ -99,11 +98,11 @@ type crowd struct {
 	orders   atomic.Int64
 }
 
-// crowded is an active game. Whoever has busy gives its next command.
+// crowded is an active game. The goroutine that has locked busy gives its next command.
 type crowded struct {
 	channel, german, soviet string
 	busy                    sync.Mutex
-	done                    bool // what its player did last, he takes back next
+	done                    bool // its player has given an order, which he takes back next
 }
 
 func newLoad(t *testing.T, within time.Duration) *crowd {
@@ -136,13 +135,13 @@ func newLoad(t *testing.T, within time.Duration) *crowd {
 	return l
 }
 
-// stage is how far games are when the program starts.
+// stage says how far games are when the program starts.
 type stage int
 
 const (
 	seated   stage = iota // both seats are taken
-	owing                 // they have begun, and all is to be said yet
-	underWay              // the active ones are in the middle of a movement phase, and nothing is to be said
+	owing                 // they have begun, and no message is delivered
+	underWay              // the active ones are in the middle of a movement phase, and all messages are delivered
 )
 
 // fill opens the games without Discord.
@@ -210,8 +209,8 @@ func (l *crowd) open(r *referee.Referee, i int, all stage, before []string) {
 	}
 }
 
-// recordedOrders are the recorded orders of the first turn that begin so, up to the first of a kind, without those
-// whose dice may leave a decision.
+// recordedOrders returns the recorded orders of the first turn that begin with begin, up to the first that begins with
+// before, without those whose dice may leave a decision.
 func recordedOrders(t testing.TB, begin, before string) (list []string) {
 	t.Helper()
 	for line := range strings.Lines(string(must.Get(os.ReadFile("../../gallery/turn.txt"))(t))) {
@@ -327,7 +326,7 @@ func (l *crowd) say(user, channel, text string) error {
 	return err
 }
 
-// end ends the phase although units could still move, of which the bot asks first.
+// end ends the phase although units could still move, and confirms that to the bot.
 func (l *crowd) end(g *crowded) {
 	var a wire.Answer
 	l.time("end of phase", func() (err error) {
@@ -386,7 +385,7 @@ func (l *crowd) time(kind string, do func() error) {
 	l.taken[kind] = append(l.taken[kind], took)
 }
 
-// report prints what was measured, in times of the latency too.
+// report prints what was measured, also as multiples of the latency.
 func (l *crowd) report(ticks int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -29,7 +29,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// begin puts the table at a distance, and forgets what was measured.
+// begin sets the table's latency, and forgets what was measured.
 func (l *crowd) begin(latency time.Duration) {
 	l.latency.Store(int64(latency))
 	l.mu.Lock()
@@ -67,7 +67,7 @@ func (l *crowd) settle() {
 	}
 }
 
-// counted looks whether the log has a row for each order.
+// counted checks that the log has a row for each order.
 func (l *crowd) counted() {
 	l.kill()
 	l.latency.Store(0)
@@ -98,7 +98,7 @@ func (l *crowd) restart() {
 	l.start()
 }
 
-// idle leaves the program alone.
+// idle leaves the program alone for a time, and logs what it costs.
 func (l *crowd) idle(d time.Duration) {
 	time.Sleep(5 * time.Second) // what it does after a start
 	before := l.ticks()
@@ -106,7 +106,7 @@ func (l *crowd) idle(d time.Duration) {
 	l.t.Logf("idle for %v: %d ms of the processor, %d MiB", d, 10*(l.ticks()-before), l.kib("VmRSS")>>10)
 }
 
-// kib is a line of the program's status, in KiB.
+// kib returns the value of a line of the program's status in /proc, in KiB.
 func (l *crowd) kib(name string) int {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", l.program.Process.Pid))
 	if err != nil {
@@ -121,7 +121,7 @@ func (l *crowd) kib(name string) int {
 	return n
 }
 
-// ticks are hundredths of seconds of the processor that the program has used.
+// ticks returns the processor's time that the program has used, in hundredths of a second.
 func (l *crowd) ticks() int {
 	raw := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid)))(l.t)
 	_, after, _ := strings.Cut(string(raw), ") ")
@@ -163,7 +163,7 @@ func ask200(url string, body, into any) error {
 	return json.NewDecoder(resp.Body).Decode(into)
 }
 
-// echo is a table of its own, where a bot does nothing but answer, always with the words and buttons of one message.
+// echo is a second table, with a bot that only answers, always with the words and buttons of one message.
 type echo struct {
 	t       testing.TB
 	anna    *player.Player

@@ -16,11 +16,11 @@ import (
 
 var memory = flag.Bool("memory", false, "measure the memory of the program with -load-games games")
 
-// mostMemory is what the program may take, in MiB, while it tells of up to 200 games.
+// mostMemory is the memory, in MiB, that the program may have while it tells of up to 200 games.
 const mostMemory = 300
 
 // TestMemory measures the most memory that the program has resident while many games are started at once, and while it
-// is started with all of them owing their pictures. Uploads take 20 ms, in which others go on.
+// starts with the pictures of all of them undelivered. An upload takes 20 ms, while others go on.
 //
 //	go test ./bot/programtest/load -run TestMemory -memory -load-games 200 -timeout 30m -v
 func TestMemory(t *testing.T) {
@@ -53,7 +53,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// quiet waits until the program has sent all that was to be sent at once.
+// quiet waits until the program has sent all that is due now.
 func (l *crowd) quiet() {
 	l.t.Helper()
 	store := must.Get(sqlite.Read(l.t.Context(), filepath.Join(l.data, "grognard.db")))(l.t)

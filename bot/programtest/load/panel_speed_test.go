@@ -13,10 +13,9 @@ import (
 	"grognard/bot/programtest"
 )
 
-// BenchmarkPanel compares the panel of an activation of the Battalion Combat Series, in the activities of its battle of
-// eight turns, with that of the first German movement of Autumn for Barbarossa: a page with where a stack can go, and
-// the panel shown anew by Back. A page of either is measured in turns. It reports the medians, and how many times as
-// long as the other the panel of the battalion series takes.
+// BenchmarkPanel compares the panel of an activation in the eight-turn battle of the Battalion Combat Series with that
+// of the first German movement of Autumn for Barbarossa: a page of where a stack can go, and the panel shown anew by
+// Back. The two take turns. It reports the medians, and how many times as long the panel of the battalion series takes.
 func BenchmarkPanel(b *testing.B) {
 	g := programtest.SitWith(b, b.TempDir(), []string{"--scenario", "historical"}, func(w *program.Environment) {
 		w.Tune, w.Entropy = programtest.Unlimited, rand.NewChaCha8([32]byte{1}) // with which the SNAFU roll succeeds

@@ -14,11 +14,11 @@ import (
 	"grognard/rules/must"
 )
 
-// BenchmarkAnswer measures answers at the beginning of the first German movement of Autumn for Barbarossa: from what is
-// typed or tapped to the private message that its player sees, with its picture. In turns with each it measures the
+// BenchmarkAnswer measures answers at the beginning of the first German movement of Autumn for Barbarossa: from a
+// command or a tap to the private message that its player sees, with its picture. In turns with each it measures the
 // same words and buttons from a bot at another table that does nothing else. It reports both medians, and how many
-// times as long as the bare one the answer takes. How long a row takes to be durable storage/sqlite measures, and how
-// soon after the end of a phase its reports come TestLoad.
+// times as long as the bare one the answer takes. (Package storage/sqlite measures how long a row takes to be durable,
+// and TestLoad how soon after the end of a phase its reports come.)
 func BenchmarkAnswer(b *testing.B) {
 	g := programtest.SitWith(b, b.TempDir(), []string{"--scenario", "historical"},
 		func(w *program.Environment) { w.Tune = programtest.Unlimited })
@@ -81,8 +81,8 @@ func BenchmarkAnswer(b *testing.B) {
 	}
 }
 
-// inTurns measures an answer, to a tap or a command, which must have words, in turns with the same one of a bot that
-// does nothing else.
+// inTurns measures an answer to a tap or a command in turns with the same answer of a bot that does nothing else. The
+// answer must have the words in wants.
 func inTurns(b *testing.B, tapped bool, wants string, do, back func() player.Message) {
 	b.Helper()
 	var bare *echo

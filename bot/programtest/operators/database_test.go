@@ -15,7 +15,7 @@ import (
 	"grognard/storage/sqlite"
 )
 
-// command is a command line that an operator types, with what it must bring.
+// command is a command line that an operator types, with its status and words of its output.
 type command struct {
 	line   string // @ is the folder of backups
 	status int
@@ -42,7 +42,7 @@ func types(s *programtest.Table, dir string, list []command) {
 	}
 }
 
-// A backup is made while the program runs, and checked; a restore is refused while it runs, and not after it has stopped.
+// A backup can be made and checked while the program runs. A restore is refused until the program has stopped.
 func TestDatabase_BackupCheckRestore(t *testing.T) {
 	t.Parallel()
 	s := programtest.Sit(t, "", 11)
@@ -81,8 +81,8 @@ func TestDatabase_BackupCheckRestore(t *testing.T) {
 	})
 }
 
-// The database is deleted under the running program: players are told that the order was not taken, the operator has a
-// copy that he can restore, and the next start does not begin an empty one.
+// If the database is deleted while the program runs, players are told that their order was not accepted, the operator
+// has a copy that he can restore, and the next start does not begin an empty database.
 func TestDatabase_DeletedUnderTheProgram(t *testing.T) {
 	t.Parallel()
 	ticks := make(chan time.Time)
@@ -122,8 +122,8 @@ func hasPanel(t *testing.T, data, user string) {
 	must.Do(t, errors.Join(err, store.Shut()))
 }
 
-// An operator has a user forgotten who cannot ask for it on Discord: the files do not name him any more, and his opponent
-// finds the game over.
+// An operator can have a user forgotten who cannot ask for it on Discord. The files do not name him any more, and his
+// opponent finds the game over.
 func TestDatabase_ForgetAUser(t *testing.T) {
 	t.Parallel()
 	s := programtest.Sit(t, "", 13)

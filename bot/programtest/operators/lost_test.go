@@ -14,8 +14,8 @@ import (
 	"grognard/rules/must"
 )
 
-// A database that lost its games is taken for whole by no command. The program starts when the operator accepts it, and
-// then says what is lost, also below the buttons of what was lost.
+// No command takes a database that has lost its games for a whole one. The program starts when the operator accepts the
+// loss, and then says what is lost, even when a button of a lost game is pressed.
 func TestDatabase_Lost(t *testing.T) {
 	t.Parallel()
 	s := programtest.Sit(t, "", 17)
@@ -50,7 +50,8 @@ func TestDatabase_Lost(t *testing.T) {
 	types(s, "", []command{{"check", 0, []string{"sound: games: 1"}}}) // the one of a new table
 }
 
-// All files of the database are removed under the running program. Its copy is not taken for an empty folder.
+// If all files of the database are removed while the program runs, the folder with its copy is not taken for an empty
+// one.
 func TestDatabase_RemovedLeavingARescuedCopy(t *testing.T) {
 	t.Parallel()
 	ticks := make(chan time.Time)

@@ -8,8 +8,8 @@ import (
 	"grognard/bot/programtest"
 )
 
-// The program offers what lies in the modules folder; a game is opened with it, and goes on with it when the folder
-// holds it no more or a broken one.
+// The program offers the modules in the modules folder. A game opened with one goes on with it when the folder no
+// longer has it or has a broken one.
 func TestModulesFolder_GamesOutliveIt(t *testing.T) {
 	t.Parallel()
 	data, own := t.TempDir(), t.TempDir()

@@ -16,7 +16,8 @@ import (
 
 var answeredAt = regexp.MustCompile(`msg="monitors are answered" address=(\S+)`)
 
-// A program at work says so on its own port, and counts what players do; the numbers of a game come from its log.
+// A running program says on a port of its own that it works, and counts what players do. A game's numbers come from its
+// log.
 func TestMonitors_SeeAndCount(t *testing.T) {
 	t.Parallel()
 	log := &discordtest.Log{}

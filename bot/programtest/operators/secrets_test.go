@@ -38,8 +38,8 @@ import (
 	"grognard/rules/must"
 )
 
-// plainVar names the environment variable that makes the test binary the program with nothing added
-// but its Discord, whose address the variable has.
+// plainVar names the environment variable that makes the test binary the program, with nothing added but the address of
+// its Discord, which is the variable's value.
 const plainVar = "GROGNARD_TEST_PLAIN"
 
 func TestMain(m *testing.M) {
@@ -94,7 +94,7 @@ func (f *spoiler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.table.ServeHTTP(w, r)
 }
 
-// next spoils the next request to a path, and says when it has come.
+// next spoils the next request to a path; struck is closed when that has come.
 func (f *spoiler) next(path string, how func(http.ResponseWriter, []byte)) (struck <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,8 +123,8 @@ func detailed(w http.ResponseWriter, body []byte) {
 // cut hangs up.
 func cut(w http.ResponseWriter, _ []byte) { panic(http.ErrAbortHandler) }
 
-// startProcess starts the program as another process at a table that a spoiler stands before, with a log of everything.
-// finish stops the program and returns all that it has printed.
+// startProcess starts the program as another process, with a log of everything, at a table behind a spoiler. finish
+// stops the program and returns all that it has printed.
 func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func() string) {
 	t.Helper()
 	s = &programtest.Table{T: t, Data: t.TempDir()}
@@ -163,8 +163,8 @@ func startProcess(t *testing.T) (s *programtest.Table, f *spoiler, finish func()
 	}
 }
 
-// The whole output of a program that logs all that it can, while Discord fails in every way that
-// repeats what it was sent, has nothing in it that somebody must not know who reads logs.
+// The program logs all that it can, while Discord fails in every way that repeats what it was sent. The whole output
+// has nothing that a reader of logs must not know.
 func TestLog_HasNoSecret(t *testing.T) {
 	t.Parallel()
 	s, f, finish := startProcess(t)
@@ -226,7 +226,7 @@ func TestLog_HasNoSecret(t *testing.T) {
 	}
 }
 
-// stableKeys holds every line to be an object with a time, a level and a message.
+// stableKeys checks that every line is an object with a time, a level and a message.
 func stableKeys(t *testing.T, logged string) {
 	t.Helper()
 	for _, line := range strings.Split(strings.TrimSpace(logged), "\n") {

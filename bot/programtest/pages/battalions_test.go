@@ -10,7 +10,8 @@ import (
 	"grognard/bot/programtest"
 )
 
-// Whoever does in an empty folder what the walk-through for owners says sees what it says, and plays the game.
+// Doing in an empty folder what the walk-through for owners says leads to what it says, and to a game that can be
+// played.
 func TestBattalions_DoneToTheLetter(t *testing.T) {
 	page := text(t, "../../../rules/modules/BATTALIONS.md")
 	t.Chdir(t.TempDir())
@@ -31,7 +32,7 @@ func TestBattalions_DoneToTheLetter(t *testing.T) {
 	}
 }
 
-// writes writes the file that the first line of a block names, or its end from a key on.
+// writes writes a block to the file that its first line names, or replaces the end of that file from a key on.
 func writes(t *testing.T, block string) {
 	t.Helper()
 	head, rest, _ := strings.Cut(block, "\n")

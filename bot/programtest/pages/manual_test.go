@@ -22,7 +22,7 @@ import (
 
 var renewManual = flag.Bool("manual", false, "write the commands in MANUAL.md anew")
 
-// Marks of the manual between which the commands stand.
+// The marks in the manual between which the commands stand.
 const (
 	commandsBegin = "<!-- Made by `go test ./bot/programtest/pages -run TestManual -manual`. -->\n"
 	commandsEnd   = "<!-- The end of the commands. -->\n"
@@ -48,7 +48,7 @@ func TestManual_HasEveryCommand(t *testing.T) {
 	}
 }
 
-// registered are the commands that the bot registers at the local table.
+// registered returns the commands that the bot registers at the local table.
 func registered(t *testing.T) (list []wire.Command) {
 	t.Helper()
 	answers := make(chan json.RawMessage, 1)
@@ -66,7 +66,8 @@ func registered(t *testing.T) (list []wire.Command) {
 	return list
 }
 
-// Every command and option that the players' pages name is registered, and the examples of playing by the day can be read.
+// Every command and option that the players' pages name is registered, and their examples of asynchronous play can be
+// read.
 func TestPlayersPages_NameWhatThereIs(t *testing.T) {
 	t.Parallel()
 	page, options := text(t, "../../ASYNCHRONOUS.md")+text(t, "../../MANUAL.md"), map[string][]wire.Option{}
@@ -108,7 +109,7 @@ const (
 	integer    = 4
 )
 
-// commandList is all commands, an item for each.
+// commandList returns the list of all commands as the manual has it, with an item for each.
 func commandList(list []wire.Command) string {
 	var items []string
 	item := func(mark, name, does string, options []wire.Option) {
@@ -135,7 +136,7 @@ func commandList(list []wire.Command) string {
 	return strings.Join(items, "")
 }
 
-// optionForm is an option as it is typed, in brackets where it can be left out.
+// optionForm returns an option as it is typed, in brackets if it can be left out.
 func optionForm(o wire.Option) string {
 	form := o.Name + ":"
 	switch {

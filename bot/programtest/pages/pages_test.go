@@ -19,7 +19,7 @@ func text(t *testing.T, path string) string {
 	return string(must.Get(os.ReadFile(path))(t))
 }
 
-// The README is read in a few minutes. Its two commands are what a newcomer types first, and what
+// The README can be read in a few minutes. Its two commands are the one that a newcomer types first, and the one that
 // is run before a change lands.
 func TestReadme_IsShort(t *testing.T) {
 	readme := text(t, "../../../README.md")
@@ -33,7 +33,7 @@ func TestReadme_IsShort(t *testing.T) {
 	}
 }
 
-// pages are all pages of the repository, by their paths.
+// pages returns all pages of the repository, by their paths.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -59,7 +59,7 @@ var (
 	title    = regexp.MustCompile(`(?m)^#+ (.*)$`)
 )
 
-// anchors are the names under which the headings of a page can be linked to, as GitHub makes them.
+// anchors returns the names under which the headings of a page can be linked to, as GitHub makes them.
 func anchors(page string) (list []string) {
 	for _, m := range title.FindAllStringSubmatch(fenced.ReplaceAllString(page, ""), -1) {
 		list = append(list, strings.Map(func(r rune) rune {
@@ -103,8 +103,7 @@ func TestPages_LinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// typed are the command lines in pages that begin so, each with the page that it stands in: those in
-// code, and those in lines of code.
+// typed returns the command lines in pages that begin so, in blocks of code or within a line, each with its page.
 func typed(t *testing.T, begin string) map[string]string {
 	t.Helper()
 	lines := map[string]string{}
@@ -126,7 +125,7 @@ var (
 	testFlag = regexp.MustCompile(`flag\.\w+\("([^"]+)"`)
 )
 
-// testsIn are the tests and benchmarks in folders, and the flags that these have of their own.
+// testsIn returns the tests and benchmarks in folders, and the flags that these define.
 func testsIn(t *testing.T, folders []string) (tests, flags []string) {
 	t.Helper()
 	for _, folder := range folders {
@@ -147,7 +146,7 @@ func testsIn(t *testing.T, folders []string) (tests, flags []string) {
 	return tests, flags
 }
 
-// Whatever test, benchmark or flag a page names after "go test" is in one of the folders that stand there.
+// Every test, benchmark or flag that a page names after "go test" is in one of the folders of that command.
 func TestPages_TestsTheyNameExist(t *testing.T) {
 	lines := typed(t, "go test ")
 	for line, path := range lines {

@@ -88,7 +88,8 @@ func TestObjective_OutOfCommandRadius(t *testing.T) {
 	f.Lacks(m, "Blue: ")
 }
 
-// Who wants a game where there is one opens it in a thread by a tap, and whoever is asked whether he resigns can go back.
+// A user who wants a game in a channel that has one can open it in a thread by a tap. A player who is asked whether he
+// resigns can go back.
 func TestGame_Buttons(t *testing.T) {
 	f := discordtest.Begun(t)
 	m := f.Has(f.Ask(f.Olga, "/game new module:drill side:red"), "This channel already has a game under way")
@@ -117,7 +118,7 @@ func TestFight_SumInOrder(t *testing.T) {
 	discordtest.Contains(t, loc.Line(line), "3 Lancers AR 4 against Hussar Scouts AR 3 → +1; Blue: assist +1 = Net +2; roll")
 }
 
-// The page of assignments says last what has no place on the map; help ends no command with a colon.
+// The page of assignments names last the units that have no place on the map. Help ends no command with a colon.
 func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")
@@ -127,8 +128,8 @@ func TestAssign_WhatIsOffTheMapLast(t *testing.T) {
 	f.Lacks(f.Say(f.Anna, "/help"), ":`")
 }
 
-// The picture of a panel has all stacks of the formation that acts, its trains and what is offered, and the enemy nearest
-// to it, when its orders begin and after one that was for another place.
+// The picture of a panel shows all stacks of the acting formation, its trains, what is offered, and the enemy nearest
+// to it, when the formation's orders begin and after an order elsewhere.
 func TestPanel_WholeFormation(t *testing.T) {
 	f, m := active(t, "Hussar Brigade")
 	discordtest.Contains(t, f.Picture(f.Boris, m), "5.13 Hussar Scouts", "6.13 1 Hussars", "6.14 Hussar Headquarters",
@@ -138,8 +139,8 @@ func TestPanel_WholeFormation(t *testing.T) {
 	f.Lacks(f.Has(m, "3 stacks unmoved"), "An arrow")
 }
 
-// The first hexes for trains have those of their own road, in the order of the road, whatever is better elsewhere, in one picture with their own hex;
-// pages are named by where they are, no two alike.
+// The first page of hexes for trains has those of their own road, in the order of the road, even if others are better,
+// in one picture with the trains' own hex. Pages are named by where their hexes are, no two alike.
 func TestTrains_OwnRoadFirst(t *testing.T) {
 	f, m := active(t, "Hussar Brigade")
 	m = f.Tap(f.Boris, m, "Move Trains")
@@ -150,8 +151,8 @@ func TestTrains_OwnRoadFirst(t *testing.T) {
 		"near Overmill (6.15)", "near 14.16", "near 14.20"})
 }
 
-// An order in the wrong phase is told the right one, with a button that shows what can be done now; a button with a target
-// names who stands there.
+// The refusal of an order in the wrong phase names the right one, with a button that shows what can be done now. A
+// button with a target names the units there.
 func TestRefused_NamesThePhase(t *testing.T) {
 	f := discordtest.New(t)
 	f.Open("module:bcs-drill scenario:kessing side:blue", "red")

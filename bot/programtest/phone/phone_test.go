@@ -1,4 +1,4 @@
-// Package phone holds at what a player stumbled who had never seen the program.
+// Package phone tests the points at which a player stumbled who had never seen the program.
 package phone
 
 import (
@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
 
-// A refusal of an overrun says which it is: the terrain of the hex, the hexside, or its cost.
+// A refusal of an overrun says whether its reason is the terrain of the hex, the hexside, or the cost.
 func TestOverrun_RefusalSaysWhatOfTheGround(t *testing.T) {
 	for ground, want := range map[string]string{
 		`land: [{name: Woods, kind: heavy-woods, hexes: ["13.10"]}]`: "The terrain in 13.10 can't be overrun from any side: heavy woods (6.0c",
@@ -62,7 +62,7 @@ func TestAirStrike_Typed(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Carry out 2 lines"), "on 13.10")
 }
 
-// Who advances can be joined by units of another hex, whichever of them was chosen first.
+// Units of several hexes can advance together, whichever of them was chosen first.
 func TestAdvance_AlsoUnitsOfAnotherHex(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
 		`{at: "12.09", units: [b-1-mil, b-2-arm]}`, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
@@ -98,7 +98,7 @@ func TestMove_TypeOrders(t *testing.T) {
 	discordtest.TapForm(f, f.Anna, m, "Type orders")
 }
 
-// My side says in a line who is in supply, and the picture of supply is about own stacks that are cut off.
+// The page My side says in one line which units are in supply, and the picture of supply is about own stacks cut off.
 func TestSupply_OwnStacksCutOff(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Reads(f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "My side"), "Blue: a supply line reaches every stack")
@@ -111,8 +111,8 @@ func TestSupply_OwnStacksCutOff(t *testing.T) {
 	f.Lacks(f.Say(f.Boris, "/map layer:supply"), "close-up")
 }
 
-// Hexes for an air strike are on pages that begin where most enemies stand. Each says how likely one strike hits,
-// the rule stands on the first page alone, and a hex that was struck keeps its letter. Numbers of strikes stand in a
+// The pages of hexes for an air strike begin where most enemies stand. Each hex says how likely one strike hits, only
+// the first page has the rule, and a hex that was struck keeps its letter. The number of strikes is chosen from a
 // menu, however few are left.
 func TestAirStrike_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t, `{at: "7.14"`, `{at: "12.14"`)))
@@ -141,7 +141,7 @@ func TestPlan_PictureOfItsPart(t *testing.T) {
 	}
 }
 
-// What is for programs stands behind a tap, and what may be left out says what it is for.
+// Texts for programs are shown only after a tap, and a field that may be left empty says what it is for.
 func TestOpening_NothingLooksLikeAnError(t *testing.T) {
 	f := discordtest.New(t)
 	f.Has(f.Say(f.Anna, "/game new module:drill side:blue"), "-# Your word is mixed into the dice, so that nobody could")
@@ -172,8 +172,8 @@ func withEmojis(f *discordtest.Fixture) {
 	f.Eventually("the emojis are there", func() bool { return strings.Contains(f.Logged.String(), "emojis were uploaded") })
 }
 
-// The end of a supply phase says who is Out of Supply, also that nobody is: everybody is told of units that are seen.
-// Before that a new order of a stack is said.
+// The end of a supply phase says which units are Out of Supply, or that none is: everybody is told of the units that
+// are seen. Before that comes a new order of a stack.
 func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Has(f.Say(f.Anna, "/stack order hex:5.12 units:b-2-mot,b-2-arm"), "5.12 is restacked, top unit first: 2 Motorised, 2 Armour")
@@ -185,7 +185,7 @@ func TestSupply_PhaseSaysWhoIsOut(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Blue supply: Out of Supply now: ")
 }
 
-// Who answers an enemy's fight has not had the move: he is told of the whole of the enemy's turn.
+// A player who only answers in the enemy's fights is told of the whole of the enemy's turn: his answers are no orders.
 func TestSince_AnswersAreNoOrders(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot]}`)))
@@ -195,8 +195,8 @@ func TestSince_AnswersAreNoOrders(t *testing.T) {
 	f.Lacks(f.Has(f.Say(f.Boris, "/since"), "**Since ", "13.12: "), "Since your last order")
 }
 
-// What has happened since a player looked or gave an order is told in the order of time: a fight as one, with its result,
-// losses and advance, and no phase in which nothing happened.
+// A player is told in the order of time what has happened since he looked or gave an order: each fight as one entry
+// with its result, losses and advance, and no phase in which nothing happened.
 func TestSince_OldestFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Boris, "/since")
@@ -237,7 +237,7 @@ func TestMove_InsteadIsNear(t *testing.T) {
 	f.Lacks(f.Has(f.Say(f.Anna, "/move units:b-1-arm to:16.02"), "16.02 costs 12 MP"), "Instead")
 }
 
-// Who is to choose the unit that loses a step reads who attacks it, and what he owes after it.
+// A player who is to choose the unit that loses a step reads which units attack, and what he must decide after it.
 func TestLosses_WhoAttacksAndWhatFollows(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, map[string]string{
 		"charts.yaml": discordtest.Combat("D1r2")}, `at: "7.10"`, `at: "12.10"`,
@@ -251,7 +251,7 @@ func TestLosses_WhoAttacksAndWhatFollows(t *testing.T) {
 	f.Lacks(f.Has(f.Say(f.Boris, "/due"), "retreat 2 hexes"), "after the losses")
 }
 
-// Who goes step by step reads what the way so far costs and what is left.
+// A player who moves step by step reads what the path so far costs and what is left.
 func TestMove_StepByStepSaysWhatIsLeft(t *testing.T) {
 	f := discordtest.Begun(t)
 	steps := f.Tap(f.Anna, f.Started, "Orders", "2 Infantry 7.08", "Step by step")

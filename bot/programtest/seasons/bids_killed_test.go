@@ -12,7 +12,7 @@ import (
 	"grognard/rules/must"
 )
 
-// sent are the messages of a channel with these words.
+// sent returns the messages of a channel with these words.
 func (h *hall) sent(channel, words string) (list []player.Message) {
 	h.Helper()
 	for _, m := range must.Get(h.players[0].Messages(h.Context(), channel))(h.T) {
@@ -30,8 +30,8 @@ func (h *hall) first(words string) player.Message {
 	return h.sent(h.channel, words)[0]
 }
 
-// However soon after each command of two who bid for a side the program is killed: each is told once, and one game is
-// opened in one thread, with the handicap of the last bid.
+// The program is killed after each command of two players who bid for a side. Each command is told once, and one game
+// is opened in one thread, with the handicap of the last bid.
 func TestBid_KilledAfterEachCommand(t *testing.T) {
 	h := &hall{T: t, data: t.TempDir()}
 	judge := programtest.Judge(t)

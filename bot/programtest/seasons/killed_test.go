@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// hall is a table that outlives the programs that are killed at it.
+// hall is a table at which programs are killed, one after the other, and which goes on.
 type hall struct {
 	*testing.T
 	data, base, channel string
@@ -99,7 +99,7 @@ func (h *hall) tap(p *player.Player, m player.Message, label string) player.Mess
 	return must.Get(p.Click(h.Context(), m.ID, button.CustomID))(h.T)
 }
 
-// posted are the messages of the season's channel that fit a pattern.
+// posted returns the messages of the season's channel that fit a pattern.
 func (h *hall) posted(pattern string) (list []string) {
 	h.Helper()
 	for _, m := range must.Get(h.players[0].Messages(h.Context(), h.channel))(h.T) {
@@ -115,7 +115,7 @@ func (h *hall) eventually(what string, is func() bool) {
 	h.Helper()
 	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			h.Fatalf("in vain it is awaited that %s; the channel has\n%s", what, strings.Join(h.posted("."), "\n---\n"))
+			h.Fatalf("it does not happen that %s; the channel has\n%s", what, strings.Join(h.posted("."), "\n---\n"))
 		}
 	}
 }
@@ -134,7 +134,7 @@ func (h *hall) announce() {
 	h.tap(anna, h.tap(anna, h.tap(anna, status, "Manage"), "Start"), "Start it")
 }
 
-// thread is the thread of a game, "" while there is none.
+// thread returns the thread of a game, "" while there is none.
 func (h *hall) thread(game int) string {
 	id, err := h.players[0].Channel(fmt.Sprintf("Summer · game %d", game))
 	if err != nil {
@@ -155,7 +155,7 @@ func (h *hall) called(game int) (n int) {
 	return n
 }
 
-// resign has who is first in a game give it up.
+// resign has the first of the four players who plays in a game resign it.
 func (h *hall) resign(thread string) {
 	h.Helper()
 	var in []*player.Player
@@ -184,8 +184,8 @@ func (h *hall) resign(thread string) {
 	h.Fatal("nobody plays in " + thread)
 }
 
-// However often the program is killed while a round ends: the next one is announced once, its game is opened once, in one
-// thread, and its players are called once.
+// However often the program is killed while a round ends, the next round is announced once, its game is opened once, in
+// one thread, and its players are called once.
 func TestRound_KilledWhereItEnds(t *testing.T) {
 	h := &hall{T: t, data: t.TempDir()}
 	judge := programtest.Judge(t)

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/must"
 )
 
-// league is somebody who has only the page, and does what it says.
+// league plays a season by doing what the page about leagues says, and nothing else.
 type league struct {
 	*testing.T
 	people        map[string]*player.Player
@@ -23,8 +23,8 @@ type league struct {
 	last          player.Message
 }
 
-// Whoever does what the page about a league says, line by line, sees what it says. A backup of the season that runs then
-// is restored to the same standings, byte for byte: they are made from the log anew.
+// Doing what the page about leagues says, line by line, leads to what it says. A backup of the season is then restored
+// to the same standings, byte for byte: they are computed from the log anew.
 func TestLeague_DoneToTheLetterAndRestored(t *testing.T) {
 	data, l := t.TempDir(), &league{T: t, people: map[string]*player.Player{}}
 	p := programtest.Start(t, []string{"--data", data})
@@ -129,7 +129,7 @@ func (l *league) presses(p *player.Player, label string) player.Message {
 	return must.Get(p.Click(l.Context(), m.ID, b.CustomID))(l.T)
 }
 
-// enters goes to the thread of a game, in which the first and the second player are those whom its message names.
+// enters goes to the thread of a game, whose first and second player are those whom its first message names.
 func (l *league) enters(thread string) {
 	l.Helper()
 	first := must.Get(l.people["Anna"].Await(l.Context(), func(m player.Message) bool {

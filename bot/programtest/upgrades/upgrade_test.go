@@ -30,7 +30,7 @@ var update = flag.Bool("update", false,
 // played on, and goes-on.txt what comes of that.
 const base = "testdata/base"
 
-// theFiles are the files of a data folder that are kept.
+// theFiles are the files of a data folder that are packed.
 var theFiles = []string{"grognard.db", "table.jsonl"}
 
 // play gives the commands of a file.
@@ -74,9 +74,9 @@ func unpack(t *testing.T) (data string) {
 	return data
 }
 
-// A game stored in the middle of a fight goes on to the byte as it did with the program that stored it, to the end of
-// the phase and further: what is written to the log, which holds the command as the dice hash it and all that they
-// brought, and every picture that is posted.
+// A game stored in the middle of a fight goes on as it did with the program that stored it, to the end of the phase and
+// further. The rows of the log, with the commands that the dice depend on and their results, and all posted pictures
+// are the same to the byte.
 func TestBase_GoesOnToTheByte(t *testing.T) {
 	t.Parallel()
 	if *update {

@@ -14,8 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Those who manage the server are told in which of its channels the bot may not write any more, in its settings and when
-// they open a game, and nobody else is. When the bot may write again the list goes on, and the result is posted.
+// Only users who manage the server are told, in its settings and when they open a game, in which of its channels the
+// bot may no longer write. When the bot may write again the list goes on, and the result is posted.
 func TestServersChannels_Refused(t *testing.T) {
 	for name, c := range map[string]struct {
 		keys          []string // nil where the channels are deleted

@@ -14,8 +14,8 @@ import (
 	"grognard/rules/must"
 )
 
-// A status post for which permissions are taken away in the middle goes on to say how the game stands, where it stands
-// and where the game moves. What is refused is tried once.
+// A status post for which permissions are taken away during a game still says how the game stands, in its channel and
+// in one to which the game moves. A request that is refused is tried once.
 func TestStatusPost_PermissionsTakenAway(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })
 	anna, home, to := organiser.Of(f.Anna), f.Channel, f.OpenChannel("elsewhere")

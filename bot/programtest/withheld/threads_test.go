@@ -29,7 +29,7 @@ func end(f *discordtest.Fixture) {
 	must.Get(f.Referee.Orders.Order(f.Ctx, cmd, "/end"))(f.T)
 }
 
-// told waits until both players are told of a loss, and returns what counts how often they were.
+// told waits until both players are told of a loss, and returns a function that counts how often they were.
 func told(f *discordtest.Fixture, words string) (count func() int) {
 	f.T.Helper()
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
@@ -39,7 +39,7 @@ func told(f *discordtest.Fixture, words string) (count func() int) {
 }
 
 // A bot that is removed from a server and invited anew tells the players once, and goes on in their thread by itself,
-// also if that is archived: then Discord does not name it.
+// even in an archived one, which Discord does not name to it.
 func TestThread_ServerInvitesAnew(t *testing.T) {
 	for name, archived := range map[string]bool{"open": false, "archived": true} {
 		t.Run(name, func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestThread_ServerInvitesAnew(t *testing.T) {
 	}
 }
 
-// The players of a thread that is deleted are told once, go on elsewhere, and its channel hears nothing of it.
+// The players of a deleted thread are told once and go on elsewhere; the thread's channel is told nothing.
 func TestThread_Deleted(t *testing.T) {
 	f, anna := inThread(t)
 	must.Do(t, anna.Delete(f.Ctx, f.Channel))
