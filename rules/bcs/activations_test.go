@@ -12,6 +12,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -47,31 +48,21 @@ type table struct {
 	said   map[order.Verb]int
 }
 
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
 func newTable(t testing.TB, seed uint64) *table {
 	t.Helper()
-	return newTableOf(t, must(rules.Modules().Load("bcs-drill"))(t), seed)
+	return newTableOf(t, must.Get(rules.Modules().Load("bcs-drill"))(t), seed)
 }
 
 func newTableOf(t testing.TB, d *modules.Definition, seed uint64) *table {
 	t.Helper()
-	return newTableAt(t, d, must(rules.Setup(d, ""))(t), seed)
+	return newTableAt(t, d, must.Get(rules.Setup(d, ""))(t), seed)
 }
 
 func newTableAt(t testing.TB, d *modules.Definition, pos rules.Position, seed uint64) *table {
 	t.Helper()
 	p := &table{t: t, seed: seed, def: d, random: rand.New(rand.NewPCG(39, seed)), pos: pos, said: map[order.Verb]int{}}
-	p.m = must(rules.New(d, p.pos))(t)
-	p.apply(must(p.m.Begin(dice{p.random}))(t))
+	p.m = must.Get(rules.New(d, p.pos))(t)
+	p.apply(must.Get(p.m.Begin(dice{p.random}))(t))
 	return p
 }
 
@@ -127,7 +118,7 @@ func (p *table) builds(side order.Side, v order.Verb, choose func([]view.Pick) v
 	p.t.Helper()
 	var picks []view.Pick
 	for {
-		offer := must(p.m.Offer(side, v, picks))(p.t)
+		offer := must.Get(p.m.Offer(side, v, picks))(p.t)
 		switch {
 		case !offer.Done && len(offer.Next) == 0:
 			p.t.Fatalf("seed %d: /%s is a dead end after %v, after %q", p.seed, v, picks, p.told)
@@ -196,18 +187,14 @@ func TestActivations(t *testing.T) {
 func (p *table) replays() {
 	p.t.Helper()
 	for i := range p.log {
-		raw := must(json.Marshal(p.log[i].Record))(p.t)
-		if err := json.Unmarshal(raw, &p.log[i].Record); err != nil {
-			p.t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(p.log[i].Record))(p.t)
+		must.Do(p.t, json.Unmarshal(raw, &p.log[i].Record))
 	}
-	again := must(rules.New(p.def, p.pos))(p.t)
+	again := must.Get(rules.New(p.def, p.pos))(p.t)
 	for _, e := range p.log {
-		if _, err := again.Apply(e.Seq, e.Record); err != nil {
-			p.t.Fatal(err)
-		}
+		must.Get(again.Apply(e.Seq, e.Record))(p.t)
 	}
-	if want, got := must(p.m.Snapshot())(p.t), must(again.Snapshot())(p.t); !bytes.Equal(want, got) {
+	if want, got := must.Get(p.m.Snapshot())(p.t), must.Get(again.Snapshot())(p.t); !bytes.Equal(want, got) {
 		p.t.Errorf("seed %d: the log leads to another position", p.seed)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -36,7 +37,7 @@ const longest = 6000
 // for a player who sleeps. In 1,000 battles every clause of the notes is reached.
 func TestBattles(t *testing.T) {
 	reached, said, orders := newClauses(t), map[order.Verb]int{}, 0
-	drill, other := must(rules.Modules().Load("bcs-drill"))(t), harsher(t)
+	drill, other := must.Get(rules.Modules().Load("bcs-drill"))(t), harsher(t)
 	var mu sync.Mutex
 	t.Run("played", func(t *testing.T) {
 		workers := uint64(runtime.GOMAXPROCS(0))
@@ -101,14 +102,14 @@ type battle struct {
 
 func newBattle(t testing.TB, d *modules.Definition, seed uint64) *battle {
 	t.Helper()
-	pos := must(rules.Setup(d, "kessing"))(t)
+	pos := must.Get(rules.Setup(d, "kessing"))(t)
 	if d.ID == harsh {
 		i := slices.IndexFunc(pos.Units, func(u rules.Placed) bool { return u.ID == "hussars-scouts" })
-		pos.Units[i].At = must(hex.Parse("6.13"))(t) // with two others
+		pos.Units[i].At = must.Get(hex.Parse("6.13"))(t) // with two others
 	}
 	p := newTableAt(t, d, pos, seed)
 	d = d.Playing(pos.Scenario, pos.Turns, pos.Drawn)
-	b := &battle{table: p, g: must(game.New(d))(t), st: truth(t, p.m, d), reached: newClauses(t),
+	b := &battle{table: p, g: must.Get(game.New(d))(t), st: truth(t, p.m, d), reached: newClauses(t),
 		chosen: map[string]int{}}
 	for _, u := range pos.Units {
 		b.st.Piece(u.ID).Arrival = &state.Arrival{Due: u.Due, Entry: u.Entry, Area: u.Area, Waits: u.Waits}
@@ -215,9 +216,7 @@ func (b *battle) toEnemy(side order.Side, h hex.Hex, trains bool) int {
 // follows applies the last order to the true position.
 func (b *battle) follows() (events state.Events) {
 	b.t.Helper()
-	if err := events.UnmarshalJSON(must(b.last.MarshalJSON())(b.t)); err != nil {
-		b.t.Fatal(err)
-	}
+	must.Do(b.t, events.UnmarshalJSON(must.Get(b.last.MarshalJSON())(b.t)))
 	b.st.CopyTo(b.was)
 	apply(b.t, b.st, events...)
 	b.checkWarning()
@@ -296,7 +295,7 @@ func (b *battle) tryOrders() {
 
 // BenchmarkBattle plays a random battle of eight turns through its offers.
 func BenchmarkBattle(b *testing.B) {
-	d, seed, orders := must(rules.Modules().Load("bcs-drill"))(b), uint64(0), 0
+	d, seed, orders := must.Get(rules.Modules().Load("bcs-drill"))(b), uint64(0), 0
 	for b.Loop() {
 		p := newBattle(b, d, seed)
 		for seed++; !p.m.Standing().Over; p.follows() {
@@ -380,7 +379,7 @@ func (b *battle) checkDefaults() {
 			b.t.Fatalf("seed %d: the answer %v for %s is refused: %v; after %q", b.seed, o, side, err, b.told)
 		}
 		if q.Kind == "losses" {
-			if why, ok := b.m.WhyPays(side, must(b.m.Spell(o))(b.t), true); !ok || why.String() == "" {
+			if why, ok := b.m.WhyPays(side, must.Get(b.m.Spell(o))(b.t), true); !ok || why.String() == "" {
 				b.t.Errorf("seed %d: %v does not say why its units lose steps", b.seed, o)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"grognard/rules/adjudicate"
 	"grognard/rules/bcs/data"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 )
 
 // Battles without a table, or with a blank one, come to an end: orders that need the table are refused, others are not.
@@ -49,8 +50,8 @@ func TestTasks_NoSnafuTable(t *testing.T) {
 	p := newTableOf(t, laidOver(t, "tables: {snafu: ~}\n"), 0)
 	says := func(text string) {
 		side := p.acts()
-		said := must(p.m.Parse(side, text))(t)
-		p.apply(must(p.m.Decide(side, said.Order, dice{p.random}))(t))
+		said := must.Get(p.m.Parse(side, text))(t)
+		p.apply(must.Get(p.m.Decide(side, said.Order, dice{p.random}))(t))
 	}
 	for p.m.Standing().Phase.Name != "activation" {
 		says("/end")
@@ -67,5 +68,5 @@ func laidOver(t *testing.T, charts string) *modules.Definition {
 	t.Helper()
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: "bcs-drill", Where: "bcs-drill",
 		Files: fstest.MapFS{modules.InCharts: {Data: []byte(charts)}}})
-	return must(d, err)(t)
+	return must.Get(d, err)(t)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/rules/adjudicate"
+	"grognard/rules/must"
 )
 
 // position is a case in the middle of an activation, to be completed with what it plays and expects.
@@ -33,9 +34,7 @@ const position = `- name: a check
 func judge(t *testing.T, text string) (failed int, told string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "case.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 	var out strings.Builder
 	_, failed = adjudicate.Beside{}.Run(&out, false, file)
 	return failed, out.String()

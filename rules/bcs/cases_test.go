@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grognard/rules/adjudicate"
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 )
 
@@ -58,8 +59,8 @@ func TestCases_TellWhereUnitsReturn(t *testing.T) {
 
 // The book has each clause of the notes once, with an answer.
 func TestBook_HasEveryClause(t *testing.T) {
-	text := must(os.ReadFile("rulebook.txt"))(t)
-	b := must(rulebook.Parse("bcs", string(text)))(t)
+	text := must.Get(os.ReadFile("rulebook.txt"))(t)
+	b := must.Get(rulebook.Parse("bcs", string(text)))(t)
 	clauses := 0
 	for _, p := range b.Paragraphs {
 		if strings.Contains(p.Rule, "-") {

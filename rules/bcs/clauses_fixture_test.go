@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"grognard/rules/must"
 	"grognard/rules/rulebook"
 	"grognard/rules/view"
 )
@@ -19,7 +20,7 @@ type clauses struct {
 
 func newClauses(t testing.TB) clauses {
 	t.Helper()
-	book := must(rulebook.Parse("bcs", string(must(os.ReadFile("rulebook.txt"))(t))))(t)
+	book := must.Get(rulebook.Parse("bcs", string(must.Get(os.ReadFile("rulebook.txt"))(t))))(t)
 	c := clauses{n: map[string]int{}}
 	for _, p := range book.Paragraphs {
 		if strings.Contains(p.Rule, "-") {

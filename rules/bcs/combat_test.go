@@ -14,6 +14,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -42,8 +43,8 @@ func weighted(t *testing.T) *modules.Definition {
       tanks-in-the-open: {n: +14, when: "against:hard, open"}
 `
 	folder, files := os.DirFS("../modules/bcs-drill"), fstest.MapFS{}
-	for _, name := range must(fs.Glob(folder, "*.yaml"))(t) {
-		text := strings.Replace(string(must(fs.ReadFile(folder, name))(t)), "id: bcs-drill", "id: weighted", 1)
+	for _, name := range must.Get(fs.Glob(folder, "*.yaml"))(t) {
+		text := strings.Replace(string(must.Get(fs.ReadFile(folder, name))(t)), "id: bcs-drill", "id: weighted", 1)
 		if name == "charts.yaml" {
 			if !strings.Contains(text, was) {
 				t.Fatal("the modifiers of the drill's Combat Table are others")
@@ -53,9 +54,7 @@ func weighted(t *testing.T) *modules.Definition {
 		files[name] = &fstest.MapFile{Data: []byte(text)}
 	}
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: "weighted", Where: "weighted", Files: files})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d
 }
 
@@ -73,13 +72,13 @@ func TestCombat_Conditions(t *testing.T) {
 func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	p := newTable(t, 1)
 	say(t, p.m, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
-	st := truth(t, p.m, must(rules.Modules().Load("bcs-drill"))(t))
+	st := truth(t, p.m, must.Get(rules.Modules().Load("bcs-drill"))(t))
 	for id, at := range map[order.UnitID]string{"lancers-1": "15.13", "hq-lancers": "15.11", "lancers-3": "1.11", "lancers-2": "1.11"} {
-		apply(t, st, state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{must(hex.Parse(at))(t)}, How: "setup"})
+		apply(t, st, state.Moved{Units: []order.UnitID{id}, Path: []hex.Hex{must.Get(hex.Parse(at))(t)}, How: "setup"})
 	}
 	m := p.opened(st)
-	read := must(m.Parse("blue", "/attack unit:lancers-1 target:15.14"))(t)
-	odds := must(m.Odds("blue", read.Order))(t)
+	read := must.Get(m.Parse("blue", "/attack unit:lancers-1 target:15.14"))(t)
+	odds := must.Get(m.Odds("blue", read.Order))(t)
 	var all []string
 	for _, text := range odds.Outlook {
 		all = append(all, text.String())
@@ -87,11 +86,11 @@ func TestOdds_SayWhoLeavesTheMap(t *testing.T) {
 	if said := strings.Join(all, "\n"); !strings.Contains(said, "bcs.line-7.5-18") || strings.Contains(said, "bcs.line-7.5-14") {
 		t.Errorf("the odds say\n%s", said)
 	}
-	told := must(m.Apply(m.Seq()+1, must(m.Decide("blue", read.Order, sixes{}))(t)))(t)
+	told := must.Get(m.Apply(m.Seq()+1, must.Get(m.Decide("blue", read.Order, sixes{}))(t)))(t)
 	if said := fmt.Sprintf("%+v", told); !strings.Contains(said, "bcs.told.retreats-off-7.5-18") {
 		t.Errorf("told is\n%s", said)
 	}
-	offer := must(m.Offer("blue", "fallback", []view.Pick{{Unit: "lancers-2"}}))(t)
+	offer := must.Get(m.Offer("blue", "fallback", []view.Pick{{Unit: "lancers-2"}}))(t)
 	if isUnit := func(q view.Pick) bool { return q.Unit != "" }; len(offer.Risks) != 1 || offer.Risks[0].Text.ID != "bcs.risk.outside" || slices.ContainsFunc(offer.Risks[0].Picks, isUnit) {
 		t.Errorf("retreats far from the HQ: %+v", offer)
 	}

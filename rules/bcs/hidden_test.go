@@ -13,6 +13,7 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/standing"
 	"grognard/rules/view"
@@ -31,7 +32,7 @@ func TestHidden_TwinsLookTheSame(t *testing.T) {
 	}
 	for _, seed := range seeds {
 		w.p = newTableOf(t, d, 200+seed)
-		w.field = &field{t: t, g: must(game.New(d))(t), random: rand.New(rand.NewPCG(40, seed))}
+		w.field = &field{t: t, g: must.Get(game.New(d))(t), random: rand.New(rand.NewPCG(40, seed))}
 		for n := 0; n < 120 && !w.p.m.Standing().Over; n++ {
 			w.p.says()
 			if n%3 == 0 {
@@ -56,7 +57,7 @@ func TestHidden_UnitWithSupportComesOnTop(t *testing.T) {
 	apply(t, st, state.Moved{Units: []order.UnitID{"hussars-3"}, Path: []hex.Hex{at}, How: "setup"},
 		state.Counted{Tally: "lost hussars 0", N: 2})
 	m := p.opened(st)
-	must(m.Apply(m.Seq()+1, must(m.Decide(p.acts(), order.Order{Verb: "end"}, dice{p.random}))(t)))(t)
+	must.Get(m.Apply(m.Seq()+1, must.Get(m.Decide(p.acts(), order.Order{Verb: "end"}, dice{p.random}))(t)))(t)
 	for _, s := range m.View("blue").Board().Stacks {
 		if s.Hex == at && (s.Height != 2 || len(s.Known) != 1 || s.Known[0].ID != "rifles-2") {
 			t.Errorf("blue sees %+v", s)
@@ -276,7 +277,7 @@ func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	w.counts.legal++
 	was := m.Public().Board()
 	odds, oddsErr := m.Odds(by, o)
-	acc, accTwin := must(m.Apply(m.Seq()+1, rec))(w.t), must(twin.Apply(twin.Seq()+1, other))(w.t)
+	acc, accTwin := must.Get(m.Apply(m.Seq()+1, rec))(w.t), must.Get(twin.Apply(twin.Seq()+1, other))(w.t)
 	public, publicTwin, shown := w.until(acc.Public(), accTwin.Public())
 	own, ownTwin, _ := w.until(acc.For(w.observer), accTwin.For(w.observer))
 	_, _, happened := w.until(acc.For(w.owner), accTwin.For(w.owner))

@@ -13,6 +13,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -63,7 +64,7 @@ func TestProgress_AgreesWithOffers(t *testing.T) {
 	p := newTable(t, 7)
 	for n := 0; n < 600 && !p.m.Standing().Over; n++ {
 		if side := p.acts(); slices.Contains(p.m.Verbs(side), "move") && p.m.Public().Board().Due == nil {
-			offer, b := must(p.m.Offer(side, "move", nil))(t), p.m.View(side).Board()
+			offer, b := must.Get(p.m.Offer(side, "move", nil))(t), p.m.View(side).Board()
 			idle := map[string]bool{} // stacks, and HQs by themselves
 			for _, done := range b.Progress {
 				offered := slices.Contains(offer.Next, view.Pick{Unit: done.Unit})
@@ -98,7 +99,7 @@ var fighting = []order.Verb{game.Attack, game.Shock, "barrage", "fire", "fallbac
 // all legal answers to what is asked in them.
 func TestOffersAreBruteForce_InFights(t *testing.T) {
 	tried, legal := map[order.Verb]int{}, map[order.Verb]int{}
-	games := []*modules.Definition{must(rules.Modules().Load("bcs-drill"))(t), harsher(t)}
+	games := []*modules.Definition{must.Get(rules.Modules().Load("bcs-drill"))(t), harsher(t)}
 	for seed := range uint64(3 * *positions) {
 		p := newBattle(t, games[seed%2], 500+seed)
 		p.closes(seed)
@@ -157,7 +158,7 @@ func (p *table) agrees(o order.Order) bool {
 	offered := slices.Contains(p.m.Verbs(side), o.Verb)
 	picks := p.m.Picks(o)
 	for i := 0; offered && i <= len(picks); i++ {
-		offer := must(p.m.Offer(side, o.Verb, picks[:i]))(p.t)
+		offer := must.Get(p.m.Offer(side, o.Verb, picks[:i]))(p.t)
 		if i == len(picks) {
 			offered = offer.Done
 		} else {

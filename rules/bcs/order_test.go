@@ -7,6 +7,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -23,25 +24,25 @@ func BenchmarkOrder(b *testing.B) {
 		{"drill", "blue", nil, "/move units:b-1-arm to:9.10"},
 	} {
 		b.Run(of.module, func(b *testing.B) {
-			d := must(rules.Modules().Load(of.module))(b)
-			m := must(rules.New(d, must(rules.Setup(d, ""))(b)))(b)
+			d := must.Get(rules.Modules().Load(of.module))(b)
+			m := must.Get(rules.New(d, must.Get(rules.Setup(d, ""))(b)))(b)
 			seq := uint64(0)
 			apply := func(rec rules.Record) {
 				seq++
-				must(m.Apply(seq, rec))(b)
+				must.Get(m.Apply(seq, rec))(b)
 			}
 			r := sixes{}
-			apply(must(m.Begin(r))(b))
+			apply(must.Get(m.Begin(r))(b))
 			for _, text := range of.first {
 				by := m.Standing().Phase.Side
-				apply(must(m.Decide(by, must(m.Parse(by, text))(b).Order, r))(b))
+				apply(must.Get(m.Decide(by, must.Get(m.Parse(by, text))(b).Order, r))(b))
 			}
 			by := order.Side(of.side)
 			for b.Loop() {
-				o := must(m.Parse(by, of.move))(b).Order
-				apply(must(m.Decide(by, o, r))(b))
+				o := must.Get(m.Parse(by, of.move))(b).Order
+				apply(must.Get(m.Decide(by, o, r))(b))
 				seq++
-				must(m.Revert(seq, must(m.Undo(by))(b), false))(b)
+				must.Get(m.Revert(seq, must.Get(m.Undo(by))(b), false))(b)
 			}
 		})
 	}
@@ -71,25 +72,25 @@ func BenchmarkFight(b *testing.B) {
 			"/attack target:10.09 units:b-1-inf,b-1-arm"},
 	} {
 		b.Run(of.module, func(b *testing.B) {
-			d := must(rules.Modules().Load(of.module))(b)
-			pos := must(rules.Setup(d, of.scenario))(b)
+			d := must.Get(rules.Modules().Load(of.module))(b)
+			pos := must.Get(rules.Setup(d, of.scenario))(b)
 			pos.Phase = view.Phase{Side: order.Side(of.side), Name: of.phase}
 			for i := range pos.Units {
 				if at := of.at[pos.Units[i].ID]; at != "" {
-					pos.Units[i].At = must(hex.Parse(at))(b)
+					pos.Units[i].At = must.Get(hex.Parse(at))(b)
 				}
 			}
-			m := must(rules.New(d, pos))(b)
-			must(m.Apply(1, must(m.Begin(sixes{}))(b)))(b)
+			m := must.Get(rules.New(d, pos))(b)
+			must.Get(m.Apply(1, must.Get(m.Begin(sixes{}))(b)))(b)
 			say(b, m, of.first...)
-			blob := must(m.Snapshot())(b)
+			blob := must.Get(m.Snapshot())(b)
 			log := iter.Seq2[rules.Entry, error](func(yield func(rules.Entry, error) bool) {
 				yield(rules.Entry{Seq: m.Seq()}, nil)
 			})
-			fought := must(m.Open(pos, blob, log))(b)
-			orders := []order.Order{must(fought.Parse(pos.Phase.Side, of.attack))(b).Order}
+			fought := must.Get(m.Open(pos, blob, log))(b)
+			orders := []order.Order{must.Get(fought.Parse(pos.Phase.Side, of.attack))(b).Order}
 			give := func(by order.Side, o order.Order) {
-				must(fought.Apply(fought.Seq()+1, must(fought.Decide(by, o, sixes{}))(b)))(b)
+				must.Get(fought.Apply(fought.Seq()+1, must.Get(fought.Decide(by, o, sixes{}))(b)))(b)
 			}
 			by := []order.Side{pos.Phase.Side}
 			for give(by[0], orders[0]); fought.Standing().Owed > 0; give(by[len(by)-1], orders[len(orders)-1]) {
@@ -99,7 +100,7 @@ func BenchmarkFight(b *testing.B) {
 			}
 			for b.Loop() {
 				b.StopTimer()
-				fought = must(m.Open(pos, blob, log))(b)
+				fought = must.Get(m.Open(pos, blob, log))(b)
 				b.StartTimer()
 				for i, o := range orders {
 					give(by[i], o)
@@ -113,9 +114,9 @@ func BenchmarkFight(b *testing.B) {
 // begun is a game of the drill in the activation phase of its first turn.
 func begun(t *testing.T) *rules.Match {
 	t.Helper()
-	d := must(rules.Modules().Load("bcs-drill"))(t)
-	m := must(rules.New(d, must(rules.Setup(d, ""))(t)))(t)
-	must(m.Apply(1, must(m.Begin(sixes{}))(t)))(t)
+	d := must.Get(rules.Modules().Load("bcs-drill"))(t)
+	m := must.Get(rules.New(d, must.Get(rules.Setup(d, ""))(t)))(t)
+	must.Get(m.Apply(1, must.Get(m.Begin(sixes{}))(t)))(t)
 	say(t, m, "/end", "/end")
 	return m
 }
@@ -125,8 +126,8 @@ func say(t testing.TB, m *rules.Match, orders ...string) {
 	t.Helper()
 	for _, text := range orders {
 		by := m.Standing().Phase.Side
-		read := must(m.Parse(by, text))(t)
-		must(m.Apply(m.Seq()+1, must(m.Decide(by, read.Order, sixes{}))(t)))(t)
+		read := must.Get(m.Parse(by, text))(t)
+		must.Get(m.Apply(m.Seq()+1, must.Get(m.Decide(by, read.Order, sixes{}))(t)))(t)
 	}
 }
 
@@ -138,7 +139,7 @@ func TestUndo_Activation(t *testing.T) {
 		t.Errorf("%v is active", now)
 	}
 	for _, group := range []order.GroupID{"lancers", ""} {
-		must(m.Revert(m.Seq()+1, must(m.Undo("blue"))(t), false))(t)
+		must.Get(m.Revert(m.Seq()+1, must.Get(m.Undo("blue"))(t), false))(t)
 		if now := m.Standing().Phase; now.Group != group {
 			t.Errorf("after an undo %q is active, want %q", now.Group, group)
 		}

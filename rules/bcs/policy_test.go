@@ -10,6 +10,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/policy"
+	"grognard/rules/must"
 	"grognard/rules/order"
 )
 
@@ -62,7 +63,7 @@ func TestPolicy_Battles(t *testing.T) {
 // battleOf plays a battle, in which the policy plays some sides and the random player the others.
 func battleOf(t *testing.T, seed uint64, plays []order.Side) *battle {
 	t.Helper()
-	b := newBattle(t, must(rules.Modules().Load("bcs-drill"))(t), seed)
+	b := newBattle(t, must.Get(rules.Modules().Load("bcs-drill"))(t), seed)
 	b.weighs = nil
 	for !b.m.Standing().Over {
 		if len(b.log) > longest {

@@ -120,7 +120,7 @@ func TestStanding_Tried(t *testing.T) {
 	}
 	var wrong *view.Mistake
 	m := newTable(t, 3).m
-	if _, err := m.TryStanding("red", standing.Answers{}, must(hex.Parse("10.01"))(t), "d9"); !errors.As(err, &wrong) {
+	if _, err := m.TryStanding("red", standing.Answers{}, hex.Hex{Col: 10, Row: 1}, "d9"); !errors.As(err, &wrong) {
 		t.Errorf("an attack that nobody can make is tried: %v", err)
 	}
 }

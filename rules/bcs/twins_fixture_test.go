@@ -19,6 +19,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
+	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -38,13 +39,11 @@ func changed(t testing.TB, id string, texts ...string) *modules.Definition {
 	t.Helper()
 	folder, files := os.DirFS("../modules/bcs-drill"), fstest.MapFS{}
 	change := strings.NewReplacer(append(texts, "id: bcs-drill", "id: "+id)...)
-	for _, name := range must(fs.Glob(folder, "*.yaml"))(t) {
-		files[name] = &fstest.MapFile{Data: []byte(change.Replace(string(must(fs.ReadFile(folder, name))(t))))}
+	for _, name := range must.Get(fs.Glob(folder, "*.yaml"))(t) {
+		files[name] = &fstest.MapFile{Data: []byte(change.Replace(string(must.Get(fs.ReadFile(folder, name))(t))))}
 	}
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: id, Where: id, Files: files})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return d
 }
 
@@ -63,14 +62,12 @@ type saved struct {
 func truth(t testing.TB, m *rules.Match, d *modules.Definition) *state.State {
 	t.Helper()
 	var in saved
-	if err := json.Unmarshal(must(m.Snapshot())(t), &in); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(must.Get(m.Snapshot())(t), &in))
 	var pieces []state.Piece
 	for _, id := range d.Roster {
 		pieces = append(pieces, state.Piece{ID: id, Side: d.Units[id].Side, Steps: d.Units[id].Steps})
 	}
-	st := must(state.Restore(d, pieces, in.State))(t)
+	st := must.Get(state.Restore(d, pieces, in.State))(t)
 	for _, since := range in.Since {
 		for _, ev := range since.Events {
 			apply(t, st, ev)
@@ -84,17 +81,16 @@ func truth(t testing.TB, m *rules.Match, d *modules.Definition) *state.State {
 func (p *table) opened(st *state.State) *rules.Match {
 	p.t.Helper()
 	seq := p.m.Seq()
-	blob := must(json.Marshal(saved{State: must(st.Snapshot())(p.t), Begun: true, From: seq, Asked: st.Asked}))(p.t)
+	snapshot := must.Get(st.Snapshot())(p.t)
+	blob := must.Get(json.Marshal(saved{State: snapshot, Begun: true, From: seq, Asked: st.Asked}))(p.t)
 	none := func(yield func(rules.Entry, error) bool) { yield(rules.Entry{Seq: seq}, nil) }
-	return must(p.m.Open(p.pos, blob, none))(p.t)
+	return must.Get(p.m.Open(p.pos, blob, none))(p.t)
 }
 
 func apply(t testing.TB, st *state.State, events ...state.Event) {
 	t.Helper()
 	for _, ev := range events {
-		if err := st.Apply(ev); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, st.Apply(ev))
 	}
 }
 
