@@ -134,8 +134,7 @@ func (n Node) Side() (order.Side, error) {
 	return order.Side(s), err
 }
 
-// Cited reads the number of a rule or of an edition, quoted or not. Unlike a hex number it has no trailing zero
-// that YAML could lose.
+// Cited reads the number of a rule or edition, quoted or not: unlike a hex number it has no last zero that YAML drops.
 func (n Node) Cited() (string, error) {
 	if n.What == document.Single && n.Number {
 		return n.Text, nil

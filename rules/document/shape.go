@@ -150,8 +150,7 @@ func KeyOf(f reflect.StructField) string {
 	return strings.ToLower(key)
 }
 
-// expect reports whether a node has the kind that a shape needs, and adds a finding if it has another. It is false
-// without a finding for a nil node, which leaves the shape empty.
+// expect reports whether a node has the kind that a shape needs. Another kind is a finding; a nil node leaves it empty.
 func (r *Reader) expect(n *Node, what What) bool {
 	if n != nil && n.What != what {
 		r.Add(n.Spot, "here should stand %s, not %s", what, n.What)

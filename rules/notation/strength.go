@@ -205,6 +205,5 @@ func (r *reader) number() chart.Fraction {
 var vulgar = map[rune]chart.Fraction{
 	'½': chart.Frac(1, 2), '⅓': chart.Frac(1, 3), '⅔': chart.Frac(2, 3), '¼': chart.Frac(1, 4), '¾': chart.Frac(3, 4),
 	'⅕': chart.Frac(1, 5), '⅖': chart.Frac(2, 5), '⅗': chart.Frac(3, 5), '⅘': chart.Frac(4, 5), '⅙': chart.Frac(1, 6),
-	'⅚': chart.Frac(5, 6),
-	'⅛': chart.Frac(1, 8), '⅜': chart.Frac(3, 8), '⅝': chart.Frac(5, 8), '⅞': chart.Frac(7, 8),
+	'⅚': chart.Frac(5, 6), '⅛': chart.Frac(1, 8), '⅜': chart.Frac(3, 8), '⅝': chart.Frac(5, 8), '⅞': chart.Frac(7, 8),
 }

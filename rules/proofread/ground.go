@@ -162,8 +162,7 @@ func warnPockets(p *modules.Proof, s order.Side) {
 	}
 }
 
-// connected returns the hexes that a side's units can reach from a hex by steps that they can also take back. It marks
-// them in seen, which is by Grid.Index.
+// connected returns the hexes that a side's units can reach from a hex and come back from, and marks them as seen.
 func connected(d *modules.Definition, s order.Side, from hex.Hex, seen []bool) []hex.Hex {
 	out := []hex.Hex{from}
 	seen[d.Grid.Index(from)] = true
@@ -200,7 +199,7 @@ func warnMired(p *modules.Proof, scenario int) {
 	if _, like := p.Find(append(file, "like")...); like {
 		return // the other scenario reports it
 	}
-	groups := map[order.Side]int{} // how many were looked at, which numbers them in the file
+	groups := map[order.Side]int{} // so many were looked at, which numbers them in the file
 	for _, g := range p.Scenarios[scenario].Setup {
 		i := groups[g.Side]
 		groups[g.Side]++

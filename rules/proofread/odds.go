@@ -21,8 +21,7 @@ type Strengths struct {
 	Left, Right     int   // the columns by which all shifts together can move the odds; Left is at most 0
 }
 
-// Columns warns of the columns of a table that no odds reach. It warns of nothing if a side has no units to attack with
-// or none to attack.
+// Columns warns of the columns of a table that no odds reach, unless a side has no units to attack with or to attack.
 func Columns(p *modules.Proof, t chart.Table, bySide map[order.Side]Strengths) {
 	read := make([]bool, len(t.Columns))
 	worst, best := chart.Odds{Attack: chart.Beyond, Defence: 1}, chart.Odds{Attack: 1, Defence: chart.Beyond}
@@ -57,8 +56,7 @@ func Columns(p *modules.Proof, t chart.Table, bySide map[order.Side]Strengths) {
 		fmt.Sprintf("with all that multiplies strengths, the odds of these units go from %s to %s", worst, best))
 }
 
-// Change widens the bounds by two multipliers that may apply or not: one of the attackers' strength and one of the
-// defenders'. A multiplier of 0 stands for none.
+// Change widens the bounds by a multiplier of attackers and one of defenders, which may apply or not. 0 is none.
 func (s *Strengths) Change(attack, defence chart.Fraction) {
 	one := chart.Whole(1)
 	for _, by := range [...]struct{ more, less chart.Fraction }{{attack, one}, {one, defence}} {

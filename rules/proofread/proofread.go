@@ -1,9 +1,8 @@
 // Package proofread warns of what a game's files may say, but more often say by mistake: a road that ends in open
 // country, a river with a gap, without a mouth or on both sides of a town, unreachable ground, a closed entry hex, a
 // set-up from which only swamps lead out, a mark that nothing puts on a unit, points that nobody counts, a row of a
-// table that no roll reaches. A module with such things can be played. Module looks at what every game has. The
-// package idle of each series calls it, and warns of what else does nothing in its games. A Table reports each mistake
-// in the shape of a table of results once.
+// table that no roll reaches. A module with such things can be played. The package idle of each series calls Module and
+// adds what else does nothing in its games. A Table reports each mistake in the shape of a table of results once.
 package proofread
 
 import (
@@ -53,16 +52,14 @@ func Marks(p *modules.Proof, puts func(mark string) bool) {
 	}
 }
 
-// Unreached warns of the named parts of a table, such as rows, because nothing reads them; first is where the first
-// of them is written. Without names it warns of nothing.
+// Unreached warns of the named parts of a table, such as rows, that nothing reads; first is the place of the first.
 func Unreached(p *modules.Proof, first document.Spot, names []string, reason string) {
 	if len(names) > 0 {
 		p.Warn(first, "nothing reaches %s: %s", some(names), reason)
 	}
 }
 
-// Beyond warns of the columns that are headed by more than most, the most that can be reached. The columns ascend and
-// are written at path; reason is a format for most.
+// Beyond warns of the ascending columns at path that are headed by more than most, for a reason that formats most.
 func Beyond(p *modules.Proof, columns []int, most int, reason string, path ...any) {
 	at, _ := slices.BinarySearch(columns, most+1)
 	var names []string

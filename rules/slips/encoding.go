@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// UTF16 reports whether a text is UTF-16, which some editors call Unicode: nothing of it can be read. It is known by
-// its byte order mark or by zero bytes, of which a Latin letter has one.
+// UTF16 reports whether a text is UTF-16, which some editors call Unicode: by its byte order mark or many zero bytes.
 func UTF16(text []byte) (Slip, bool) {
 	marked := bytes.HasPrefix(text, []byte{0xff, 0xfe}) || bytes.HasPrefix(text, []byte{0xfe, 0xff})
 	if start := text[:min(len(text), 64)]; !marked && (len(start) < 4 || bytes.Count(start, []byte{0}) < len(start)/3) {

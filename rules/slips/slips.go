@@ -72,8 +72,7 @@ type Form struct {
 // InForm returns a Form whose String is what a finding about the word adds. fits reports whether a word has the form.
 func InForm(typed string, fits func(string) bool) Form { return Form{typed, fits} }
 
-// String returns what Perhaps does for the first similar spelling that fits, or without one. It tries many, which takes
-// time: call it only for a finding that is shown.
+// String returns what Perhaps does for the first spelling that fits, or for none. It is slow: call it for shown ones.
 func (f Form) String() string {
 	plain := Plain(f.typed)
 	for _, word := range []string{plain, strings.ToLower(plain), strings.ReplaceAll(plain, " ", ""),
@@ -85,8 +84,7 @@ func (f Form) String() string {
 	return Perhaps(f.typed, f.typed)
 }
 
-// inAnyCase returns the first spelling that fits, "" for none. From index at on it tries the first letters, as many as
-// most says, both small and capital.
+// inAnyCase returns the first spelling that fits, "" for none. It tries both cases of up to most letters from at on.
 func inAnyCase(word []rune, at, most int, fits func(string) bool) string {
 	if at == len(word) || most == 0 {
 		if fits(string(word)) {
