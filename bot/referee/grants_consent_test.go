@@ -31,9 +31,9 @@ func (s *seats) notHis(what string) func(any, error) {
 	}
 }
 
-// A user who is to get a seat for good needs the consent of the other side's player, unless the waiting list alone
-// found him. If that player offers the seat because a clock has run out, the seat's own player must consent. Until then
-// nothing changes.
+// A user who is to get a seat for good needs the consent of the other side's player or, if that one offers the seat
+// because a clock has run out, of the seat's own player. He needs none if the waiting list alone found him, or a game
+// master gives the seat. Until then nothing changes.
 func TestConsent_WhoIsAsked(t *testing.T) {
 	named := api.Granting{To: "carla", ForGood: true}
 	waiting := api.Granting{Side: "blue", Waiting: true}

@@ -207,7 +207,7 @@ func (p *randomPlayer) defaults(side order.Side) {
 		}
 	case len(due.Doomed) > 0 && len(due.Units) == 1 && slices.Contains(verbs, "hold"):
 		if p.reached.add("default", "hold"); o.Verb != "hold" || o.N("hexes") != due.N {
-			p.t.Fatalf("a unit that cannot retreat but to %v is to give up %d hexes by %+v", due.Doomed, due.N, o)
+			p.t.Fatalf("the default of a retreat of %d hexes, doomed in %v, is %+v", due.N, due.Doomed, o)
 		}
 	case len(due.Doomed) == 0 && slices.Contains(verbs, "retreat"):
 		if p.reached.add("default", "retreat"); o.Verb != "retreat" {

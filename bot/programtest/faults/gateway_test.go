@@ -119,7 +119,7 @@ func starts(name string, before step) gatewayFault {
 	return gatewayFault{name: name, before: []step{before}, action: "IDENTIFY", times: 1}
 }
 
-// dropped returns a frame that the program ignores.
+// dropped returns a fault of a frame that the program ignores.
 func dropped(name, text string) gatewayFault {
 	return gatewayFault{name: name, then: []step{on(now, frame(text))}, action: "IDENTIFY", times: 1}
 }

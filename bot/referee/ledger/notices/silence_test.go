@@ -62,8 +62,8 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 	}
 }
 
-// The side before the acting one is the last other state in which the game stayed for a minute or longer, so that a
-// game that comes back to a player at once has changed nothing for him.
+// Before is the last side that the game waited for at least a minute, "" if it waited for nobody. So nothing has
+// changed for a player to whom the game comes back at once.
 func TestTurnTo_BackWithinAMinute(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	type turn struct {
