@@ -59,8 +59,8 @@ func TestMoveRisks(t *testing.T) {
 	}
 }
 
-// The short text of a hex with an HQ and Trains names both. That of a hex beside an enemy, out of Command Radius, is about
-// that enemy.
+// The short text of a hex with an HQ and Trains names both. For a hex beside an enemy and out of Command Radius it names
+// the enemy.
 func TestMoveRisks_JumpsBoth(t *testing.T) {
 	change := strings.NewReplacer(`"6.14", units: [hq-hussars]`, `"4.09", units: [hq-hussars]`,
 		`"6.19", units: [trains-hussars]`, `"4.09", units: [trains-hussars]`, `"6.07", units: [hq-l`, `"6.04", units: [hq-l`)
