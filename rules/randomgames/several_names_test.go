@@ -8,6 +8,7 @@ import (
 
 	"grognard/rules/hex"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // A name that several units on the map have is answered with all of them, even if only one could carry out the order.
@@ -109,11 +110,14 @@ func within(some, others []order.UnitID) []order.UnitID {
 // The name of a place of two hexes is answered with both, whichever of them the unit could enter.
 func TestParse_PlaceOfSeveralHexes(t *testing.T) {
 	t.Parallel()
-	p := playerIn(t, "historical")
-	for _, text := range []string{"/move units:g-7-pz to:Smolensk", "/attack target:Smolensk units:g-7-pz"} {
+	def := load(t, "afb")
+	for text, phase := range map[string]string{"/place units:g-7-pz hex:Smolensk": view.SetUp,
+		"/move units:g-7-pz to:Smolensk": "movement", "/attack target:Smolensk units:g-7-pz": "combat"} {
+		pos := setUp(t, def, "historical")
+		pos.Phase = view.Phase{Side: "german", Name: phase}
 		var problem *order.Problem
-		if _, err := p.m.Parse("german", text); !errors.As(err, &problem) || problem.ID != "order.which-hex" ||
-			len(problem.Means) != 2 {
+		if _, err := playerOf(t, def, pos, 3).m.Parse("german", text); !errors.As(err, &problem) ||
+			problem.ID != "order.which-hex" || len(problem.Means) != 2 {
 			t.Errorf("%s is read with %v", text, err)
 		}
 	}
