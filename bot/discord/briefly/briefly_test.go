@@ -80,7 +80,7 @@ func TestAccount_Fight(t *testing.T) {
 		{"a roll that more is added to", "**13.10: no effect**, +2, rolled 5 +2 = 7 (No. 4: ⚁⚂)\nBlue: 1 Inf attacked\nRed: 4 Mil defended",
 			[]view.Line{attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
 				Roll: 7, Result: "- -", Means: []view.Text{}}, 2, 3)}},
-		{"a roll of no place", "**Fatigue roll, Lancers: 1 (from Fresh to Fatigue 0; 4-6 would have changed nothing)**, rolled 2 (No. 4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
+		{"a roll of no place", "**Levels of Fatigue gained, Lancers: 1 (from Fresh to Fatigue 0; 4-6 would have changed nothing)**, rolled 2 (No. 4: ⚁)", []view.Line{{Dice: []int{2}, Roll: 4,
 			Text: view.T("bcs.told.rolls-fatigue", "formation", "Lancers"), Reckoned: &view.Reckoning{Target: hex.None, Roll: 2,
 				Result: "1", Means: []view.Text{view.T("bcs.result-fatigue", "was", view.T("bcs.fresh"), "level",
 					view.T("bcs.fatigue", "level", 0), "idle", []string{"4-6"})}}}}},
