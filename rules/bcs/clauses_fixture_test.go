@@ -20,7 +20,8 @@ type clauses struct {
 
 func newClauses(t testing.TB) clauses {
 	t.Helper()
-	book := must.Get(rulebook.Parse("bcs", string(must.Get(os.ReadFile("rulebook.txt"))(t))))(t)
+	text := must.Get(os.ReadFile("rulebook.txt"))(t)
+	book := must.Get(rulebook.Parse("bcs", string(text)))(t)
 	c := clauses{n: map[string]int{}}
 	for _, p := range book.Paragraphs {
 		if strings.Contains(p.Rule, "-") {

@@ -29,7 +29,7 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	}
 	for _, p := range picks {
 		cost, ok := pos.Reach(c.Units).Cost(p.Hex), true
-		if p.N == 1 {
+		if p.N == 1 { // a step of a path
 			cost, ok = pos.StepTogether(c.Units, from, p.Hex)
 		}
 		if ok {

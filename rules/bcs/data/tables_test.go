@@ -36,7 +36,8 @@ func table(t *testing.T, name, text string) *data.Table {
 	return out
 }
 
-// What a case writes in the place of a table: an entry for every roll, or by modified roll, whose ends hold beyond.
+// A case can replace a table by one entry for every roll, or by entries for ranges of the modified roll. The lowest of
+// these also holds for lower rolls, the highest for higher ones.
 func TestReadTable(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -92,7 +93,7 @@ func flat(r data.Result) []any {
 	return out
 }
 
-// Mistakes are told with their place; the columns count from the x of "x: ".
+// Mistakes are reported with their place, in columns from the x of "x: ". Of a message only the beginning is compared.
 func TestReadTable_Mistakes(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"combat", "t1", `column 4: "t1" is no result of the table combat`},
@@ -140,7 +141,7 @@ func TestReadTable_Mistakes(t *testing.T) {
 	}
 }
 
-// A case's table keeps the module's dice and modifiers, and needs none of them.
+// A case's table takes the dice and modifiers of the module's table, or the usual dice if the module lacks the table.
 func TestSetTable_KeepsModifiers(t *testing.T) {
 	d := data.Of(drill(t)).Clone().(*data.Data)
 	d.SetTable(data.Snafu, table(t, data.Snafu, "full"))

@@ -14,7 +14,9 @@ import (
 // arriving reports whether an order of movement brings reinforcements onto the map.
 func arriving(c *game.Attempt) bool { return c.Sight.Phase().Name == game.Reinforcements }
 
-// Arrives reports whether a unit can enter the map now.
+// Arrives reports whether a unit can enter the map now. It does not wait for Trains that cannot be in a Legal Hex:
+// while the HQ is off the map they are not joined to it (BCS 10.3-7), and in a phase in which the Formation has come
+// back with reinforcements they are off the map (BCS 9.1i-3).
 //
 // RULING: 10.3-1: Reinforcements wait while the Trains of their Formation are not in a Legal Hex. For: a public page
 // says so of edition 1.2. Against: the notes do not.
@@ -27,7 +29,8 @@ func Arrives(p *Position, u *state.Piece) bool {
 		return true
 	}
 	hq := p.G.HQ(p.St, f)
-	return hq == nil || !hq.OnMap() || hq.Flags.Has(game.Arrived) || InLegalHex(p, f)
+	cannotBeLegal := hq == nil || !hq.OnMap() || hq.Flags.Has(game.Arrived)
+	return cannotBeLegal || InLegalHex(p, f)
 }
 
 // Gates lists the hexes in which a unit can arrive: its entry hexes that hold no enemy and that it does not overstack.
@@ -67,7 +70,7 @@ func checkArrival(c *game.Attempt, pick view.Pick) []choice.Violation {
 		}
 	case len(c.Units) == 0:
 		return Violations(Movement, view.T("bcs.nobody-moves"))
-	case pick.N == 1 || !slices.Contains(Gates(p, c.Units[0]), pick.Hex):
+	case pick.N == 1 || !slices.Contains(Gates(p, c.Units[0]), pick.Hex): // 1: a step of a path
 		return Violations(Movement, view.T("bcs.no-gate", "unit", p.Name(c.Units[0].ID), "hex", pick.Hex))
 	}
 	return nil

@@ -71,7 +71,7 @@ func CheckMove(c *game.Attempt, pick view.Pick) []choice.Violation {
 	switch {
 	case pick.Unit != "":
 		return checkMover(c, c.Sight.Piece(pick.Unit))
-	case pick.N == 1:
+	case pick.N == 1: // a step of a path
 		return checkStep(p, c, pick.Hex)
 	}
 	return checkGoal(p, c, pick.Hex)

@@ -16,13 +16,13 @@ import (
 
 // ---- 7.5 Retreats ----
 
-// retreatLine is the first line of the box Retreat Execution that fits (7.5-9), for a unit as it stands, with the side
-// of its counter that is up; safe is whether it has a Safe Path by its own movement. An Independent that nobody has
-// assigned has no HQ to which a path could be missing.
+// retreatLine returns the first line that fits (7.5-9) of Retreat Execution, a printed box of rules, for a unit as it
+// stands, with the side of its counter that is up. safe says whether it has a Safe Path by its own movement. It
+// counts only if a Formation has the unit, since any other has no HQ to which the path would lead.
 func (b oBoard) retreatLine(u oUnit, kind string, from hex.Hex, safe bool) string {
 	slow, assigned := u.Class != "tac", u.Formation != ""
-	// Within six hexes of the HQ (4.5-1), prepared (1.2d-4), with its Deployed side up (4.5-8); a counter with one side
-	// has that one up (CHOICE).
+	// Prepared Defense helps a unit within six hexes of the HQ (4.5-1), prepared (1.2d-4), with its Deployed side up
+	// (4.5-8). The one side of a one-sided counter counts as its Deployed side (CHOICE).
 	f, ok := b.formation(u.Formation)
 	defends := ok && f.Prepared && f.HQ != hex.None && u.prepared() && !u.MoveUp && b.Grid.Distance(u.At, f.HQ) <= 6
 	// Key Terrain is a hex, or a hexside between the hex and the one that it was attacked from.
@@ -57,13 +57,13 @@ func (b oBoard) retreatTo(u oUnit, line string) (out []hex.Hex) {
 	return out
 }
 
-// isBehind: "to the rear" is nearer to a supply source (format.md; 7.5-3), the nearest from either hex.
+// isBehind: "to the rear" is nearer to a supply source (format.md; 7.5-3). For each hex its own nearest source counts.
 func (b oBoard) isBehind(side string, h, than hex.Hex) bool {
 	return b.nearest(h, b.Sources[side]) < b.nearest(than, b.Sources[side])
 }
 
-// mayStand: no enemy there, room for one more (5.5-1), and some step into the hex is open to the unit once its Move side
-// is up.
+// mayStand: no enemy is there, there is room for one more (5.5-1), and from some hex beside it a unit with the class of
+// its Move side can enter.
 func (b oBoard) mayStand(u oUnit, h hex.Hex) bool {
 	in := 0
 	for _, o := range b.Units {
@@ -86,8 +86,8 @@ func (b oBoard) canBe(class string, h hex.Hex) bool {
 	return b.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return b.canEnter(class, n, h) })
 }
 
-// pursued: in a zone that affects its movement with its Move side up (7.5-2): for tactical movement no plain one
-// (6.0-3). Friends do not lift it.
+// pursued: a unit that ends a retreat in a zone that affects its movement loses a step (7.5-2). Its Move side is up
+// then. Plain zones affect all but tactical movement (6.0-3). Friends do not lift zones.
 func (b oBoard) pursued(u oUnit) bool {
 	return slices.ContainsFunc(b.enemies(u.Side), func(e string) bool {
 		z := b.Zone(e, u.At)
@@ -95,8 +95,8 @@ func (b oBoard) pursued(u oUnit) bool {
 	})
 }
 
-// comesBack is where a unit that left the map comes back: at its HQ, or where that is full in the first hex beside it,
-// clockwise from above that it can enter from there, as the dead do, with its Move side up.
+// comesBack returns where a unit that left the map comes back, as the dead do, but with its Move side up: at its HQ. If
+// that hex is full it is the first one beside it, clockwise from above, that the unit can enter from there.
 func (b oBoard) comesBack(u oUnit) hex.Hex {
 	f, _ := b.formation(u.Formation)
 	if f.HQ == hex.None {
@@ -113,7 +113,7 @@ func (b oBoard) comesBack(u oUnit) hex.Hex {
 // hqComesBack lists the hexes at which an HQ that left the map can come back: of the supply sources that no enemy holds
 // or reaches, those nearest to its Trains.
 func (b oBoard) hqComesBack(f oFormation) (out []hex.Hex) {
-	free, least := b.msrOpen(oFormation{Side: f.Side}), 1<<20
+	free, least := b.msrOpen(oFormation{Side: f.Side}), 1<<20 // no HQ is named, so that no HQ's hex is excepted
 	for _, h := range b.Sources[f.Side] {
 		d := 0
 		if f.HasTrains && f.Trains != hex.None {
@@ -130,13 +130,13 @@ func (b oBoard) hqComesBack(f oFormation) (out []hex.Hex) {
 	return out
 }
 
-// hqRetreatTo says of hexes whether the HQ of a Formation, which stands or stood at one, can retreat there (9.1f), and
-// whether that is sure: it is not where it hangs on which of several MSRs the enemy has.
+// hqRetreatTo says whether the HQ of a Formation can retreat from the hex at, where it stands or stood, to h (9.1f). It
+// is not sure if that depends on which of several equally short MSRs the enemy chooses.
 //
-// CHOICE, 9.1f-3: an enemy MSR exists on the board as it is, before the HQ goes. 9.1f-4: its own MSR is that with the HQ
-// in the new hex; a Formation without Trains has a whole one.
+// CHOICE, 9.1f-3: an enemy MSR exists on the board as it is, before the HQ goes. 9.1f-4: the Formation's own MSR is
+// drawn with the HQ in the new hex; without Trains the Formation has a whole MSR.
 func (b oBoard) hqRetreatTo(f oFormation, at hex.Hex) func(h hex.Hex) (ok, sure bool) {
-	free := b.msrOpen(oFormation{Side: f.Side}) // 9.1f-2: what bars an MSR bars an HQ too
+	free := b.msrOpen(oFormation{Side: f.Side}) // 9.1f-2: what bars an MSR bars an HQ too, and no HQ's hex is excepted
 	back := f.Trains != hex.None && b.cheapest(f.Trains, b.isSource(f.Side), b.backStep(f.Side, false), free) >= 0
 	whole := func(h hex.Hex) bool {
 		return !f.HasTrains || back && b.cheapest(h, oIs(f.Trains), b.forwardStep, free) >= 0
@@ -145,11 +145,11 @@ func (b oBoard) hqRetreatTo(f oFormation, at hex.Hex) func(h hex.Hex) (ok, sure 
 	return func(h hex.Hex) (ok, sure bool) {
 		d := b.Grid.Distance(at, h)
 		road := b.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return b.Grid.Contains(n) && b.anyRoad(n, h) }) // 9.1f-1
-		if d < 3 || !road || !b.isBehind(f.Side, h, at) || !free(h) || d > 3 && !whole(h) {                   // 9.1f-4
+		if !road || !b.isBehind(f.Side, h, at) || !free(h) || d < 3 || d > 3 && !whole(h) {                   // 9.1f-4
 			return false, true
 		}
 		some, all := enemyMSRs(h) // 9.1f-3
-		return !all, all || !some
+		return !all, all || !some // sure if all of the enemy's possible MSRs lead over h, or none does
 	}
 }
 
@@ -161,7 +161,7 @@ func (b *oBoard) forRetreats(r *rand.Rand) {
 	chance := func(percent int) bool { return r.IntN(100) < percent }
 	classes := []string{"tac", "truck", "leg"}
 	b.KeyRivers = chance(50)
-	var centres []oUnit // who has others round it
+	var centres []oUnit // units are added at some distance from these
 	for i := range b.Formations {
 		f := &b.Formations[i]
 		f.Prepared = chance(40)
@@ -174,7 +174,7 @@ func (b *oBoard) forRetreats(r *rand.Rand) {
 	for n := range r.IntN(25) {
 		c, away := centres[r.IntN(len(centres))], []int{0, 1, 1, 2, 3, 3, 3}[r.IntN(7)]
 		h := all[r.IntN(len(all))]
-		for range 200 { // often none is found
+		for range 200 { // tries to find a hex that far away; after 200 any h will do
 			if b.Grid.Distance(h, c.At) == away {
 				break
 			}
@@ -200,8 +200,8 @@ func (b *oBoard) forRetreats(r *rand.Rand) {
 	}
 }
 
-// jump has a prepared enemy enter the hex of an HQ, which leaves the map and the board. It returns the Formation of the
-// HQ, and nil where no HQ of the board stands alone.
+// jump has a prepared enemy enter the hex of an HQ, which leaves the map in p and in b. It returns the Formation of the
+// HQ and that hex; nil if no HQ stands alone or there is no such enemy.
 func (b *oBoard) jump(p *law.Position, r *rand.Rand) (f *oFormation, at hex.Hex) {
 	for _, i := range r.Perm(len(b.Formations)) {
 		f, at = &b.Formations[i], b.Formations[i].HQ
@@ -219,7 +219,7 @@ func (b *oBoard) jump(p *law.Position, r *rand.Rand) (f *oFormation, at hex.Hex)
 	return nil, hex.None
 }
 
-// prepared is some prepared unit of the other side, nil for none.
+// prepared returns a prepared enemy of a side, drawn at random; nil if there is none.
 func (b *oBoard) prepared(side string, r *rand.Rand) *oUnit {
 	for _, i := range r.Perm(len(b.Units)) {
 		if u := &b.Units[i]; u.Side != side && u.prepared() {
@@ -240,20 +240,20 @@ func TestSecondReadingOfRetreats(t *testing.T) {
 		b.forRetreats(r)
 		p := b.position(t)
 		name := fmt.Sprint("seed ", seed)
-		b.retreatsHold(t, name, p, seen)
+		b.checkRetreats(t, name, p, seen)
 		for _, f := range b.Formations {
-			b.hqRetreatHolds(t, name, p, f, f.HQ, seen)
+			b.checkHQRetreat(t, name, p, f, f.HQ, seen)
 		}
 		if f, at := b.jump(p, r); f != nil {
-			b.retreatsHold(t, name+", jumped", p, seen)
-			b.hqRetreatHolds(t, name+", jumped", p, *f, at, seen)
+			b.checkRetreats(t, name+", jumped", p, seen)
+			b.checkHQRetreat(t, name+", jumped", p, *f, at, seen)
 			sources, back := b.hqComesBack(*f), law.ComesBackTo(p, p.St.Piece("hq-"+oID(f.ID)))
 			if !slices.Contains(sources, back) && (back != hex.None || len(sources) > 0) {
 				t.Errorf("%s: the HQ of %s comes back in %v, read again %v", name, f.ID, back, sources)
 			}
 			seen["jumped"]++
 		}
-		b.returnsHold(t, name, p, r)
+		b.checkReturns(t, name, p, r)
 		if t.Failed() {
 			return
 		}
@@ -266,7 +266,7 @@ func TestSecondReadingOfRetreats(t *testing.T) {
 	t.Log(seen)
 }
 
-func (b oBoard) retreatsHold(t *testing.T, name string, p *law.Position, seen map[string]int) {
+func (b oBoard) checkRetreats(t *testing.T, name string, p *law.Position, seen map[string]int) {
 	t.Helper()
 	for _, u := range b.Units {
 		piece, safe := p.St.Piece(oID(u.ID)), b.SafePath(u, u.Class)
@@ -293,15 +293,16 @@ func (b oBoard) retreatsHold(t *testing.T, name string, p *law.Position, seen ma
 	}
 }
 
-// returnsHold takes some units off the map, one after the other.
-func (b *oBoard) returnsHold(t *testing.T, name string, p *law.Position, r *rand.Rand) {
+// checkReturns takes some units off the map, one after the other, and checks where each would come back.
+func (b *oBoard) checkReturns(t *testing.T, name string, p *law.Position, r *rand.Rand) {
 	t.Helper()
 	for range min(4, len(b.Units)) {
 		u := &b.Units[r.IntN(len(b.Units))]
 		if u.Formation == "" || u.At == hex.None {
 			continue
 		}
-		u.At, u.Class, u.MoveUp, u.Other = hex.None, u.moves(), u.Other != "", u.Class
+		u.At = hex.None
+		u.Class, u.Other, u.MoveUp = u.moves(), u.Class, u.Other != "" // its Move side is up now, if it has one
 		sc, ids := &state.Scratch{State: p.St}, []order.UnitID{oID(u.ID)}
 		sc.Do(state.Moved{Units: ids, Box: game.Returning})
 		if u.MoveUp {
@@ -314,7 +315,8 @@ func (b *oBoard) returnsHold(t *testing.T, name string, p *law.Position, r *rand
 	}
 }
 
-func (b oBoard) hqRetreatHolds(t *testing.T, name string, p *law.Position, f oFormation, at hex.Hex, seen map[string]int) {
+func (b oBoard) checkHQRetreat(t *testing.T, name string, p *law.Position, f oFormation, at hex.Hex,
+	seen map[string]int) {
 	t.Helper()
 	to := law.HQRetreatTo(p, p.St.Piece("hq-"+oID(f.ID)), at)
 	if !slices.IsSortedFunc(to, hex.Compare) {

@@ -18,7 +18,7 @@ func TestWays(t *testing.T) {
 		p := b.position(t)
 		for _, u := range b.Units {
 			if f, ok := b.formation(u.Formation); ok {
-				b.pathHolds(t, p, f, u, seen)
+				b.checkPath(t, p, f, u, seen)
 			}
 			for _, h := range law.FireCuts(p, p.St.Piece(oID(u.ID))) {
 				if seen["fire"]++; !b.isBlocking(h) {
@@ -51,8 +51,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// pathHolds compares the Safe Path of a unit, or what cuts it, with a second reading.
-func (b oBoard) pathHolds(t *testing.T, p *law.Position, f oFormation, u oUnit, seen map[string]int) {
+// checkPath compares the Safe Path of a unit, or what cuts it, with a second reading.
+func (b oBoard) checkPath(t *testing.T, p *law.Position, f oFormation, u oUnit, seen map[string]int) {
 	t.Helper()
 	piece := p.St.Piece(oID(u.ID))
 	way, cuts := law.SafeWay(p, piece), law.PathCuts(p, piece)
