@@ -91,8 +91,7 @@ func stacks(g *game.Game, st *state.State, viewer order.Side) []view.Stack {
 // RULING: afb 5.0: Who has been drawn at random is known to his own side alone until he lies
 // on top of a stack. For: the owner draws and places his units; the enemy may look at tops.
 // Against: an open cup would show both sides what is left in it.
-func offMapPiles(g *game.Game, st *state.State, viewer order.Side) []view.Pile {
-	var out []view.Pile
+func offMapPiles(g *game.Game, st *state.State, viewer order.Side) (out []view.Pile) {
 	places := map[pileKey]int{}
 	add := func(pile view.Pile, p *state.Piece, known bool) {
 		key := pileKey{pile.Side, pile.Box, pile.Turn, pile.Entry, pile.Waits, 0}

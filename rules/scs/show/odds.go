@@ -274,8 +274,7 @@ func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out 
 }
 
 // results returns the chances of all results.
-func (t tally) results() []view.ResultChance {
-	var out []view.ResultChance
+func (t tally) results() (out []view.ResultChance) {
 	for _, o := range t.outcomes {
 		for _, s := range t.share(o.column) {
 			name := s.Result.String()

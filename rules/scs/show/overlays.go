@@ -25,23 +25,25 @@ func Overlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 	case "supply":
 		return supplyOverlay(g, a)
 	case "threats":
-		if by := attackerOf(g, a); by != "" { // text only
+		if by := attackerOf(g, a); by != "" { // this overlay marks no hexes
 			return view.Overlay{Texts: FindThreats(g, a.Sight(by), a.Hex, a.Board).texts()}, true
 		}
 	}
 	return view.Overlay{}, false
 }
 
-// tellAreaTaken tells that an entry area changes hands, if it supplies the side that controls it or units wait
-// for it (afb 5.0).
+// tellAreaTaken tells that a side takes or loses its entry area, if the area supplies that side or units wait for it
+// (afb 5.0). was is the side that had controlled the hex of the event; "" for none.
 func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 	for _, a := range t.game.Def.Entry {
-		if takenOrLost := ev.Side == a.Side || was == a.Side; a.Hexes[0] != ev.Hex || !takenOrLost {
+		letter := a.Hexes[0] // the hex with the area's letter: who controls it controls the area
+		taken, lost := ev.Side == a.Side, was == a.Side
+		if ev.Hex != letter || !taken && !lost {
 			continue
 		}
-		supply := "" // for the text: whether the area supplies its side
-		if slices.ContainsFunc(t.game.Def.Sources[a.Side],
-			func(s modules.SupplySource) bool { return s.While == a.Hexes[0] }) {
+		supply := "" // for the text: "yes" if the area supplies its side
+		isHeld := func(s modules.SupplySource) bool { return s.While == letter }
+		if slices.ContainsFunc(t.game.Def.Sources[a.Side], isHeld) {
 			supply = "yes"
 		}
 		waits := func(p state.Piece) bool {
@@ -51,7 +53,7 @@ func (t *teller) tellAreaTaken(was order.Side, ev state.Controlled) {
 			continue
 		}
 		text := view.T("told.area-held", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
-		if ev.Side != a.Side {
+		if !taken {
 			text = view.T("told.area-lost", "side", a.Side, "area", a.Name, "hex", ev.Hex, "supply", supply)
 		}
 		l := view.Line{Text: text, Rule: "5.0"}

@@ -93,8 +93,7 @@ func (t *teller) before(ev state.Event) before {
 }
 
 // hexes lists the hexes of units on the map, each hex once.
-func (t *teller) hexes(ids []order.UnitID) []hex.Hex {
-	var out []hex.Hex
+func (t *teller) hexes(ids []order.UnitID) (out []hex.Hex) {
 	for _, id := range ids {
 		if p := t.state.Piece(id); p != nil && p.OnMap() && !slices.Contains(out, p.At.Hex) {
 			out = append(out, p.At.Hex)
@@ -349,8 +348,7 @@ func (t *teller) movedText(ev state.Moved, args []any) view.Text {
 }
 
 // hiddenAmong lists the units that others cannot identify where they are now.
-func (t *teller) hiddenAmong(ids []order.UnitID) []order.UnitID {
-	var out []order.UnitID
+func (t *teller) hiddenAmong(ids []order.UnitID) (out []order.UnitID) {
 	for _, id := range ids {
 		if !law.IsSeen(t.game, t.state, "", t.state.Piece(id)) {
 			out = append(out, id)

@@ -1,6 +1,6 @@
 // Package cup implements a rule that Autumn for Barbarossa adds to the Standard Combat Series
-// (afb 5.0): units of some types are drawn at random to take each other's places. Places in the
-// set-up are drawn for before the sides set up, places in the orders of arrival when they come due.
+// (afb 5.0): units of some types are drawn at random to take each other's places. For places in the
+// set-up units are drawn before the sides set up, for places in the orders of arrival when these come due.
 // Only the owner knows which unit was drawn, until the unit is on top of a stack.
 //
 // A module switches the rule on by naming its paragraph, a scenario by naming the types, which must
@@ -17,7 +17,7 @@
 //	scenarios:
 //	  - id: crossing
 //	    name: The Crossing
-//	    cup: [red-militia, red-guards] # one of these is drawn
+//	    cup: [red-militia, red-guards] # units of these types are drawn
 //	    setup:
 //	      blue: [{at: "2.03", units: [b-1]}]
 //	      red: [{at: "2.01", units: [r-1]}]
@@ -44,12 +44,11 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's name, the key of its paragraph, and the key under which a module's data says
-// that a scenario has a cup.
+// name is the feature's name, the key of its paragraph, and the key by which a scenario says that it has a cup.
 const name = "cup"
 
-// undrawn is the box of units that are still to be drawn. Their places in the order of arrival are for
-// the units that will be drawn then.
+// undrawn is the box of units that are still to be drawn. The place that such a unit has in the order of
+// arrival is for the unit that is drawn when the place comes due.
 const undrawn = "undrawn"
 
 // filling is the purpose of the dice that draw units for the set-up and for arrivals. Nobody is told
@@ -86,12 +85,12 @@ type cup struct {
 
 // setUp: afb 5.0: before the sides set up, units are drawn for the places in the set-up that name one of their types.
 //
-// RULING: afb 5.0: In the cup lies every unit of the drawn types that the scenario names, and whoever is drawn for the
-// place of a reduced unit begins reduced. For: afb 5.0 has the Soviet infantry drawn because its values vary, and the
+// RULING: afb 5.0: In the cup lies every unit of the scenario whose type is drawn at random, and a unit drawn for the
+// place of a reduced one begins reduced. For: afb 5.0 has the Soviet infantry drawn because its values vary, and the
 // set-up says which places are reduced. Against: it does not say whether those that arrive later lie in the same cup.
-// RULING: afb 5.0: All other units stand by the designations that are printed. For: afb 5.0
-// lets the player choose among units of a type because their values are identical. Against: so
-// he could have another of the type stand there; it would change nothing.
+// RULING: afb 5.0: A unit of any other type takes the place for which its designation is printed. For: afb 5.0 lets the
+// player choose among units of a type because their values are identical. Against: the player could then swap two units
+// of one type; it would change nothing.
 func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 	if len(c.game.Data.Drawn) == 0 {
 		return nil
@@ -103,7 +102,8 @@ func (c cup) setUp(sc *state.Scratch, r dice.Roller) error {
 			if p.Side != side.ID || !c.game.Random(p.ID) || !p.OnMap() && p.At.Box != undrawn {
 				continue
 			}
-			if all = append(all, p.ID); p.OnMap() {
+			all = append(all, p.ID)
+			if p.OnMap() {
 				places = append(places, p.ID)
 			}
 		}
@@ -130,7 +130,8 @@ func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 		if p.At.Box != undrawn {
 			continue
 		}
-		if all = append(all, p.ID); law.IsExpected(c.game, s, p) {
+		all = append(all, p.ID)
+		if law.IsExpected(c.game, s, p) {
 			places = append(places, p.ID)
 		}
 	}
@@ -145,16 +146,17 @@ func (c cup) arrivals(sc *state.Scratch, f state.Frame, r dice.Roller) error {
 // fill draws a unit from all for each place and exchanges it with the unit that has the place. A place is named by that
 // unit. Places and units are in the order of identifiers. It returns the units drawn.
 func (c cup) fill(sc *state.Scratch, places, all []order.UnitID, r dice.Roller) (drawn []order.UnitID, err error) {
-	for i, place := range places {
+	for i, holder := range places {
 		at, err := Draw(sc, r, len(all), filling, c.rule)
 		if err != nil {
 			return nil, err
 		}
 		unit := all[at]
-		if all = slices.Delete(all, at, at+1); unit != place {
-			sc.Do(state.Exchanged{Units: [2]order.UnitID{place, unit}})
+		all = slices.Delete(all, at, at+1)
+		if unit != holder {
+			sc.Do(state.Exchanged{Units: [2]order.UnitID{holder, unit}})
 			if j := slices.Index(places[i:], unit); j >= 0 {
-				places[i+j] = place // this unit now has the place that the drawn unit had
+				places[i+j] = holder // it now has the place that the drawn unit had
 			}
 		}
 		drawn = append(drawn, unit)
@@ -186,15 +188,14 @@ func Draw(sc *state.Scratch, r dice.Roller, n int, purpose, rule string) (int, e
 }
 
 // Number reads dice as the digits of a number to base six, most significant first; a face of 1 is the digit 0.
-func Number(faces []int) int {
-	n := 0
+func Number(faces []int) (n int) {
 	for _, f := range faces {
 		n = n*6 + f - 1
 	}
 	return n
 }
 
-// tells tells that units were drawn, and the numbers of the rolls, but not the faces.
+// tells tells how many units were drawn for the set-up, and the rolls for them by serial number, but not the faces.
 func (c cup) tells(t game.Teller, happened state.Event) bool {
 	switch ev := happened.(type) {
 	case state.Rolled:
@@ -223,9 +224,7 @@ func tellsEntry(t game.Teller, ev state.Moved, side order.Side, args []any) (own
 }
 
 // scenarioFile is the rule's key in a scenario.
-type scenarioFile struct {
-	Cup document.List[document.Word]
-}
+type scenarioFile struct{ Cup document.List[document.Word] }
 
 // begin starts to read the keys of the rule in one module.
 func begin(m *data.Module) data.Part {
@@ -237,8 +236,7 @@ func begin(m *data.Module) data.Part {
 
 // compileTypes compiles the types that are drawn at random. They must belong to one side and have the same
 // number of steps, so that each unit can take any of the places.
-func compileTypes(m *data.Module, c *modules.Compiler, l document.List[document.Word]) []string {
-	var out []string
+func compileTypes(m *data.Module, c *modules.Compiler, l document.List[document.Word]) (out []string) {
 	var first modules.Unit
 	for i, e := range l {
 		u, ok := c.Type(e.Value.Text)
@@ -257,7 +255,8 @@ func compileTypes(m *data.Module, c *modules.Compiler, l document.List[document.
 			first = u
 		}
 		out = append(out, e.Value.Text)
-		m.Data().Own[name] = true // gives the feature to a game that began before its module named the paragraph
+		// A game that began before the paragraph was needed goes on without it (Dialects.Reopen), with the feature.
+		m.Data().Own[name] = true
 	}
 	return out
 }
