@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Most is the highest number in a pick, more than any side has steps or hexes to lose.
+// Most is the highest number in a pick. No side has as many steps or hexes to lose.
 const Most = 127
 
 // Numbers offers the numbers from 1 to n.
@@ -24,12 +24,11 @@ func Numbers(n int) (out []view.Pick) {
 func (f *Form) Part(p view.Pick) int { return p.Part(f.Options) }
 
 // Picks spells an order as picks, in the order of its options.
-func (m *Machine[C]) Picks(o order.Order) []view.Pick {
+func (m *Machine[C]) Picks(o order.Order) (out []view.Pick) {
 	v := m.Verb(o.Verb)
 	if v == nil {
 		return nil
 	}
-	var out []view.Pick
 	for i := range v.Options {
 		out = append(out, v.picks(i, o)...)
 	}
@@ -55,6 +54,8 @@ func (f *Form) picks(at int, o order.Order) (out []view.Pick) {
 			out = append(out, view.Pick{Hex: h, N: 1})
 		}
 	case order.Count:
+		// 0 means that no number is given. A required one becomes a pick even then, and Check says what is wrong; but
+		// if the option has words for numbers, Done says that the number is missing.
 		if a.N != 0 || opt.Required && len(opt.Numbers) == 0 {
 			out = []view.Pick{{N: int8(max(min(a.N, Most), -Most))}}
 		}
@@ -71,15 +72,14 @@ func (f *Form) picks(at int, o order.Order) (out []view.Pick) {
 	return out
 }
 
-func (f *Form) unitPicks(ids []order.UnitID) []view.Pick {
+func (f *Form) unitPicks(ids []order.UnitID) (out []view.Pick) {
 	ids = slices.Clone(ids)
 	if !f.AsPiled {
 		slices.Sort(ids)
 	}
-	var out []view.Pick
 	for i, id := range ids {
 		if f.Counted && i > 0 && id == ids[i-1] {
-			out[len(out)-1].N += min(1, Most-out[len(out)-1].N)
+			out[len(out)-1].N = min(out[len(out)-1].N, Most-1) + 1 // at most Most, and no overflow
 			continue
 		}
 		p := view.Pick{Unit: id}
@@ -117,7 +117,7 @@ func (f *Form) arg(at int, picks []view.Pick) (a order.Arg) {
 }
 
 // Complete returns what could come next in an option of a partial order.
-func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string) []view.Pick {
+func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string) (out []view.Pick) {
 	v := m.Verb(partial.Verb)
 	if v == nil {
 		return nil
@@ -126,7 +126,6 @@ func (m *Machine[C]) Complete(s *state.Sight, partial order.Order, option string
 	if !ok || opt.Silent {
 		return nil
 	}
-	var out []view.Pick
 	seen := map[view.Pick]bool{}
 	for _, start := range m.starts(s, v, partial, at) {
 		_, _, offer, d := m.next(s, partial.Verb, start, 0)
@@ -163,7 +162,7 @@ func (m *Machine[C]) starts(s *state.Sight, v *Verb[C], partial order.Order, at 
 			starts = m.withEach(s, v, starts, i)
 		}
 	}
-	if opt.Kind == order.Units || opt.Kind == order.Path { // any other option has one value, which is being replaced
+	if opt.Kind == order.Units || opt.Kind == order.Path { // a list keeps its entries; a single value is being replaced
 		for n := range starts {
 			starts[n] = append(slices.Clip(starts[n]), v.picks(at, partial)...)
 		}
