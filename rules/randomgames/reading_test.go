@@ -17,8 +17,8 @@ import (
 // several units of a side have the same name, it is among the candidates.
 func TestParse_OwnUnitsByName(t *testing.T) {
 	t.Parallel()
-	for _, module := range []string{"skirmish", "campaign", "historical"} {
-		p := playerIn(t, module)
+	for _, scenario := range []string{"skirmish", "campaign", "historical"} {
+		p := playerIn(t, scenario)
 		for range 60 {
 			p.order(p.acting())
 		}
@@ -26,7 +26,7 @@ func TestParse_OwnUnitsByName(t *testing.T) {
 			for _, st := range p.own[s.ID].Stacks {
 				for _, c := range st.Known {
 					if st.Side == s.ID {
-						called(t, p.m, s.ID, c, st.Hex)
+						checkNames(t, p.m, s.ID, c, st.Hex)
 					}
 				}
 			}
@@ -34,7 +34,7 @@ func TestParse_OwnUnitsByName(t *testing.T) {
 	}
 }
 
-// playerIn returns a player of a scenario as its module has it.
+// playerIn returns a player of a scenario, on the map and with the units that its module has.
 func playerIn(t testing.TB, scenario string) *randomPlayer {
 	t.Helper()
 	for _, id := range []string{"drill", "afb"} {
@@ -48,7 +48,8 @@ func playerIn(t testing.TB, scenario string) *randomPlayer {
 	return nil
 }
 
-func called(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.Hex) {
+// checkNames checks that each way to name a unit that stands in a hex means this unit, or has it among the candidates.
+func checkNames(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.Hex) {
 	t.Helper()
 	for _, words := range []string{string(c.ID), c.Name, strings.ToUpper(c.Name), at.String() + " " + c.Name,
 		c.Name + " " + at.String(), string(c.ID) + " " + at.String()} {
@@ -66,17 +67,17 @@ func called(t *testing.T, m *rules.Match, by order.Side, c view.Counter, at hex.
 	}
 }
 
-// In random games each legal order can be written with the hexes of its units: it is read as a legal order of
-// at least as many units, and all other units there are reported as staying.
+// In random games legal orders are written with the hexes of their units. Most are read as legal orders of at least as
+// many units, and all other units there are reported as staying. Few are asked back, or refused with all units there.
 func TestParse_HexesMeanWhoCan(t *testing.T) {
 	t.Parallel()
 	read, asked, refused := map[order.Verb]int{}, 0, 0
 	for _, tt := range []struct {
 		module string
-		say    int
+		orders int // to give; after each, one more is read and not given
 	}{{"drill", 400}, {"skirmish", 300}, {"afb", 150}} {
 		p := newPlayer(t, tt.module, 8)
-		for n := 0; n < tt.say && !p.board.Over; n++ {
+		for n := 0; n < tt.orders && !p.board.Over; n++ {
 			p.order(p.acting())
 			if p.board.Over {
 				break
@@ -94,6 +95,7 @@ func TestParse_HexesMeanWhoCan(t *testing.T) {
 			}
 			if _, err := p.m.Decide(side, got.Order, p.roll); err != nil {
 				refused++
+				// Where none or several of the choices among the units there are legal, Parse takes all of them.
 				if len(partsOf(p.m, got.Order).Units) != len(there) {
 					t.Errorf("%v of %v is read as %v and refused: %v", o, hexes, got.Order, err)
 				}
@@ -102,13 +104,14 @@ func TestParse_HexesMeanWhoCan(t *testing.T) {
 			read[o.Verb]++
 			all := slices.Clone(partsOf(p.m, got.Order).Units)
 			for i, n := range got.Behind {
-				if all = append(all, n.ID); got.Why[i].ID == "" {
+				all = append(all, n.ID)
+				if got.Why[i].ID == "" {
 					t.Errorf("%v of %v: nothing keeps %s", o, hexes, n)
 				}
 			}
 			slices.Sort(all)
-			if len(partsOf(p.m, got.Order).Units) < len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m,
-				o).Units)))) || !slices.Equal(all, there) {
+			meant := len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m, o).Units))))
+			if len(partsOf(p.m, got.Order).Units) < meant || !slices.Equal(all, there) {
 				t.Errorf("%v of %v with %v is read as %v without %v", o, hexes, there, got.Order, got.Behind)
 			}
 		}
@@ -153,8 +156,8 @@ func spelled(m *rules.Match, o order.Order, hexes []hex.Hex) string {
 	return order.Format(spec, named.in(m))
 }
 
-// Every completion leads to a legal order.
-func TestCompletion_LeadsOn(t *testing.T) {
+// A completion of an order's first option legally begins the order. A stack is read as all units that it names.
+func TestCompletion_FirstOption(t *testing.T) {
 	t.Parallel()
 	picks, stacks := 0, 0
 	for _, module := range []string{"drill", "afb"} {
@@ -240,7 +243,8 @@ func FuzzRead(f *testing.F) {
 				delete(values, "path")
 			}
 			read, err := p.m.Read("blue", v, values)
-			if problem := (*order.Problem)(nil); err != nil && !errors.As(err, &problem) {
+			var problem *order.Problem
+			if err != nil && !errors.As(err, &problem) {
 				t.Fatalf("%q, %q: %v", units, to, err)
 			}
 			if len(read.Behind) != len(read.Why) {

@@ -17,7 +17,7 @@ func TestTasks_AgreeWithOffers(t *testing.T) {
 		for n := 0; n < 400 && !p.board.Over; n++ {
 			p.order(p.acting())
 			if p.board.Due == nil && !p.board.Over {
-				p.tasksHold(met)
+				p.checkTasks(met)
 			}
 		}
 	}
@@ -29,8 +29,8 @@ func TestTasks_AgreeWithOffers(t *testing.T) {
 	t.Log(met)
 }
 
-// tasksHold compares the tasks of the present phase with what its side is offered.
-func (p *randomPlayer) tasksHold(met map[order.Verb]int) {
+// checkTasks compares the tasks of the present phase with what its side is offered.
+func (p *randomPlayer) checkTasks(met map[order.Verb]int) {
 	p.t.Helper()
 	side := p.board.Phase.Side
 	b := p.m.View(side).Board()
