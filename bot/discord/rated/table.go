@@ -22,8 +22,8 @@ import (
 // mostLines is the number of players on a page, as many as a phone's screen shows.
 const mostLines = 15
 
-// ratings shows a page of a server's table. what is "module:page", without a module for all games. Without a page the
-// one on which the asker stands is shown.
+// ratings shows a page of a server's table. what is "module:page". Without a module the table is about all games;
+// without a page the one with the asker is shown, or the first if the table lacks him.
 func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	if f.Keeper() == nil || req.Guild == "" {
 		return nil, ask.Refusal("league.none")
@@ -35,12 +35,13 @@ func (f *Face) ratings(ctx context.Context, req ask.Request, what string) ([]res
 	module, number, _ := strings.Cut(what, ":")
 	counted := rated.In(results, module)
 	table := rating.Table(counted, f.Now())
-	if len(table) == 0 { // also where all games ended later than the clock says
+	if len(table) == 0 { // no rated game has ended by now
 		return req.TextReply("rated.none"), nil
 	}
 	pages := slices.Collect(slices.Chunk(table, mostLines))
 	n, err := strconv.Atoi(number)
-	if mine := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User }); err != nil {
+	if err != nil {
+		mine := slices.IndexFunc(table, func(l rating.Line) bool { return l.Player == req.Cmd.User })
 		n = max(mine, 0) / mostLines
 	}
 	n = min(max(n, 0), len(pages)-1)
@@ -78,7 +79,7 @@ func (f *Face) balances(req ask.Request, results []rating.Result, module string)
 	}
 	results = slices.Clone(results)
 	for k := range results {
-		if results[k].Module == module && results[k].Scenario == "" { // seasons name none for the first
+		if results[k].Module == module && results[k].Scenario == "" { // "" is the module's first scenario
 			results[k].Scenario = all[i].Scenarios[0].ID
 		}
 	}

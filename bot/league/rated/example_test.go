@@ -31,7 +31,7 @@ func Example() {
 	results, err := rated.Of(ctx, keeper, "900")
 	lines := rating.Table(rated.In(results, "drill"), time.Now())
 	fmt.Println(err, rated.Modules(results), len(results))
-	for _, l := range lines {
+	for _, l := range lines { // player 2 has no user ID here, so his name has the season's ID in front
 		fmt.Printf("%s has won %d of %d\n", l.Player, l.Won, l.Games)
 	}
 	// Output:
