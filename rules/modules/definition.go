@@ -35,7 +35,7 @@ type Definition struct {
 	Across  geography.Length              // the width of a hex from side to side; zero where the map does not say
 	Ground  string                        // the terrain of hexes without terrain of their own
 	Terrain [][]string                    // by Grid.Index: the kinds of terrain in a hex
-	Water   []geography.Course            // as drawn; Borders has their kinds by hexside
+	Water   []geography.Course            // all hexside features as drawn; Borders has their kinds by hexside
 	Borders map[hex.Side][]string         // kinds of hexside features
 	Ways    []geography.Way               // as drawn; Roads has their kinds by hexside
 	Roads   map[hex.Side][]string         // kinds of roads that cross a hexside

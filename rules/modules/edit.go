@@ -17,7 +17,7 @@ import (
 type Edit struct {
 	Edition string                   // of the series rules; "" keeps the module's
 	Errata  bool                     // the edition is played with the publisher's errata
-	Blank   bool                     // first: every hex is ground, no hexside features, no roads
+	Blank   bool                     // before the changes below: every hex is ground, no hexside features, no roads
 	Hexes   map[hex.Hex][]string     // terrain that replaces the module's; an empty list means ground
 	Sides   map[hex.Side][]string    // hexside features that replace the module's; an empty list means none
 	Roads   []geography.Way          // additional roads
@@ -27,10 +27,8 @@ type Edit struct {
 	Own     Change                   // the change in the series' part; nil for none
 }
 
-// Change changes the series' part of a module, in the Editor's copy.
-//
-// It can add units. They must be Made, or a case with units of its own removes them. Their identifiers may have
-// capitals, those of other units may not.
+// Change changes the series' part of a module, in the Editor's copy. It can add units, and must set their Unit.Made if
+// they are to stay when Edit.Units replaces the others. Their identifiers may have capitals, those of Edit.Units not.
 type Change interface{ Make(*Editor) }
 
 // Counter is a unit of a case, as printed: lost steps and marks belong to the position.
@@ -51,7 +49,8 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 		ed.Expect(slices.Contains(d.editions, e.Edition), "there is no edition %s", e.Edition)
 		ed.Def.Edition = e.Edition
 	}
-	if ed.Def.Errata = e.Errata || d.Errata && ed.Def.Edition == d.Edition; ed.Def.Errata {
+	ed.Def.Errata = e.Errata || d.Errata && ed.Def.Edition == d.Edition
+	if ed.Def.Errata {
 		ed.Expect(ed.Def.TakesErrata(), "the publisher's errata are no option of edition %s", ed.Def.Edition)
 	}
 	if e.Blank {
@@ -103,7 +102,7 @@ func (ed *Editor) onMap(h hex.Hex) bool {
 	return ok
 }
 
-// Known records kinds of terrain that the charts do not have as mistakes.
+// Known records a mistake for each of the kinds of terrain that no terrain chart has.
 func (ed *Editor) Known(kinds []string) {
 	for _, k := range kinds {
 		ed.Expect(ed.Def.charted(k), "%q is in no terrain chart", k)
@@ -140,7 +139,7 @@ func (ed *Editor) sides(m map[hex.Side][]string) {
 		delete(ed.Def.Borders, s)
 		for _, kind := range m[s] {
 			ed.Def.Borders[s] = append(ed.Def.Borders[s], kind)
-			ed.Def.Water = append(ed.Def.Water, geography.Course{Kind: kind, Sides: []hex.Side{s}})
+			ed.Def.Water = append(ed.Def.Water, geography.Course{Kind: kind, Sides: []hex.Side{s}}) // not only waters
 		}
 	}
 }
@@ -173,7 +172,7 @@ func (ed *Editor) holders(supply map[order.Side][]hex.Hex, control map[hex.Hex]o
 }
 
 // units replaces every scenario's set-up and the units of its arrivals. It keeps units that are made during play, and
-// everything else that arrives.
+// Arrival.Own, the series' part of each order of arrival.
 func (ed *Editor) units(counters []Counter) {
 	maps.DeleteFunc(ed.Def.Units, func(_ order.UnitID, u Unit) bool { return !u.Made })
 	ed.EmptyScenarios()
@@ -184,7 +183,7 @@ func (ed *Editor) units(counters []Counter) {
 	sortedBy(ed.Def.Entry, func(a geography.Area) string { return a.Name })
 }
 
-// EmptyScenarios removes every scenario's set-up and the units of its arrivals.
+// EmptyScenarios removes every scenario's set-up and the units of its arrivals, but not Arrival.Own.
 func (ed *Editor) EmptyScenarios() {
 	ed.Def.Scenarios = slices.Clone(ed.Def.Scenarios)
 	for i := range ed.Def.Scenarios {
