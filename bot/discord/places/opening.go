@@ -29,7 +29,7 @@ type Threads struct {
 
 // openings is what the referee does with games that are to be opened.
 type openings interface {
-	Entitle(ctx context.Context, c api.Command, o arrange.Opening) (title string, err error)
+	Title(ctx context.Context, c api.Command, o arrange.Opening) (title string, err error)
 	NewGame(ctx context.Context, c api.Command, o arrange.Opening) (api.Table, error)
 }
 
@@ -43,8 +43,8 @@ const (
 const longestName = 100
 
 // NewGame sets a game up where the asker is or, if kind is Public or Private, in a thread of his channel or as a post
-// of the forum that he is in. If no thread can be made, the game is set up where he is, and why says what is missing
-// and who can help; but none is set up in public for one who wants it private.
+// of the forum that he is in. If no thread can be made, a game that is not Private is set up where he is, and why says
+// what is missing and who can help. A Private one would be public there, so it is refused.
 func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening, kind string) (opened api.Table,
 	why []string, err error) {
 	if kind != "" {
@@ -58,10 +58,10 @@ func (t Threads) NewGame(ctx context.Context, req ask.Request, o arrange.Opening
 	return opened, why, err
 }
 
-// newGame sets a game up in a thread if one can be made.
+// newGame does what NewGame does for the kind Public or Private, but does not call Opened.
 func (t Threads) newGame(ctx context.Context, req ask.Request, o arrange.Opening, kind string) (opened api.Table,
 	why []string, err error) {
-	title, err := t.Referee.Entitle(ctx, req.Cmd, o)
+	title, err := t.Referee.Title(ctx, req.Cmd, o)
 	if err != nil {
 		return api.Table{}, nil, err
 	}
@@ -99,8 +99,8 @@ type refusal struct {
 
 func (r refusal) Unwrap() error { return r.error }
 
-// Make makes a thread for a game beside the channel of a request, and returns its identifier. If it is refused the
-// error says what is missing and who can help. The asker is added to a private thread, and told how to add others.
+// Make makes a thread in the channel of a request, or beside it if that is a thread, and adds the asker to a private
+// one. It returns the thread's identifier, or a refusal that says what is missing and who can help.
 func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) (thread string, err error) {
 	why := lacks(req, kind)
 	if why == "" {
@@ -108,7 +108,7 @@ func (t Threads) Make(ctx context.Context, req ask.Request, title, kind string) 
 		if err == nil && kind == Private {
 			err = t.admit(ctx, req, thread)
 		}
-		why = refusedInWords(req, kind, err)
+		why = refusedInWords(req, kind, err) // "" leaves err as it is: nil, or an error that may pass
 	}
 	if why != "" {
 		err = refusal{why, ask.Refusal("place.refused", "why", wording.InWords(why))}
@@ -145,13 +145,13 @@ func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err
 		return "", err
 	}
 	home, err := look(ctx, t.Rest, thread.Parent)
-	kind, _ := rest.Diagnose(err)
+	failure, _ := rest.Diagnose(err)
+	isUnreachable := err != nil && (failure == rest.Forbidden || failure == rest.Gone)
 	switch link := page.ChannelLink(thread.Parent); {
-	case err != nil && (kind == rest.Forbidden || kind == rest.Gone),
-		err == nil && !ask.HasPermissions(req.Permissions.Bot, discordgo.PermissionSendMessages):
-		return "", ask.Refusal("master.no-entry", "channel", link)
-	case err != nil:
+	case err != nil && !isUnreachable:
 		return "", err
+	case isUnreachable || !ask.HasPermissions(req.Permissions.Bot, discordgo.PermissionSendMessages):
+		return "", ask.Refusal("master.no-entry", "channel", link)
 	case home.Type != discordgo.ChannelTypeGuildText && home.Type != discordgo.ChannelTypeGuildNews:
 		return "", ask.Refusal("place.forum")
 	case !ask.HasPermissions(req.Permissions.User, discordgo.PermissionSendMessages):
@@ -161,12 +161,13 @@ func (t Threads) Home(ctx context.Context, req ask.Request) (channel string, err
 	return home.ID, nil
 }
 
-// making returns the permission to make a thread of a kind.
-func making(kind string) int64 {
+// threadPermission returns the permission to make a thread of a kind, and its name.
+func threadPermission(req ask.Request, kind string) (permission int64, name wording.InWords) {
+	permission, key := discordgo.PermissionCreatePublicThreads, "permission.public-threads"
 	if kind == Private {
-		return discordgo.PermissionCreatePrivateThreads
+		permission, key = discordgo.PermissionCreatePrivateThreads, "permission.private-threads"
 	}
-	return discordgo.PermissionCreatePublicThreads
+	return permission, wording.InWords("**" + req.Say(key) + "**")
 }
 
 // missingNames returns the names of those permissions of needs that are not among has.
@@ -180,29 +181,29 @@ func missingNames(req ask.Request, needs, has int64) string {
 	return strings.Join(names, ", ")
 }
 
-// lacks says what the bot or the asker may not do that a thread needs, "" if nothing. In a forum neither makes a
-// thread: a post is a message.
+// lacks says what the bot or the asker may not do that a thread needs, "" if nothing. The asker's thread may be a
+// forum's post. Then the new one is a post too: a message, for which the bot needs no permission to make threads.
 func lacks(req ask.Request, kind string) string {
 	if !req.Permissions.Guild {
 		return req.Say("place.direct")
 	}
-	needs, yours := int64(discordgo.PermissionSendMessagesInThreads), making(kind)
-	if !req.Permissions.Thread || kind == Private {
-		needs |= making(kind)
+	permission, name := threadPermission(req, kind)
+	ofBot, ofAsker := int64(discordgo.PermissionSendMessagesInThreads), permission
+	if mayBePost := req.Permissions.Thread && kind != Private; mayBePost {
+		ofAsker |= discordgo.PermissionSendMessages
+	} else {
+		ofBot |= permission
 	}
-	if names := missingNames(req, needs, req.Permissions.Bot); names != "" {
+	if names := missingNames(req, ofBot, req.Permissions.Bot); names != "" {
 		return req.Say("place.lacks", "missing", wording.InWords(names))
 	}
-	if req.Permissions.Thread && kind != Private { // a forum's post may be meant, which takes the right to write
-		yours |= discordgo.PermissionSendMessages
-	}
-	if !ask.HasPermissions(req.Permissions.User, yours) {
-		return req.Say("place.yours", "missing", wording.InWords(missingNames(req, making(kind), 0)))
+	if !ask.HasPermissions(req.Permissions.User, ofAsker) {
+		return req.Say("place.yours", "missing", name)
 	}
 	return ""
 }
 
-// refusedInWords says why Discord has refused to make a thread and who can help, "" if it was not refused.
+// refusedInWords says why a thread could not be made and who can help, "" if err is nil or may pass by itself.
 func refusedInWords(req ask.Request, kind string, err error) string {
 	if errors.Is(err, errForum) {
 		return req.Say("place.forum-private")
@@ -211,7 +212,8 @@ func refusedInWords(req ask.Request, kind string, err error) string {
 	case threads.None:
 		return ""
 	case threads.Permission:
-		return req.Say("place.lacks", "missing", wording.InWords(missingNames(req, making(kind), 0)))
+		_, name := threadPermission(req, kind)
+		return req.Say("place.lacks", "missing", name)
 	case threads.TooMany:
 		return req.Say("place.many")
 	case threads.NeedsTag:
@@ -220,10 +222,10 @@ func refusedInWords(req ask.Request, kind string, err error) string {
 	return req.Say("place.wrong")
 }
 
-// errForum is the error that a post of a forum is not private.
+// errForum is the error for a private thread in a forum, whose posts everybody can read.
 var errForum = errors.New("a forum has no private posts")
 
-// begin makes a thread beside a channel, which may be a thread itself, and returns its identifier.
+// begin makes a thread in a channel, or if that is a thread itself in its channel or forum, and returns its identifier.
 func (t Threads) begin(ctx context.Context, channel, name, kind string) (thread string, err error) {
 	home, err := look(ctx, t.Rest, channel)
 	if err == nil && home.isThread() {
@@ -238,7 +240,7 @@ func (t Threads) begin(ctx context.Context, channel, name, kind string) (thread 
 	case made.Private:
 		return "", errForum
 	}
-	thread, _, err = threads.Post(ctx, t.Rest, home.ID, made, home.tags(nil, open),
+	thread, _, err = threads.Post(ctx, t.Rest, home.ID, made, home.tags(nil, openTag),
 		rest.NewMessage(t.Messages.InChannel().Say("place.first"), nil))
 	return thread, err
 }

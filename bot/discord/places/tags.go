@@ -15,9 +15,9 @@ import (
 
 // The names of the tags that say how a game stands, in upper or lower case.
 const (
-	open    = "open"
-	running = "running"
-	over    = "over"
+	openTag    = "open"
+	runningTag = "running"
+	overTag    = "over"
 )
 
 // Tags keeps the tags of forum posts as their games stand. Run it, and tell it by Changed which games have new rows.
@@ -58,12 +58,12 @@ func (t *Tags) keep(ctx context.Context, game api.GameID) (did tend.Looked, err 
 	if err != nil || table.Game != game {
 		return did, err
 	}
-	now := stage{channel, open}
+	now := stage{channel, openTag}
 	switch {
 	case table.Over:
-		now.tag = over
+		now.tag = overTag
 	case table.Started:
-		now.tag = running
+		now.tag = runningTag
 	}
 	if t.stages[game] == now {
 		return did, nil
@@ -100,7 +100,7 @@ func (p place) tags(has []string, name string) []string {
 	ours, id := map[string]bool{}, ""
 	for _, offer := range p.Offers {
 		switch called := strings.ToLower(offer.Name); called {
-		case open, running, over:
+		case openTag, runningTag, overTag:
 			ours[offer.ID] = true
 			if called == name {
 				id = offer.ID

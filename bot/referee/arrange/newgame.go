@@ -63,9 +63,9 @@ func (ng *NewGames) NewGame(ctx context.Context, c api.Command, o Opening) (api.
 	})
 }
 
-// Entitle returns a title with the name and the sides of the game that NewGame would open. Errors: ErrReused for a
+// Title returns a title with the name and the sides of the game that NewGame would open. Errors: ErrReused for a
 // command that was carried out, and those of NewGame except ErrGameHere.
-func (ng *NewGames) Entitle(ctx context.Context, c api.Command, o Opening) (title string, err error) {
+func (ng *NewGames) Title(ctx context.Context, c api.Command, o Opening) (title string, err error) {
 	return games.Within(ng.games, func() (string, error) {
 		if _, _, known, err := ng.games.Logs.RowOf(ctx, c.ID); known || err != nil {
 			return "", cmp.Or(err, api.ErrReused)
