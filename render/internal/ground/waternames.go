@@ -138,7 +138,7 @@ func priceOf(c canvas, p *layout.Labels, k typeset.Curve, river geom.Line, limit
 		if river.Near(at, 0.55*k.Pen.Size) {
 			price += 2
 		}
-		price += 2 * float64(p.Price(g.Box))
+		price += 2 * float64(p.Covered(g.Box))
 		if h, ok := c.HexAt(at); ok {
 			if m := c.Centre(h); max(math.Abs(at.X-m.X), math.Abs(at.Y-m.Y)) < 0.33*c.HexSize {
 				price += 0.7 // a counter would hide it

@@ -6,8 +6,8 @@ import (
 	"grognard/render/internal/geom"
 )
 
-// Labels finds room for labels on a sheet. Two labels never overlap. Other drawings that are marked (signs,
-// houses) may be covered at a price. Labels of higher rank ask first.
+// Labels finds room for labels on a sheet. Two labels never overlap, so the caller places the most important ones
+// first. A label may cover other drawings that are marked, such as signs and houses, at a price.
 type Labels struct {
 	sheet  geom.Box
 	cell   float64
@@ -54,14 +54,14 @@ func (p *Labels) Mark(s geom.Box) { p.add(p.signs, s) }
 // Free reports whether a label can stand in a box.
 func (p *Labels) Free(s geom.Box) bool { return p.sheet.Contains(s) && p.overlaps(p.labels, s) == 0 }
 
-// Price returns how many marked drawings a label in a box would cover.
-func (p *Labels) Price(s geom.Box) int { return p.overlaps(p.signs, s) }
+// Covered returns how many marked drawings a label in a box would cover.
+func (p *Labels) Covered(s geom.Box) int { return p.overlaps(p.signs, s) }
 
-// overlaps counts the boxes that a box overlaps.
+// overlaps counts the boxes of among that overlap s.
 func (p *Labels) overlaps(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	p.cells(s, func(at [2]int) bool {
 		for _, o := range among[at] {
-			// Two boxes may share several squares: only the first one counts.
+			// The overlap may lie in several squares. It is counted in that of its corner with the least x and y.
 			if s.Overlaps(o) && p.square(max(s.X0, o.X0), max(s.Y0, o.Y0)) == at {
 				n++
 			}
@@ -71,14 +71,14 @@ func (p *Labels) overlaps(among map[[2]int][]geom.Box, s geom.Box) (n int) {
 	return n
 }
 
-// Best returns the index of the cheapest of n candidates in which a label can stand, the first one if several
-// cost the same, and -1 if there is none.
-func (p *Labels) Best(n int, candidate func(i int) (box geom.Box, price int)) int {
-	found, low := -1, math.MaxInt
+// Best returns the index of the cheapest of n free boxes, the first one if several cost the same, and -1 if none is
+// free. A box costs its own price, which candidate returns with it, and 6 more for each marked drawing it would cover.
+func (p *Labels) Best(n int, candidate func(i int) (box geom.Box, own int)) int {
+	found, least := -1, math.MaxInt
 	for i := range n {
-		if box, price := candidate(i); price < low && p.Free(box) {
-			if cost := price + 6*p.Price(box); cost < low {
-				found, low = i, cost
+		if box, own := candidate(i); own < least && p.Free(box) {
+			if cost := own + 6*p.Covered(box); cost < least {
+				found, least = i, cost
 			}
 		}
 	}

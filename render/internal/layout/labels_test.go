@@ -41,7 +41,7 @@ func TestLabelsNeverMeet(t *testing.T) {
 				if i < 0 && free(b) {
 					t.Fatalf("no place, though %v is free", b)
 				}
-				if i >= 0 && free(b) && p.Price(b) == 0 && k < i {
+				if i >= 0 && free(b) && p.Covered(b) == 0 && k < i {
 					t.Fatalf("place %d, though %d is free and cheaper", i, k)
 				}
 			}
