@@ -1,8 +1,8 @@
 // Package destinations puts the hexes to which units can move on pages, and in the order of their letters on a picture,
 // and names the pages.
 //
-//	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
-//	first := w.Lettered(0)
+//	w := destinations.From(grid, distance, from, prizes, offer, reachable, perPage)
+//	first := w.Lettered(firstPage)
 //
 // Limits: at most three pages repeat the hexes beside an enemy.
 package destinations

@@ -17,8 +17,11 @@ func Example() {
 		offer.Next = append(offer.Next, view.Pick{Hex: h})
 	}
 
-	w := destinations.From(grid, distance, from, nil, offer, offer.Next, 10)
-	first := w.Lettered(0)
+	var prizes []hex.Hex // no hex here is worth points
+	reachable := offer.Next
+	const perPage, firstPage = 10, 0
+	w := destinations.From(grid, distance, from, prizes, offer, reachable, perPage)
+	first := w.Lettered(firstPage)
 	fmt.Println(len(w.Pages), "page,", len(first), "letters")
 	// Output: 1 page, 6 letters
 }
