@@ -23,7 +23,6 @@ type Task struct {
 	Game    int
 	Request int   // of Hear
 	Event   Event // of Note
-
 	// of Note: who must be awake and not away when it is noted, because it pings him or he loses something by it
 	Awake []string
 }
@@ -69,12 +68,12 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 		}
 	}
 	switch {
-	case s.Terms.Format == Agreed:
+	case s.Terms.Format == Agreed: // the lobby belongs to this season, which has no rounds
 		first(s.Lobby.Next(now))
 		for _, g := range s.Games {
-			switch {
-			case g.Met == nil || g.IsOver():
-			case g.ID == "":
+			switch isFromLobby := g.Met != nil; {
+			case !isFromLobby || g.IsOver():
+			case g.ID == "": // not opened yet: until then Opened is when it came from the lobby
 				first(g.Opened.Add(Patience))
 			case !g.Met.Casual:
 				for seat, called := range g.Called {
@@ -96,7 +95,8 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 		if g.IsOver() || !g.Adjourned.IsZero() {
 			continue
 		}
-		if first(Deadline(s, g)); g.ID == "" {
+		first(Deadline(s, g))
+		if g.ID == "" {
 			continue
 		}
 		for _, called := range g.Called {
@@ -118,7 +118,7 @@ func (s *Season) Next(now time.Time) (at time.Time) {
 	return at
 }
 
-// replacements returns events that put reserves, as they have joined, in the places of players who have left.
+// replacements returns events that put reserves, in the order in which they joined, in the places of players who left.
 func (s *Season) replacements(time.Time) (events []Event) {
 	if s.Terms.Dropped != Replace {
 		return nil
@@ -223,19 +223,19 @@ func (s *Season) late(now time.Time) (numbers []int) {
 	return numbers
 }
 
-// unfinished returns the results of late games that can be given without a look at the game: of those that count as
-// drawn, and of those that were never opened.
+// unfinished returns draws for late games that need no look at the game: for all if the terms say Unrated, although
+// they may be played on, and if they say Adjudicated for those that were never opened and have nothing to judge.
 func (s *Season) unfinished(now time.Time) (events []Event) {
 	for _, n := range s.late(now) {
-		if g := s.Game(n); s.Terms.Unfinished == Unrated || g.ID == "" && s.Terms.Unfinished == Adjudicated {
+		if g := s.Game(n); s.Terms.Unfinished == Unrated || s.Terms.Unfinished == Adjudicated && g.ID == "" {
 			events = append(events, Halved(*g))
 		}
 	}
 	return events
 }
 
-// Halved returns the event of a game that counts as drawn without having been played. A casual game, and one of the
-// lobby that was never opened, count for nothing at all.
+// Halved returns the event of a game that ends for the season as a draw without having been played out. Outcome.How
+// says how it counts: Uncounted, as nothing, if it is casual or of the lobby and never opened, else OutOfTime.
 func Halved(g Game) Event {
 	how := OutOfTime
 	if g.Met != nil && (g.Met.Casual || g.ID == "") {
@@ -245,7 +245,7 @@ func Halved(g Game) Event {
 		First: g.Pair.First, Second: g.Pair.Second, Points: [2]int{1, 1}, Unplayed: true}}}
 }
 
-// openings returns the tasks to open games for which both players have room, those that failed before last.
+// openings returns the tasks to open games for which both players have room; those that failed before (idle) come last.
 func (s *Season) openings(idle []int) (tasks []Task) {
 	at := map[string]int{}
 	for _, g := range s.Games {
@@ -261,7 +261,7 @@ func (s *Season) openings(idle []int) (tasks []Task) {
 		}
 		return at[id] < most || s.Terms.Format == Agreed
 	}
-	for _, again := range []bool{false, true} { // those that could not be opened before come last
+	for _, again := range []bool{false, true} {
 		for _, g := range s.Games {
 			if g.ID == "" && !g.IsOver() && slices.Contains(idle, g.Number) == again &&
 				room(g.Pair.First) && room(g.Pair.Second) {
