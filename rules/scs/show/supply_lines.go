@@ -17,9 +17,9 @@ import (
 // supplyLines is how a side is supplied at this moment.
 type supplyLines struct {
 	order.Nation
-	// each from a stack to its source, or to where it joins an earlier line; none for a stack in a source
+	// each from a stack to its source, or to where it joins an earlier line; a stack in a source has none
 	Lines [][]hex.Hex
-	// hexes that the side controls and no line reaches, free of enemy zones or with its units in them; by hex
+	// sorted hexes that the side controls and no line reaches, without the empty ones in enemy zones
 	Cut        []hex.Hex
 	sources    []hex.Hex // the usable ones
 	unsupplied []hex.Hex // hexes of its stacks that no line reaches
@@ -38,7 +38,7 @@ func supplyOverlay(g *game.Game, a series.OverlayRequest) (out view.Overlay, ok 
 			out.Forms = append(out.Forms, cutOffBorder(off...))
 		}
 		out.Notes = append(out.Notes, s.notes()...)
-		out.Texts = append(out.Texts, s.text(a.State))
+		out.Texts = append(out.Texts, s.text())
 		if side.ID == a.Viewer {
 			out.Around = s.unsupplied
 		}
@@ -72,22 +72,22 @@ func FindSupply(g *game.Game, st *state.State, side order.Nation) supplyLines {
 		at := grid.Index(h)
 		stack := st.Stack(h)
 		mine := len(stack) > 0 && stack[0].Side == side.ID
-		if mine && n.lengths[at] > 0 {
+		if mine && n.lengths[at] != noLine {
 			if l := n.lineFrom(h); len(l) > 1 {
 				out.Lines = append(out.Lines, l)
 			}
 		}
-		if st.Controls(h) == side.ID && !shut[at] && n.lengths[at] == 0 {
+		if st.Controls(h) == side.ID && !shut[at] && n.lengths[at] == noLine {
 			out.Cut = append(out.Cut, h)
 		}
-		if mine && n.lengths[at] == 0 && !slices.Contains(out.sources, h) {
+		if mine && n.lengths[at] == noLine {
 			out.unsupplied = append(out.unsupplied, h)
 		}
 	}
 	return out
 }
 
-// onward returns the hex into which a line goes on where it joins an earlier one, hex.None if it ends in a source.
+// onward returns the next hex of the earlier line that path joins, hex.None if path ends in a source.
 func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
 	end := path[len(path)-1]
 	for _, l := range before {
@@ -125,37 +125,34 @@ func ringCutOff(hexes ...hex.Hex) view.Form {
 
 // notes explains the forms that the overlay uses for the side.
 func (s supplyLines) notes() (out []view.Note) {
-	_, way := view.Stage()
+	_, path := view.Stage() // three hexes of a sample's map; a stack stands in the middle one
 	if len(s.Lines) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-lines", "side", s.Name), Sample: []view.Form{
-			overlay.Veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: way, Heads: true}}})
+			overlay.Veil(), {Shape: view.DashedLine, Side: s.ID, Hexes: path, Heads: true}}})
 	}
 	if slices.ContainsFunc(s.Cut, func(h hex.Hex) bool { return !slices.Contains(s.unsupplied, h) }) {
 		out = append(out, view.Note{Text: view.T("supply.print-cut", "side", s.Name),
-			Sample: []view.Form{overlay.Veil(), s.cutOffHatch(way...), cutOffBorder(way...)}})
+			Sample: []view.Form{overlay.Veil(), s.cutOffHatch(path...), cutOffBorder(path...)}})
 	}
 	if len(s.unsupplied) > 0 {
 		out = append(out, view.Note{Text: view.T("supply.print-starving", "side", s.Name), Stack: s.ID,
-			Sample: []view.Form{overlay.Veil(), s.unsuppliedHatch(way[1]), ringCutOff(way[1])}})
+			Sample: []view.Form{overlay.Veil(), s.unsuppliedHatch(path[1]), ringCutOff(path[1])}})
 	}
 	return out
 }
 
-// text says which stacks of the side are cut off from its sources.
-func (s supplyLines) text(st *state.State) view.Text {
-	var stacks []hex.Hex
-	for _, h := range s.Cut {
-		if len(st.Stack(h)) > 0 {
-			stacks = append(stacks, h)
-		}
-	}
-	if len(stacks) == 0 {
+// text says which stacks of the side no line reaches.
+func (s supplyLines) text() view.Text {
+	if len(s.unsupplied) == 0 {
 		return view.T("supply.all", "side", s.ID)
 	}
-	return view.T("supply.cut", "side", s.ID, "n", len(stacks), "hexes", stacks)
+	return view.T("supply.cut", "side", s.ID, "n", len(s.unsupplied), "hexes", s.unsupplied)
 }
 
-// supplyNet draws the supply lines of a side, each hex of which is drawn once.
+// Two of the values that law.LineLengths gives a hex: no line reaches it, or it is a source itself.
+const noLine, inSource = 0, 1
+
+// supplyNet finds the lines to draw for a side. A line ends where it meets an earlier one, so none is drawn twice.
 type supplyNet struct {
 	grid    hex.Grid
 	ways    *route.Map
@@ -173,7 +170,7 @@ func (n supplyNet) costs() []int {
 		long := n.lengths[n.grid.Index(h)]
 		far[long] = append(far[long], h)
 	}
-	for _, hexes := range far[min(2, len(far)):] {
+	for _, hexes := range far[min(inSource+1, len(far)):] {
 		for _, h := range hexes {
 			_, cost[n.grid.Index(h)] = n.nearer(h, cost)
 		}
@@ -185,7 +182,7 @@ func (n supplyNet) costs() []int {
 // length it takes the cheapest, and of those one that joins another as soon as it can.
 func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	line := []hex.Hex{from}
-	for h := from; !n.drawn[n.grid.Index(h)] && n.lengths[n.grid.Index(h)] > 1; h = line[len(line)-1] {
+	for h := from; !n.drawn[n.grid.Index(h)] && n.lengths[n.grid.Index(h)] > inSource; h = line[len(line)-1] {
 		n.drawn[n.grid.Index(h)] = true
 		next, _ := n.nearer(h, n.cost)
 		line = append(line, next)
@@ -194,13 +191,13 @@ func (n supplyNet) lineFrom(from hex.Hex) []hex.Hex {
 	return line
 }
 
-// nearer returns the next hex on the cheapest of the shortest lines, and what the line costs; if possible a hex that a
-// line already passes through. It needs the costs from the hexes that are nearer to a source.
+// nearer returns the next hex on the cheapest of the shortest lines from h, and the line's cost. Of hexes with lines of
+// equal cost it prefers one that is already drawn. It reads costs only for the hexes one step nearer to a source.
 func (n supplyNet) nearer(h hex.Hex, costs []int) (next hex.Hex, least int) {
 	for to := range n.grid.Neighbours(h) {
 		at := n.grid.Index(to)
-		x, leads := n.step(at, h)
-		if n.lengths[at] != n.lengths[n.grid.Index(h)]-1 || !leads {
+		x, ok := n.step(at, h) // from the source outward, as supply goes
+		if n.lengths[at] != n.lengths[n.grid.Index(h)]-1 || !ok {
 			continue
 		}
 		cost := costs[at] + int(x.Cost)
@@ -211,7 +208,7 @@ func (n supplyNet) nearer(h hex.Hex, costs []int) (next hex.Hex, least int) {
 	return next, least
 }
 
-// step returns the step from a hex to the one beside it; false where the flood cannot take it.
+// step returns the step from a hex to the one beside it, false if law.LineLengths cannot trace supply over it.
 func (n supplyNet) step(at int, to hex.Hex) (route.Step, bool) {
 	for _, x := range n.ways.Around(at) {
 		if x.To == to && !x.Closed {
