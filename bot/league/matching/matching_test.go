@@ -8,12 +8,12 @@ import (
 	"grognard/bot/league/matching"
 )
 
-// graph is what pairs cost; a negative cost is that of a pair that cannot be.
+// graph has the cost of each pair of vertices, negative if the two cannot be partners.
 type graph [][]int64
 
 func (g graph) cost(a, b int) (int64, bool) { return g[a][b], g[a][b] >= 0 }
 
-// drawn returns a graph of n vertices in which so many of ten pairs can be, at costs below most.
+// drawn returns a random graph of n vertices. A pair is allowed with a chance of of10 in ten, at a cost below most.
 func drawn(r *rand.Rand, n, of10 int, most int64) graph {
 	g := make(graph, n)
 	for a := range g {
@@ -29,8 +29,8 @@ func drawn(r *rand.Rand, n, of10 int, most int64) graph {
 	return g
 }
 
-// least is the cost of the cheapest perfect matching by trying all, -1 if there is none: the first of those without a
-// partner has each of the others in turn.
+// least returns the cost of the cheapest perfect matching of the vertices whose bits are not set in taken, -1 if there
+// is none. It tries all: the first free vertex with each other free one, and then the rest in the same way.
 func least(g graph, taken int) int64 {
 	first := 0
 	for taken&(1<<first) != 0 {
@@ -51,7 +51,7 @@ func least(g graph, taken int) int64 {
 	return best
 }
 
-// sum checks that a matching is one, and returns its cost.
+// sum checks that a matching is valid, and returns its cost.
 func sum(t *testing.T, g graph, partner []int) (total int64) {
 	t.Helper()
 	for v, w := range partner {
@@ -65,8 +65,8 @@ func sum(t *testing.T, g graph, partner []int) (total int64) {
 	return total
 }
 
-// Of up to ten vertices all matchings are tried: with few and many pairs, with costs that are mostly alike and mostly
-// not.
+// For graphs of up to ten vertices Perfect is compared with a trial of all matchings. The graphs have few or many
+// allowed pairs, and costs that are mostly equal or mostly different.
 func TestPerfect_AgainstAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	none := 0
@@ -75,14 +75,14 @@ func TestPerfect_AgainstAll(t *testing.T) {
 		want := least(g, 0)
 		partner, ok := matching.Perfect(len(g), g.cost)
 		if ok != (want >= 0) {
-			t.Fatalf("of %v one is found, %v, and the least costs %d", g, ok, want)
+			t.Fatalf("for %v a matching is found: %v; the cheapest costs %d (-1: there is none)", g, ok, want)
 		}
 		if !ok {
 			none++
 			continue
 		}
 		if got := sum(t, g, partner); got != want {
-			t.Fatalf("of %v one is found that costs %d, and the least costs %d", g, got, want)
+			t.Fatalf("for %v the matching found costs %d; the cheapest costs %d", g, got, want)
 		}
 	}
 	if none < 1000 {
@@ -90,12 +90,12 @@ func TestPerfect_AgainstAll(t *testing.T) {
 	}
 }
 
-// An odd number has none, and nobody has the one in which nobody is.
+// An odd number of vertices has no perfect matching; no vertices at all have the empty one.
 func TestPerfect_Smallest(t *testing.T) {
 	free := func(int, int) (int64, bool) { return 0, true }
 	for n, want := range []bool{true, false, true, false} {
 		if partner, ok := matching.Perfect(n, free); ok != want || ok && len(partner) != n {
-			t.Errorf("of %d it finds %v, %v", n, partner, ok)
+			t.Errorf("for %d vertices Perfect returns %v, %v", n, partner, ok)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestPerfect_Renumbered(t *testing.T) {
 		partner, ok := matching.Perfect(n, g.cost)
 		again, _ := matching.Perfect(n, g.cost)
 		if fmt.Sprint(partner) != fmt.Sprint(again) {
-			t.Fatalf("%v and %v", partner, again)
+			t.Fatalf("for one graph it returns %v and then %v", partner, again)
 		}
 		p := r.Perm(n)
 		h := make(graph, n)
@@ -121,7 +121,7 @@ func TestPerfect_Renumbered(t *testing.T) {
 		}
 		other, found := matching.Perfect(n, h.cost)
 		if ok != found || ok && sum(t, g, partner) != sum(t, h, other) {
-			t.Fatalf("renumbered it costs %d and not %d", sum(t, h, other), sum(t, g, partner))
+			t.Fatalf("renumbered, the matching costs %d and not %d", sum(t, h, other), sum(t, g, partner))
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // Add adds a server with one text channel. It has invited the bot, and every user belongs to it.
 func Add(s *announce.Announcer, name, channel string) (guild string, err error) {
-	g := wire.Guild{ID: s.Table.NewID(), Name: name, Absent: true}
+	g := wire.Guild{ID: s.Table.NewID(), Name: name, Absent: true} // the bot is absent until Invite below
 	if err := keep(s, g); err != nil {
 		return "", err
 	}
@@ -59,7 +59,7 @@ func Back(s *announce.Announcer, guild string) {
 		func(string) any { return welcome.Guild(s.Table, s.Table.Guild(guild)) })
 }
 
-// keep stores the data of a server and sends them to every page.
+// keep stores the data of a server and sends them to every open browser page.
 func keep(s *announce.Announcer, g wire.Guild) error {
 	if err := s.Table.Commit(state.Entry{Guild: &g}); err != nil {
 		return err
@@ -70,9 +70,9 @@ func keep(s *announce.Announcer, g wire.Guild) error {
 	return nil
 }
 
-// Deny takes exactly these permissions from a user or the bot, in a channel or in all channels of a server; others that
-// were taken there before are given back. The bot is told of its own changes: of the channel, or of the role that
-// everybody has, of every channel that it now sees, with its threads, and of every channel that it no longer sees.
+// Deny takes exactly these permissions from a user or the bot in place, a channel or a server, and gives back others
+// taken there before. The bot is told of changes to its own permissions: of the channel, or of the server's role that
+// everybody has, and of each channel that it now sees, with the threads there, or no longer sees.
 func Deny(s *announce.Announcer, place, user string, permissions uint64) {
 	before := viewed(s.Table)
 	s.Table.Deny(place, user, permissions)

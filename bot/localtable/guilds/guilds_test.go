@@ -92,7 +92,7 @@ func TestServers_AfterARestart(t *testing.T) {
 }
 
 // What is taken from the bot in a whole server is missing in all its channels, and nowhere else; the bot is told of each
-// change, as of a channel's own.
+// change, as it is when a permission is taken in one channel.
 func TestDeny_ServerAndChannel(t *testing.T) {
 	t.Parallel()
 	bot, anna := lay(t, localtable.Options{})
