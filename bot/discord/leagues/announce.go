@@ -29,9 +29,9 @@ const (
 
 // Commands returns the commands of seasons and of the lobby: one each, as its answer has buttons for all else.
 func (f *Face) Commands() []ask.CommandSpec {
-	_, finder, _, _ := otherFaces(f)
-	return append(finder.Commands(), []ask.CommandSpec{
-		{Verb: "league", Run: f.command, Aside: true, Options: []ask.Option{
+	_, lobbyFace, _, _ := otherFaces(f) // not f.lobby: f is nil when only the commands' names are listed
+	return append(lobbyFace.Commands(), ask.CommandSpec{Verb: "league", Run: f.command, Aside: true,
+		Options: []ask.Option{
 			ask.CompletedOption("season", f.suggestSeasons), ask.UserOption("challenge"),
 			ask.TextOption("name").WithLongest(season.MostName),
 			ask.CompletedOption("module", suggestModules(f)),
@@ -40,11 +40,11 @@ func (f *Face) Commands() []ask.CommandSpec {
 			ask.CompletedOption("scenario", suggestScenarios(f)), ask.TextOption("clock"),
 			ask.NumberOption("rounds", 1, season.MostRounds), ask.NumberOption("days", 1, season.MostDays),
 			ask.NumberOption("floor", 0, season.MostFloor), ask.CompletedOption("like", f.suggestSeasons),
-			bring.Option()}},
-	}...)
+			bring.Option()}})
 }
 
-// command answers /league: with a name it announces a season, else it shows one.
+// command answers /league. It previews a new season (name and module), or what would be taken from a file (import), or
+// challenges a user (challenge), or else shows a season. Other options are refused without a name and a module.
 func (f *Face) command(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	switch {
 	case values["name"] != "" && values["module"] != "":
@@ -60,20 +60,21 @@ func (f *Face) command(ctx context.Context, req ask.Request, values map[string]s
 			return nil, ask.Refusal("league.announce-needs")
 		}
 	}
-	list, err := f.shownAgain(ctx, req, values["season"])
+	list, failed := f.shownAgain(ctx, req, values["season"])
 	if values["season"] != "" {
-		return list, err
+		return list, failed
 	}
-	return f.requests.Beside(ctx, req, list, err)
+	return f.requests.Beside(ctx, req, list, failed) // answers for the channel's rated game even if there is no season
 }
 
 // importFile shows what would be taken from a file: players of the named season or the newest, or results of games.
 func importFile(ctx context.Context, f *Face, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	v, err := f.newest(ctx, req, func(b league.Brief) bool { return values["season"] == "" })
-	if values["season"] != "" {
-		v, err = f.findSeason(ctx, req, values["season"])
+	if values["season"] == "" {
+		v, _ := f.newest(ctx, req, nil) // results of games need no season
+		return f.bring.Preview(ctx, req, values["import"], v.ID)
 	}
-	if err != nil && values["season"] != "" {
+	v, err := f.findSeason(ctx, req, values["season"])
+	if err != nil {
 		return nil, err
 	}
 	return f.bring.Preview(ctx, req, values["import"], v.ID)
@@ -109,7 +110,7 @@ func (f *Face) draftTerms(ctx context.Context, req ask.Request, values map[strin
 	return f.preview(req, req.Cmd.ID)
 }
 
-// usualClock is the clock of games whose organiser names none: strangers who play each other need one.
+// usualClock is the clock of games whose organiser names none. Strangers who play each other need one.
 const usualClock = "normal"
 
 // set takes the options of /league into terms.
@@ -122,7 +123,6 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 	if format := season.Format(values["format"]); format != "" && format != t.Format {
 		t.Format = format
 		t.Days = map[season.Format]int{season.Pools: 90, season.Swiss: 21, season.Knock: 21, season.Ladder: 30}[format]
-		t.Above = max(t.Above, 3)
 	}
 	if t.Format == season.Swiss && t.Rounds == 0 {
 		t.Rounds = 5
@@ -133,7 +133,7 @@ func (f *Face) set(t *season.Terms, values map[string]string) error {
 	s := season.Setting{Scenario: values["scenario"], Clock: strings.TrimSpace(values["clock"])}
 	if s.Clock == "" {
 		s.Clock = usualClock
-		if t.After != "" {
+		if t.After != "" { // as in the earlier season
 			s.Clock = cmp.Or(t.Games[0].Clock, "none")
 		}
 	}
@@ -199,8 +199,8 @@ func (f *Face) askTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 	menu := func(id, label, now string, values ...string) layout.Label {
 		var options []layout.Option
 		for _, v := range values {
-			label := wording.Clip(req.Say("league.choice-"+id+"-"+v), page.ValueLimit)
-			options = append(options, layout.Option{Label: label, Value: v, Default: v == now})
+			choice := wording.Clip(req.Say("league.choice-"+id+"-"+v), page.ValueLimit)
+			options = append(options, layout.Option{Label: choice, Value: v, Default: v == now})
 		}
 		return layout.Label{Label: label, Component: layout.Select{Kind: layout.KindStringSelect, CustomID: id,
 			Options: options}}

@@ -44,7 +44,7 @@ func (h hall) Away(context.Context, string, time.Time, time.Time) ([]calendar.Sp
 }
 func (h hall) Absences(context.Context, time.Time) ([]calendar.Span, error) { return nil, nil }
 
-// played is a season of many, of whom Anna is one, with some results, as a program finds it that starts.
+// played sets up a season of many players, Anna among them, with some results, as a program that starts finds it.
 func played(f *discordtest.Fixture, format season.Format, players int) {
 	f.T.Helper()
 	h, now := hall{}, time.Now()

@@ -74,12 +74,12 @@ func (f *Face) Presses() []ask.PressSpec {
 	for i := range list {
 		list[i].NoGame, list[i].Aside = true, true
 	}
-	ratings, finder, asked, files := otherFaces(f)
+	ratings, lobbyFace, requestFace, files := otherFaces(f)
 	var roles *ranks.Face
 	if f != nil {
 		roles = f.ranks
 	}
-	list = slices.Concat(list, ratings.Presses(), finder.Presses(), asked.Presses(),
+	list = slices.Concat(list, ratings.Presses(), lobbyFace.Presses(), requestFace.Presses(),
 		files.Presses(), roles.Presses())
 	if f == nil {
 		return list
@@ -88,7 +88,7 @@ func (f *Face) Presses() []ask.PressSpec {
 }
 
 // otherFaces returns the faces that f works with. For a nil f they are nil, which is enough to list commands' names.
-func otherFaces(f *Face) (*rated.Face, *lobby.Face, *requests.Face, *bring.Face) {
+func otherFaces(f *Face) (ratings *rated.Face, lobbyFace *lobby.Face, requestFace *requests.Face, files *bring.Face) {
 	if f == nil {
 		return nil, nil, nil, nil
 	}

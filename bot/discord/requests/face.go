@@ -223,7 +223,8 @@ func Waiting(req ask.Request, v league.View) (lines []string) {
 	return lines
 }
 
-// Beside adds to an answer about seasons the buttons about the channel's rated game, if that belongs to no season.
+// Beside adds to list, the answer about seasons, buttons about the channel's rated game if that belongs to no season.
+// If failed says that there is no season, they alone are the answer; any other failed is returned.
 func (f *Face) Beside(ctx context.Context, req ask.Request, list []rest.Message, failed error) ([]rest.Message, error) {
 	var why ask.TextError
 	if f.Keeper() == nil || req.Guild == "" ||
