@@ -94,8 +94,8 @@ const (
 	MostSides   = 100
 )
 
-// drawn is how many bytes are read at a time, and patience how often at most. Of a true source of entropy fewer than
-// half of the bytes are skipped; the limit ends the wait for a source of which all are.
+// drawn is how many bytes are read at a time, and patience how often at most. From a true source of entropy fewer than
+// half of the bytes are skipped. The limit is for a broken source all of whose bytes are skipped.
 const (
 	drawn    = 32
 	patience = 1000

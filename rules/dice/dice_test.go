@@ -40,7 +40,7 @@ func TestEveryPartMatters(t *testing.T) {
 	}
 }
 
-// faces returns the faces of so many rolls that two streams do not agree by chance.
+// faces returns the faces of enough rolls that two different streams do not agree on them by chance.
 func faces(t *testing.T, s dice.Stream) []int {
 	t.Helper()
 	out, err := s.Roll(1, 100)

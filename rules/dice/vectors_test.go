@@ -24,7 +24,7 @@ type vector struct {
 	Secret string   `json:"secret"` // hex digits
 	Game   string   `json:"game"`
 	Roll   uint64   `json:"roll"`
-	Asked  string   `json:"asked"` // the order as in its row
+	Asked  string   `json:"asked"` // the text of the order, as `asked` of its log row has it
 	Order  string   `json:"order"` // its SHA-256, in hex digits
 	Words  []string `json:"words"`
 	Faces  []int    `json:"faces"`
@@ -77,7 +77,7 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// The twenty lines of faces.py give the same faces, for the vectors and for others.
+// The twenty lines of faces.py derive the same faces, for the vectors and for 200 other rolls.
 func TestAnotherHand(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -89,8 +89,8 @@ func TestAnotherHand(t *testing.T) {
 			Game: "g", Order: [32]byte{byte(n)}, Words: []string{strings.Repeat("é", int(n)), ""}}
 		faces, err := s.Roll(n, int(n))
 		must.Do(t, err)
-		list = append(list, vector{"", hex.EncodeToString(s.Secret), s.Game, n, "", hex.EncodeToString(s.Order[:]),
-			s.Words, faces})
+		list = append(list, vector{Secret: hex.EncodeToString(s.Secret), Game: s.Game, Roll: n,
+			Order: hex.EncodeToString(s.Order[:]), Words: s.Words, Faces: faces})
 	}
 	check := func(list []vector) (string, error) {
 		raw, err := json.Marshal(list)
