@@ -104,7 +104,7 @@ func newBuckets(most int) buckets {
 	return buckets{most: most, full: map[string]time.Time{}, sweep: firstSweep}
 }
 
-// wait returns how long a name must wait for a token, 0 if one can be taken so that the bucket is full in a minute.
+// wait returns how long a name must wait for a token, 0 if one can be taken now: the bucket is then full in a minute.
 func (b *buckets) wait(name string, now time.Time) time.Duration {
 	full, kept := b.full[name]
 	if b.most <= 0 || !kept {

@@ -15,8 +15,6 @@ import (
 	"errors"
 	"slices"
 	"sync"
-
-	"grognard/rules/first"
 )
 
 // Weight is how much work a job is.
@@ -143,9 +141,16 @@ func (s *Scheduler) Load() (waiting, working int) {
 func (s *Scheduler) atWork() int { return s.working[Light] + s.working[Heavy] + s.working[Long] }
 
 func (s *Scheduler) enqueue(j *Job) {
-	g := *first.OrAdd(&s.servers, func(g *server) bool { return g.id == j.Server }, &server{id: j.Server})
-	u := *first.OrAdd(&g.users, func(u *user) bool { return u.id == j.User }, &user{id: j.User})
-	u.jobs = append(u.jobs, j)
+	i := slices.IndexFunc(s.servers, func(g *server) bool { return g.id == j.Server })
+	if i < 0 {
+		i, s.servers = len(s.servers), append(s.servers, &server{id: j.Server})
+	}
+	g := s.servers[i]
+	k := slices.IndexFunc(g.users, func(u *user) bool { return u.id == j.User })
+	if k < 0 {
+		k, g.users = len(g.users), append(g.users, &user{id: j.User})
+	}
+	g.users[k].jobs = append(g.users[k].jobs, j)
 }
 
 // dispatch starts every job that can run now. The caller holds the lock.

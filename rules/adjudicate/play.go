@@ -208,6 +208,9 @@ func (p *player) say(st step) ([]view.Line, error) {
 	if strings.Join(strings.Fields(st.command), " ") == "/game undo" {
 		return p.undo(st.by)
 	}
+	if _, err := order.Parse(p.m.Specs(), st.command, p.m.Public().Board().Map.Names(st.by)); err != nil {
+		return nil, err // the author misspelled it, which a refusal for another reason would hide
+	}
 	parsed, err := p.m.Parse(st.by, st.command)
 	var problem *order.Problem
 	// A unit that is not the side's is left to the rules: in a case a paragraph must refuse it, not the parser.

@@ -4,6 +4,7 @@ import (
 	"grognard/rules"
 	"grognard/rules/casefile"
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/modules"
 	"grognard/rules/order"
@@ -87,12 +88,7 @@ func (u *unit) finish() error {
 		p.Face = own.Face()
 	}
 	p.ID, p.At, p.Due, p.Entry, p.Marks = k.ID, k.At, k.Due, k.Entry, asked.Marks()
-	places := 0
-	for _, is := range []bool{k.At != hex.None, k.Due > 0, u.dead, p.Box != ""} {
-		if is {
-			places++
-		}
-	}
+	places := first.Count([]bool{k.At != hex.None, k.Due > 0, u.dead, p.Box != ""}, func(is bool) bool { return is })
 	if places != 1 || k.Side == "" || !isComplete {
 		return casefile.Mistake(u.spot, "unit %s needs side, %s, and one of at, arrives and dead", k.ID, u.own.Needs)
 	}

@@ -37,6 +37,9 @@ func Ask(m *rules.Match, reader order.Side, open bool, by order.Side, text strin
 	}
 	parsed, err := m.Parse(by, a.Text)
 	var unread *order.Problem
+	if a.denied, _ = err.(*view.Denial); a.denied != nil {
+		return a, nil
+	}
 	if err != nil && !(errors.As(err, &unread) && unread.ID == order.NoUnit) { // as package adjudicate reads orders
 		return a, err
 	}

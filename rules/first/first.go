@@ -22,6 +22,16 @@ func OrAdd[T any](list *[]T, is func(T) bool, fresh T) *T {
 	return &(*list)[i]
 }
 
+// Count returns for how many elements is returns true.
+func Count[T any](list []T, is func(T) bool) (n int) {
+	for _, one := range list {
+		if is(one) {
+			n++
+		}
+	}
+	return n
+}
+
 // At returns a pointer to the first element for which is returns true, nil if there is none.
 func At[T any](list []T, is func(T) bool) *T {
 	if i := slices.IndexFunc(list, is); i >= 0 {

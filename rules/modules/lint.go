@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"grognard/rules/document"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 )
@@ -129,13 +130,11 @@ func (c *Compiler) checkSetup(g Group, e document.Entry[groupFile]) {
 }
 
 // height returns how many of the units count for stacking. A unit that does not exist is counted, too.
-func (c *Compiler) height(units ...order.UnitID) (n int) {
-	for _, id := range units {
-		if u, ok := c.Def.Units[id]; !ok || c.Def.Own.Stacks(u) {
-			n++
-		}
-	}
-	return n
+func (c *Compiler) height(units ...order.UnitID) int {
+	return first.Count(units, func(id order.UnitID) bool {
+		u, ok := c.Def.Units[id]
+		return !ok || c.Def.Own.Stacks(u)
+	})
 }
 
 // checkOpen checks that a group's units can stand where they begin or arrive.

@@ -264,7 +264,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 			}
 		}
 		if at := f.place(e); at == ch.beyond {
-			label += regions.Arrow(f.Grid, regions.Window(f.Grid, []hex.Hex{origin(p, c)}), at)
+			label = pointed(label, regions.Arrow(f.Grid, regions.Window(f.Grid, []hex.Hex{origin(p, c)}), at))
 		}
 		button := page.Button(label, id, style)
 		if button.Disabled = slices.Contains(slices.Concat(ch.offer.Set, ch.offer.Used), e.picks[0]); button.Disabled {

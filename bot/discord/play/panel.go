@@ -343,7 +343,7 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
 			if b, fits := targetButton(ctx, p, c, able[h]); fits {
 				way := regions.Arrow(board.Map.Grid, part, h)
-				b.Label, beyond = b.Label+way, beyond || way != ""
+				b.Label, beyond = pointed(b.Label, way), beyond || way != ""
 				buttons = append(buttons, b)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/rest"
 	"grognard/bot/referee/api"
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -65,13 +66,8 @@ func unitName(p Player, word string) string {
 
 // distinctly returns words for a unit, with its identifier if its side has another unit of its name.
 func distinctly(p Player, c view.Counter, words string) string {
-	n := 0
-	for _, card := range p.View.Board().Map.Cards {
-		if card.Side == c.Side && card.Name == c.Name {
-			n++
-		}
-	}
-	if n < 2 {
+	isSame := func(card view.Card) bool { return card.Side == c.Side && card.Name == c.Name }
+	if first.Count(p.View.Board().Map.Cards, isSame) < 2 {
 		return words
 	}
 	return words + " (" + string(c.ID) + ")"

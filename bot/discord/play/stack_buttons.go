@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
@@ -110,12 +111,17 @@ func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 				b.Label = joinParts(b.Label, p.Say("panel.crowded"))
 			}
 			way := regions.Arrow(f.Grid, part, st.At)
-			b.Label, beyond = b.Label+way, beyond || way != ""
+			b.Label, beyond = pointed(b.Label, way), beyond || way != ""
 			buttons = append(buttons, b)
 		}
 		rows = append(rows, page.Row(buttons...))
 	}
 	return rows, beyond
+}
+
+// pointed returns the label of a button with an arrow, for which it is shortened if need be; "" is for no arrow.
+func pointed(label, arrow string) string {
+	return wording.Clip(label, page.LabelLimit-utf8.RuneCountInString(arrow)) + arrow
 }
 
 // stackButton returns the button that shows where a stack can go.

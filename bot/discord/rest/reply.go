@@ -101,8 +101,8 @@ func (r *Reply) Drop() {
 }
 
 // Show answers with these messages. Those after the first follow it, and may be Public. A message after the first
-// answer that fails, but may succeed later, is no error: it is left for Finish. Without messages nothing is added below
-// what was pressed.
+// answer that fails, but may succeed later, is no error: it is left for Finish. Without messages it
+// answers a press, and adds nothing below what was pressed.
 func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -115,8 +115,11 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 		return r.failed
 	}
 	if len(messages) == 0 && r.deferred && !r.replaces {
-		_, err := r.part(ctx, http.MethodDelete, Original, Message{})
-		return err
+		r.left = append(r.left, func(ctx context.Context) error {
+			_, err := r.part(ctx, http.MethodDelete, Original, Message{})
+			return err
+		})
+		return nil
 	}
 	if len(messages) == 0 && !r.deferred {
 		r.replaces = true

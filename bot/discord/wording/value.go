@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -255,11 +256,7 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	}
 	same := 0
 	count := func(known []view.Counter) {
-		for _, c := range known {
-			if c.Side == unit.Side && c.Name == unit.Name {
-				same++
-			}
-		}
+		same += first.Count(known, func(c view.Counter) bool { return c.Side == unit.Side && c.Name == unit.Name })
 	}
 	for _, st := range loc.own.Board().Stacks {
 		count(st.Known)

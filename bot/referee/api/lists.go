@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"grognard/rules/first"
 )
 
 // ListRun is what a user is told of his list of orders: before it begins by itself, and what became of its lines.
@@ -17,13 +19,8 @@ type ListRun struct {
 }
 
 // Done returns the number of lines that were carried out.
-func (r ListRun) Done() (n int) {
-	for _, l := range r.Lines {
-		if l.Fate == LineDone {
-			n++
-		}
-	}
-	return n
+func (r ListRun) Done() int {
+	return first.Count(r.Lines, func(l ListLine) bool { return l.Fate == LineDone })
 }
 
 // IsLeft reports whether lines are left, for its phase or for a later one.

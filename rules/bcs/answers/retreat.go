@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -74,12 +75,10 @@ func (a *pendingDecision) worth(h hex.Hex) (n int) {
 // rateAdvance rates which units advance along with the attacking unit, which must: as few as possible, but as many as
 // possible into a hex with points or by a set that stands. Above all, units that a set spares stay behind.
 func (a *pendingDecision) rateAdvance(s set, o order.Order) []int {
-	spared, along := 0, len(o.Units("units"))
-	for _, id := range o.Units("units") {
-		if s.spares != nil && s.spares(a, a.sight.Piece(id)) {
-			spared++
-		}
-	}
+	units := o.Units("units")
+	along, spared := len(units), first.Count(units, func(id order.UnitID) bool {
+		return s.spares != nil && s.spares(a, a.sight.Piece(id))
+	})
 	if s.stands || a.worth(a.Hex()) > 1 {
 		along = -along
 	}

@@ -6,6 +6,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -296,8 +297,8 @@ func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violatio
 	return out
 }
 
-// stepBreaks lists what one step of a move breaks. first says that the step is the first of the move.
-func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, first bool) (out []choice.Violation) {
+// stepBreaks lists what one step of a move breaks. begins says that the step is the first of the move.
+func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, begins bool) (out []choice.Violation) {
 	if !p.G.Def.Grid.Touch(from, to) {
 		return Violations(Movement, view.T("bcs.no-step", "from", from, "hex", to))
 	}
@@ -313,7 +314,7 @@ func stepBreaks(p *Position, units []*state.Piece, from, to hex.Hex, first bool)
 		if f.Class != data.Tac && foe.zone[at] > None && foe.zone[came] > None { // BCS 6.0-2
 			out = append(out, Violation("6.0-2", view.T("bcs.zone-to-zone", "unit", name, "hex", to)))
 		}
-		if first {
+		if begins {
 			continue
 		}
 		for _, clause := range p.StopsAt(u, from) {
@@ -387,12 +388,7 @@ func goesOn(p *Position, units []*state.Piece, path []hex.Hex) bool {
 // endBreaks lists what units break by ending their move where a path leads.
 func endBreaks(p *Position, f *data.Formation, units []*state.Piece, path []hex.Hex) (out []choice.Violation) {
 	to := path[len(path)-1]
-	n := 0
-	for _, u := range units {
-		if p.G.IsCombat(u) {
-			n++
-		}
-	}
+	n := first.Count(units, p.G.IsCombat)
 	if n > 0 && p.Crowd(p.G.Def.Grid.Index(to), units...)+n > p.G.Data.Limit { // BCS 5.5-1
 		out = append(out, Violation("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit)))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -167,11 +168,7 @@ func crowdAfter(p *Position, a *After, away []*absent, at int) (n int) {
 		}
 	}
 	if a.To != hex.None && p.G.Def.Grid.Index(a.To) == at {
-		for _, u := range a.Units {
-			if p.G.IsCombat(u) && !isAway(u) {
-				n++
-			}
-		}
+		n += first.Count(a.Units, func(u *state.Piece) bool { return p.G.IsCombat(u) && !isAway(u) })
 	}
 	return n
 }

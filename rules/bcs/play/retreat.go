@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/dice"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -112,12 +113,7 @@ func hasChoice(t *turn, q state.Question) bool {
 // fit reports whether all units have room in the hexes to which they go (BCS 5.5-1). ids and to run in parallel.
 func fit(t *turn, ids []order.UnitID, to []hex.Hex) bool {
 	for i, h := range to {
-		n := t.p.Crowd(t.g.Def.Grid.Index(h))
-		for _, other := range to {
-			if other == h {
-				n++
-			}
-		}
+		n := t.p.Crowd(t.g.Def.Grid.Index(h)) + first.Count(to, func(other hex.Hex) bool { return other == h })
 		if t.g.IsCombat(t.Piece(ids[i])) && n > t.g.Data.Limit {
 			return false
 		}
