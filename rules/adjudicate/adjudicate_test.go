@@ -105,6 +105,7 @@ func TestRun_MistakesInCases(t *testing.T) {
 		"accepted against a rule": {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      refused: \"1.0\"\n", []string{"line 9", "1.0"}},
 		"refused by another rule": {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: \"9.0b\"\n", []string{"line 9", "9.0b"}},
 		"other rules beside it":   {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: \"1.0\"\n      cites: [\"1.0\"]\n", []string{"line 9", "cite", "3.3b"}},
+		"misspelled words":        {head + "  phase: blue movement\n  play:\n    - blue: \"/attack target:nowhere units:b1\"\n      refused: \"7.0\"\n", []string{"line 9", "nowhere"}},
 		"no such suggestion":      {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n      refused: \"1.0\"\n      instead: \"/end\"\n", []string{"line 9", "none", "/end"}},
 		"a suggestion accepted":   {head + "  phase: blue combat\n  play:\n    - blue: \"/end\"\n      instead: \"/end\"\n", []string{"line 9", "refused"}},
 		"refused at all":          {head + "  phase: blue combat\n  play:\n    - red: \"/end\"\n", []string{"line 9", "1.0"}},
