@@ -125,8 +125,8 @@ func struck(l view.Line) strikes {
 // withoutStrikes returns what lines without strikes tell: each fight with its losses in one line.
 func withoutStrikes(loc wording.Localizer, b *view.Board, told []view.Line) (list []string) {
 	for _, part := range summary.Recap(loc, b, told) {
-		if r := part.First.Reckoned; r == nil || !r.OnMap() {
-			part.Words = loc.Text(part.First.Text)
+		if r := part.Told[0].Reckoned; r == nil || !r.OnMap() {
+			part.Words = loc.Text(part.Told[0].Text)
 		}
 		list = append(list, part.Words)
 	}

@@ -40,7 +40,10 @@ func (l *losses) count(line view.Line) bool {
 		delete(l.open, r.Target)
 	}
 	if line.Text.ID == "told.kill" || line.Text.ID == "told.ranged-kill" {
-		l.addHits(line.Text.Args)
+		at, _ := line.Text.Arg("hex").(hex.Hex)
+		hits, _ := line.Text.Arg("hit").(int)
+		l.open[at] += hits
+		l.unseen += hits
 		return true
 	}
 	e := line.MapEvent
@@ -67,18 +70,6 @@ func (l *losses) count(line view.Line) bool {
 	l.open[e.Path[0]] -= seen
 	l.unseen -= seen
 	return true
-}
-
-// addHits adds the hits of kill rolls, which it reads from the arguments of a line's text.
-func (l *losses) addHits(args []any) {
-	values := map[any]any{}
-	for i := 0; i+1 < len(args); i += 2 {
-		values[args[i]] = args[i+1]
-	}
-	at, _ := values["hex"].(hex.Hex)
-	hits, _ := values["hit"].(int)
-	l.open[at] += hits
-	l.unseen += hits
 }
 
 // words returns what each side lost, in the order of play, with the names of at most so many units; "" for nothing.

@@ -24,24 +24,25 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 			n++
 		}
 		fight := told[:1:1]
-		var rest []view.Line
+		var rest, other []view.Line // other: told with the fight, or left out
 		words := ""
 		for _, l := range told[1:n] {
 			switch {
 			case newLosses().count(l):
 				fight = append(fight, l)
-			case isAfterFight(l) && l.MapEvent.Kind == view.Advanced: // left out: the losses need the room
-			case isAfterFight(l):
+			case isAfterFight(l) && l.MapEvent.Kind != view.Advanced: // those are left out: the losses need the room
 				words += "; " + wording.Unmarked(loc.Text(l.Text))
-			case l.Text.ID != "told.passed": // a pass is left out: nothing happened
+				other = append(other, l)
+			case isAfterFight(l), l.Text.ID == "told.passed": // at a pass nothing happened
+				other = append(other, l)
+			default:
 				rest = append(rest, l)
 			}
 		}
 		f := fightsIn(loc, b, fight)[0]
 		words = strings.TrimPrefix(f.line(loc, b, f.side), "• ") + words
-		r := wording.Recapped{Words: words, First: fight[0], Lines: n - len(rest),
-			Costs: newLosses(fight...).words(loc, b, namedOfTurn) != ""}
-		parts = slices.Concat(parts, []wording.Recapped{r}, loc.Recap(rest, b))
+		parts = slices.Concat(parts, []wording.Recapped{{Words: words, Told: slices.Concat(fight, other)}},
+			loc.Recap(rest, b))
 	}
 	return parts
 }

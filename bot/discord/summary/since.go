@@ -1,9 +1,8 @@
 package summary
 
 import (
-	"cmp"
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"grognard/bot/discord/wording"
 	"grognard/rules/view"
@@ -11,42 +10,35 @@ import (
 
 // Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
 // letters bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
-// and of those the older; the first entry then says what all lines together cost each side. A phase stands only above
-// what happened in it, or alone if nothing has.
+// and of those the older, also within an activation; the first entry then says what all lines together cost each side.
+// A phase stands only above what happened in it, or alone if nothing has.
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, told))
-	order := make([]int, len(all))
-	for i := range order {
-		order[i] = len(all) - 1 - i
+	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= letters }
+	if entries = wording.Joined(all); fits(entries) {
+		return entries, 0
 	}
-	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(importance(all[x]), importance(all[y])) })
-	var chosen []int
-	if lost := newLosses(told...).words(loc, b, namedOfTurn); len(all) > most && lost != "" {
-		entries = append(entries, "• "+loc.Say("summary.lost", "lost", wording.InWords(lost)))
-		most, letters = most-1, letters-len(entries[0])-1
+	entries = nil
+	if lost := newLosses(told...).words(loc, b, namedOfTurn); lost != "" {
+		entries = []string{"• " + loc.Say("summary.lost", "lost", wording.InWords(lost))}
 	}
-	for _, i := range order {
-		words := "• " + all[i].Words
-		if len(chosen) == 0 && len(words) > letters { // the first entry is clipped
-			words = wording.Clip(words, letters-len(words)+utf8.RuneCountInString(words))
-			all[i].Words, all[i].Lines = words[len("• "):], 0
+	head, chosen := len(entries), []int(nil)
+	for rank := range 7 {
+		for i, r := range slices.Backward(all) {
+			if importance(r) != rank {
+				continue
+			}
+			var parts []wording.Recapped
+			with := slices.Sorted(slices.Values(append(chosen, i)))
+			for _, k := range with {
+				parts = append(parts, all[k])
+			}
+			if list := slices.Concat(entries[:head], wording.Joined(withContent(parts))); fits(list) {
+				entries, chosen = list, with
+			} else {
+				left += len(r.Told)
+			}
 		}
-		if len(chosen) == most || len(words) > letters {
-			break
-		}
-		letters -= len(words) + 1
-		chosen = append(chosen, i)
-	}
-	var parts []wording.Recapped
-	for i, r := range all {
-		if slices.Contains(chosen, i) {
-			parts = append(parts, r)
-		} else {
-			left += r.Lines
-		}
-	}
-	for _, r := range withContent(parts) {
-		entries = append(entries, "• "+r.Words)
 	}
 	return entries, left
 }
@@ -62,26 +54,34 @@ func withContent(parts []wording.Recapped) (out []wording.Recapped) {
 	return out
 }
 
-func isPhase(r wording.Recapped) bool { return r.First.Text.ID == "told.phase" }
+func isPhase(r wording.Recapped) bool { return r.Told[0].Text.ID == "told.phase" }
 
-// importance ranks a part of a recap, 0 for the most important: a fight that cost steps, or a loss alone. Then come a
-// place that was taken, another fight or an activation, moves and strikes that cost nothing, phases, and the rest.
+// eventRanks has the importance of events that outrank all fights without losses.
+var eventRanks = map[view.MapEventKind]int{view.Died: 0, view.Gone: 0, view.Taken: 1, view.Reduced: 2}
+
+// importance ranks a part of a recap by the most important of its lines: 0 for units that were destroyed or left the
+// map. Then come places that were taken, steps lost, fights with another result and what befell a Formation, other
+// fights, strikes and moves, phases, and the rest.
 func importance(r wording.Recapped) int {
-	l, event := r.First, view.MapEventKind("")
-	if l.MapEvent != nil {
-		event = l.MapEvent.Kind
+	rank := 6
+	for _, l := range r.Told {
+		event, fought := view.MapEventKind(""), l.Reckoned != nil
+		if l.MapEvent != nil {
+			event = l.MapEvent.Kind
+		}
+		switch n, ok := eventRanks[event]; {
+		case ok:
+			rank = min(rank, n)
+		case newLosses(l).unseen > 0:
+			rank = min(rank, 2)
+		case fought && l.Reckoned.OnMap() && l.Reckoned.Result != "-",
+			!fought && event == "" && strings.HasPrefix(l.Text.ID, "bcs."):
+			rank = min(rank, 3)
+		case fought, event != "":
+			rank = min(rank, 4)
+		case isPhase(r):
+			rank = 5
+		}
 	}
-	switch {
-	case r.Costs, event == view.Died, event == view.Gone, event == view.Reduced:
-		return 0
-	case l.Text.ID == "told.control", l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
-		return 1
-	case event != view.Struck && r.Lines > 1, l.Reckoned != nil && l.Reckoned.OnMap():
-		return 2
-	case event != "":
-		return 3
-	case isPhase(r):
-		return 4
-	}
-	return 5
+	return rank
 }

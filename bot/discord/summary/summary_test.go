@@ -1,6 +1,7 @@
 package summary_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,6 +119,13 @@ func TestStory_InOrder(t *testing.T) {
 • Hussar Brigade: Fatigue 1 → Fatigue 2
 • German: 3 Hussars loses a step, 2 left`; got != want {
 		t.Errorf("%s", got)
+	}
+	trains := func(id string) view.Line {
+		return view.Line{Text: view.T("bcs.told."+id, "formation", "Hussar Brigade")}
+	}
+	told := slices.Concat(b.Told[:1], []view.Line{trains("trains-illegal"), trains("trains-legal")}, b.Told[1:], []view.Line{trains("ends")})
+	if kept, left := summary.Since(loc, b, told, 24, 335); left == 0 || strings.Contains(kept[1], "no longer") || !strings.Contains(kept[1], "off the map") {
+		t.Errorf("%d lines are left out of %q", left, kept)
 	}
 	march, rest := b.Told[6], view.Line{Text: view.T("told.idle", "side", order.Side("german"), "phase", "combat")}
 	march.MapEvent = &view.MapEvent{Kind: view.Marched, Path: []hex.Hex{at}}

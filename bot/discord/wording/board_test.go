@@ -134,7 +134,7 @@ func TestRecap_NamesTheActiveFormation(t *testing.T) {
 	begins := line("bcs.told.activates", "side", "blue", "formation", "Lancer Brigade")
 	for _, told := range [][]view.Line{{begins, blocked}, {blocked, ends}} {
 		r := english(t).Recap(told, &view.Board{Phase: view.Phase{Group: "lancers"}})
-		if said := r[0].Words; len(r) != 1 || !strings.Contains(said, "Lancer Brigade") ||
+		if said := Joined(r)[0]; len(r) != 1 || !strings.Contains(said, "Lancer Brigade") ||
 			!strings.Contains(said, "Hussar Brigade: MSR Blocked 1") {
 			t.Errorf("%d parts: %q", len(r), said)
 		}
@@ -155,7 +155,7 @@ func TestRecap_InOrder(t *testing.T) {
 		rolled("rolls-snafu", "full", hex.None), moved("1 Lancers"), rolled("attacks", "d1", at), moved("2 Lancers"),
 		rolled("rolls-fatigue", "1", hex.None),
 		{Text: view.T("bcs.told.fatigue", "formation", "Lancer Brigade", "was", "Fresh", "level", "Fatigue 0")}}
-	got, after := english(t).Recap(told, &view.Board{Phase: view.Phase{Group: "lancers"}})[0].Words, 0
+	got, after := Joined(english(t).Recap(told, &view.Board{Phase: view.Phase{Group: "lancers"}}))[0], 0
 	for _, want := range []string{"Lancer Brigade**: SNAFU", "; 1 Lancers", "\n  ◦ ", "7.12", "d1", "\n  ◦ 2 Lancers", "; Fresh → Fatigue 0"} {
 		i := strings.Index(got[after:], want)
 		if i < 0 {

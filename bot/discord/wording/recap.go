@@ -9,32 +9,61 @@ import (
 	"grognard/rules/view"
 )
 
-// Recapped is a part of a recap: a line of the game log, or an activation told as one.
+// Recapped is a part of a recap: a line of the game log, or a step of an activation.
 type Recapped struct {
-	Words string
-	First view.Line // the first of the lines that it tells
-	Lines int       // how many lines of the game log it stands for
-	Costs bool      // it tells of a fight in which steps were lost
+	Words   string
+	Told    []view.Line // the lines of the game log that it tells, at least one
+	head    string      // how the activation began of which it is a step; "" for no step
+	isFight bool        // a step in a line of its own
 }
 
-// Recap returns lines of the game log in parts. An activation is one part: the rolls, who went where, Trains and
-// isolation, and below these a line for each fight with its outcome. b is the board after the lines.
+// Recap returns lines of the game log in parts. Each step of an activation is a part: a roll, who went where, Trains,
+// isolation, or a fight with its outcome. b is the board after the lines.
 func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
-	for len(told) > 0 {
+	for told = withoutChanged(told); len(told) > 0; {
 		n := inActivation(told, b.Phase.Group != "")
-		r := Recapped{First: told[0], Lines: max(n, 1)}
-		if n == 0 {
-			r.Words = loc.Line(told[0])
-		} else {
-			a := activation{loc: loc, formation: formationOf(told[:n], loc.Group(b.Phase.Group))}
-			for _, l := range told[:n] {
-				a.take(l)
-			}
-			r.Words = a.String()
+		a := activation{loc: loc, formation: formationOf(told[:n], loc.Group(b.Phase.Group))}
+		for _, l := range told[:n] {
+			a.take(l)
 		}
-		out, told = append(out, r), told[r.Lines:]
+		steps := a.parts()
+		if n = max(n, 1); len(steps) == 0 {
+			steps = []Recapped{{Words: loc.Line(told[0]), Told: told[:n]}}
+		}
+		out, told = append(out, steps...), told[n:]
 	}
 	return out
+}
+
+// withoutChanged returns lines of the game log without those on Trains of which a later line says something else.
+func withoutChanged(told []view.Line) (out []view.Line) {
+	known := map[any]bool{} // Formations of later lines
+	for _, l := range slices.Backward(told) {
+		isTrains := l.Text.ID == "bcs.told.trains-legal" || l.Text.ID == "bcs.told.trains-illegal"
+		if formation := l.Text.Arg("formation"); !isTrains || !known[formation] {
+			out, known[formation] = append(out, l), known[formation] || isTrains
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// Joined returns parts of a recap as the entries of a list, an activation as one, each fight in a line of its own.
+func Joined(parts []Recapped) (entries []string) {
+	head, between := "", ""
+	for _, r := range parts {
+		if r.head == "" || r.head != head {
+			entries, between = append(entries, "• "+r.head), map[bool]string{true: ": "}[r.head != ""]
+		}
+		if head = r.head; r.isFight {
+			between = "\n  ◦ "
+		}
+		entries[len(entries)-1] += between + r.Words
+		if !r.isFight {
+			between = "; "
+		}
+	}
+	return entries
 }
 
 // inActivation returns how many of the lines, from the first on, belong to one activation; 0 if the first belongs to
@@ -86,11 +115,10 @@ type activation struct {
 // step is a fight or a roll in words, or units that have gone to a hex; more counts others that the reader cannot
 // identify.
 type step struct {
-	words string // "" for units that have gone
-	fight bool
-	units []view.Name
-	more  int
-	to    hex.Hex
+	Recapped // with "" for units that have gone
+	units    []view.Name
+	more     int
+	to       hex.Hex
 }
 
 func (a *activation) take(l view.Line) {
@@ -99,11 +127,11 @@ func (a *activation) take(l view.Line) {
 		a.head = a.loc.Text(l.Text)
 	case "told.march", "bcs.told.trains", "bcs.told.arrives":
 		a.fighting = false
-		a.move(l.Text)
+		a.move(l)
 	case "bcs.told.trains-off", "bcs.told.blocked", "bcs.told.cut-off", "bcs.told.dissolved",
 		"bcs.told.fatigue", "bcs.told.recovers", "bcs.told.jumped", "bcs.told.hq-jumped", "told.control",
-		"bcs.told.trains-illegal", "told.clock-answered":
-		a.steps = append(a.steps, step{words: a.short(l.Text)})
+		"bcs.told.trains-illegal", "bcs.told.trains-legal", "told.clock-answered":
+		a.steps = append(a.steps, step{Recapped: Recapped{Words: a.short(l.Text), Told: []view.Line{l}}})
 	default:
 		a.takeFight(l)
 	}
@@ -111,20 +139,22 @@ func (a *activation) take(l view.Line) {
 
 // takeFight adds a roll, a fight, or the outcome of a fight. Rolls of the same order as the last fight join its step.
 func (a *activation) takeFight(l view.Line) {
-	words := a.short(l.Text)
+	s := step{Recapped: Recapped{Words: a.short(l.Text), Told: []view.Line{l}}}
 	if l.Reckoned != nil && l.Reckoned.Result != "" {
-		words += a.loc.Say("fight.result", "result", result(a.loc, l.Reckoned.Result, nil))
+		s.Words += a.loc.Say("fight.result", "result", result(a.loc, l.Reckoned.Result, nil))
 	}
 	fought := l.Reckoned != nil && l.Reckoned.OnMap()
 	switch {
 	case fought && (l.Seq != a.last || a.fights == 0):
-		a.steps, a.last, a.fighting = append(a.steps, step{words: words, fight: true}), l.Seq, true
+		s.isFight = true
+		a.steps, a.last, a.fighting = append(a.steps, s), l.Seq, true
 		a.fights = len(a.steps)
 	case fought, a.fighting && isOutcome(l):
-		a.steps[a.fights-1].words += "; " + words
+		fight := &a.steps[a.fights-1]
+		fight.Words, fight.Told = fight.Words+"; "+s.Words, append(fight.Told, l)
 	case l.Text.ID == "bcs.told.rolls-fatigue": // another line tells what the roll has changed
 	case l.Reckoned != nil && l.Reckoned.Result != "-", isOutcome(l):
-		a.steps = append(a.steps, step{words: words})
+		a.steps = append(a.steps, s)
 	}
 }
 
@@ -142,8 +172,8 @@ func (a *activation) short(t view.Text) string {
 }
 
 // move adds units that have moved. If a unit has moved before, only its last move is told.
-func (a *activation) move(t view.Text) {
-	w := step{}
+func (a *activation) move(l view.Line) {
+	w, t := step{Recapped: Recapped{Told: []view.Line{l}}}, l.Text
 	w.units, _ = t.Arg("units").([]view.Name)
 	w.more, _ = t.Arg("more").(int)
 	w.to, _ = t.Arg("to").(hex.Hex)
@@ -154,22 +184,17 @@ func (a *activation) move(t view.Text) {
 	a.steps = append(a.steps, w)
 }
 
-// String returns the activation in words, each fight in a line of its own.
-func (a *activation) String() string {
-	words, between, apart := cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation)), ": ", "\n  ◦ "
+// parts returns each step of the activation.
+func (a *activation) parts() (out []Recapped) {
+	head := cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation))
 	for _, s := range a.steps {
-		if s.words == "" && len(s.units)+s.more > 0 {
-			s.words = a.loc.Say("since.went", "units", s.units, "more", s.more, "to", s.to)
+		if s.Words == "" && len(s.units)+s.more > 0 {
+			s.Words = a.loc.Say("since.went", "units", s.units, "more", s.more, "to", s.to)
 		}
-		if s.fight {
-			between = apart
-		}
-		if s.words != "" {
-			words += between + s.words
-			if !s.fight {
-				between = "; "
-			}
+		if s.Words != "" {
+			s.head = head
+			out = append(out, s.Recapped)
 		}
 	}
-	return words
+	return out
 }
