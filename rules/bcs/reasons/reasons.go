@@ -88,10 +88,6 @@ func shutIn(c *game.Attempt, u *state.Piece) any {
 	return why
 }
 
-func because(why view.Text, rule view.Rule) view.Text {
-	return view.T("bcs.because", "why", why, "rule", string(rule))
-}
-
 // Illegal lists the clauses by which the Trains of a Formation are not in a Legal Hex, and, if the MSR is blocked, by
 // what and where; nil if they are in one.
 func Illegal(p *law.Position, f *data.Formation) (why []view.Text) {
@@ -107,7 +103,7 @@ func Illegal(p *law.Position, f *data.Formation) (why []view.Text) {
 		if blocks := barriers(p, f); clause == "10.3-8" && blocks != nil {
 			text = view.T("bcs.trains-barred", "blocks", blocks)
 		}
-		why = append(why, because(text, view.Rule(clause)))
+		why = append(why, view.T("bcs.because", "why", text, "rule", clause))
 	}
 	return why
 }
@@ -135,14 +131,14 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 }
 
 // Trains returns a function that, called after st has changed, tells of Trains whose hex has ceased to be a Legal Hex,
-// or has become one. Everybody hears these lines: zones and counters of command are open also where stacks are hidden
-// (5.5-2).
+// or has become one, but not between the jump of their HQ and its retreat. Everybody hears these lines: zones and
+// counters of command are open also where stacks are hidden (5.5-2).
 func Trains(g *game.Game, st *state.State) func() []view.Line {
 	p := law.NewPosition(g, st)
-	before := legal(p)
+	before := legal(p, true)
 	return func() (lines []view.Line) {
 		p.Reset(g, st) // in its own memory
-		now := legal(p)
+		now := legal(p, false)
 		for i := range g.Data.Formations {
 			f := &g.Data.Formations[i]
 			was, known := before[f.ID]
@@ -159,12 +155,17 @@ func Trains(g *game.Game, st *state.State) func() []view.Line {
 	}
 }
 
-// legal says of each Formation with Trains on the map whether they lie in a Legal Hex.
-func legal(p *law.Position) map[order.GroupID]bool {
+// legal says of each Formation with Trains on the map whether they lie in a Legal Hex. Those of an HQ that was jumped
+// and must still retreat count as if they did, or are left out.
+func legal(p *law.Position, withJumped bool) map[order.GroupID]bool {
 	out := map[order.GroupID]bool{}
 	for i := range p.G.Data.Formations {
-		if f := &p.G.Data.Formations[i]; p.G.Trains(p.St, f) != nil && !law.IsOff(p, f) {
-			out[f.ID] = law.InLegalHex(p, f)
+		f := &p.G.Data.Formations[i]
+		isJumped := slices.ContainsFunc(p.St.Pending, func(q state.Question) bool {
+			return q.Rule == law.HQLine && slices.Contains(q.Units, f.HQ)
+		})
+		if p.G.Trains(p.St, f) != nil && !law.IsOff(p, f) && (withJumped || !isJumped) {
+			out[f.ID] = isJumped || law.InLegalHex(p, f)
 		}
 	}
 	return out
@@ -178,8 +179,7 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 	if now.Name != game.Reinforcements || g.Data.Hidden {
 		return l
 	}
-	why, texts := any(""), []string(nil)
-	p := law.NewPosition(g, st)
+	why, texts, p := any(""), []string(nil), law.NewPosition(g, st)
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if text := waits(p, u); u.Side == now.Side && text.ID != "" && !slices.Contains(texts, text.String()) {

@@ -93,12 +93,13 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 	if got := p.line("bcs.told.trains-illegal"); got != "bcs.told.trains-illegal formation=Hussar Brigade "+why {
 		t.Errorf("the move is told by %q", got)
 	}
+	j := newTable(t, "kessing") // while an HQ that was jumped has no hex, nothing is said of its Trains
+	j.says("/end", "/end", "/activate formation:hussars", "/snafu", "/objective hex:6.09", "/end", "/move units:hussars-scouts to:6.07")
+	if due, got := j.m.Public().Board().Due, j.line("bcs.told.trains-illegal"); due == nil || got != "" {
+		t.Errorf("%v is owed, and the jump is told by %q", due, got)
+	}
 	for p.m.Standing().Turn == 1 {
-		if p.m.Public().Board().Due != nil {
-			p.says("/pass")
-			continue
-		}
-		p.says("/end")
+		p.says(map[bool]string{true: "/pass", false: "/end"}[p.m.Public().Board().Due != nil])
 	}
 	refused := "bcs.refit-trains formation=Hussar Brigade " + why
 	if got := p.line("bcs.told.withheld"); got != "bcs.told.withheld side=red why=bcs.shut-in before= why="+refused+" rule=" || p.acts() != "blue" {
