@@ -34,12 +34,12 @@ type Odds struct {
 
 	Aside   []Text // what else is to be known of the fight, such as that units are taken to stand elsewhere
 	Outlook []Text // what the results mean for the sides, with Chances as arguments, and who could still take part
-	Gist    Gist   // the outlook in four figures, where a series has several ways to fight
+	Gist    Gist   // the outlook in five figures, where a series has several ways to fight
 }
 
 // Gist is how likely in percent a fight is to cost its target a step or more, to make it drop its Support, to make it
-// retreat, and to cost the acting side a step or more.
-type Gist struct{ Against, Drop, Retreat, Acting int }
+// retreat, to cost the acting side a step or more, and to take the last step of the target.
+type Gist struct{ Against, Drop, Retreat, Acting, Dies int }
 
 // Span is a range of numbers, including both ends.
 type Span struct{ Least, Most int }

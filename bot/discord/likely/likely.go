@@ -82,12 +82,13 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 func InWords(loc wording.Localizer, g view.Gist, own bool) string {
 	acting := map[bool]int{true: g.Acting, false: -1}[own] // with -1 the text has nothing on own losses
 	return loc.Say("fightways.chances", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat,
-		"acting", acting)
+		"acting", acting, "dies", g.Dies)
 }
 
 // Short returns what a fight is likely to do, for a button.
 func Short(loc wording.Localizer, g view.Gist) string {
-	return loc.Say("fightways.short", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat, "acting", g.Acting)
+	return loc.Say("fightways.short", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat, "acting", g.Acting,
+		"dies", g.Dies)
 }
 
 // Effect returns how likely a fight hurts its target, robs it of Support or drives it away, to compare fights.

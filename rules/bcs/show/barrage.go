@@ -100,9 +100,10 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
+	dies := map[int]int{1: hits}[target.Steps]
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0,
-		"all", hits > 0 && target.Steps == 1)}
-	out.Gist.Against = percent(hits)
+		"all", chance(dies), "n", target.Steps)}
+	out.Gist.Against, out.Gist.Dies = percent(hits), percent(dies)
 	out.Outlook = append(out.Outlook, out.Aside...)
 	if out.Aside = nil; o.Verb == "fire" {
 		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(s, o))

@@ -50,7 +50,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Drop: percent(t.drops),
-		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0])}
+		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0]), Dies: percent(t.dies(&c))}
 	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
 		out.Outlook = append(out.Outlook, inReach(s, o)...)
 	}
@@ -183,6 +183,14 @@ func (c *contest) tally(table *data.Table) tally {
 	return t
 }
 
+// dies returns in how many throws the target loses its last step; 0 if it has unseen units, or is Support alone.
+func (t *tally) dies(c *contest) int {
+	if c.unseen > 0 || c.bySupport || c.against == 0 {
+		return 0
+	}
+	return t.against[c.against]
+}
+
 // leaving returns in how many throws somebody in the target hex retreats. Where all of them lose a step each and stay,
 // nobody does: BCS 7.5-11, 7.5-12.
 func (t *tally) leaving(c *contest) (n int) {
@@ -204,10 +212,9 @@ func (t *tally) outlook(c *contest) []view.Text {
 		}
 	}
 	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
-	dies := c.unseen == 0 && !c.bySupport && c.against > 0 && t.against[c.against] > 0
-	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", dies),
-		view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all", c.acting > 0 && t.acting[c.acting] > 0,
-			"support", c.ownSupport)}
+	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", chance(t.dies(c)), "n",
+		c.against), view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all",
+		chance(t.acting[c.acting]*min(c.acting, 1)), "support", c.ownSupport, "n", c.acting)}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}

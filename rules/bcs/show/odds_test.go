@@ -31,7 +31,7 @@ func TestOdds_LossesOfAll(t *testing.T) {
 	} {
 		p := beside(t, crowded(t))
 		o := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
-		if got := losses(t, o, "bcs.odds-against"); !slices.Equal(got, want) || o.DefenceSteps.Most != 3 {
+		if got := losses(t, o, "bcs.odds-against"); !slices.Equal(got, want) || o.DefenceSteps.Most != 3 || o.Gist.Dies != (200*want[2].Least+36)/72 {
 			t.Errorf("%s: the target loses %v of %v", typed, got, o.DefenceSteps)
 		}
 		if _, told := outlook(o, "bcs.odds-unseen"); told {
