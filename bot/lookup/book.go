@@ -55,6 +55,9 @@ func OfAid(a *playeraid.Aid) *Book {
 func (b *Book) Table(id string) (view.Table, error) {
 	tables := b.Reference().Tables
 	var ids []string
+	if at, err := b.Reference().FightTable(id); err == nil && id == "" {
+		return tables[at], nil
+	}
 	for _, t := range tables {
 		if id == "" || strings.EqualFold(t.ID, slug(id)) {
 			return t, nil

@@ -32,6 +32,7 @@ type Odds struct {
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
 
+	Table   string // the ID of the table that is read, where a series has several for fights
 	Aside   []Text // what else is to be known of the fight, such as that units are taken to stand elsewhere
 	Outlook []Text // what the results mean for the sides, with Chances as arguments, and who could still take part
 	Gist    Gist   // the outlook in five figures, where a series has several ways to fight

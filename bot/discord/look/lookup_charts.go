@@ -64,7 +64,9 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	words := strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n") +
 		tell.ChangedInWords(loc, g.Origin)
 	said := m.With(GameValue, g.ID)
+	others := tableButtons(loc, g, func(other view.Table) bool { return other.ID != t.ID })
 	p := page.Page[view.Public]{Text: words, Rows: ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)}
+	p.Rows = append(page.Rows(others[:min(len(others), page.RowLimit)]), p.Rows[:min(len(p.Rows), 3)]...)
 	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+charttext.OfTable(t),
 		fmt.Sprint(t.ID, at, all), func(look render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,

@@ -271,16 +271,17 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// tableButtons returns buttons for the tables of a paragraph, as they are in force in the game.
-func (p *paragraphs) tableButtons(rule string) (buttons []discordgo.MessageComponent) {
-	if p.of == nil {
+// tableButtons returns buttons for the tables of a game that are shown, as they are in force there; none without a game.
+func tableButtons(loc wording.Localizer, g *titles.Printed, shown func(view.Table) bool) (
+	buttons []discordgo.MessageComponent) {
+	if g == nil {
 		return nil
 	}
-	for _, t := range p.of.Book.Reference().Tables {
-		id, ok := ask.TypedCommand{Verb: CrtVerb, Values: map[string]string{"table": t.ID, GameValue: p.of.ID}}.ID(
+	for _, t := range g.Book.Reference().Tables {
+		id, ok := ask.TypedCommand{Verb: CrtVerb, Values: map[string]string{"table": t.ID, GameValue: g.ID}}.ID(
 			page.PressLook)
-		if string(t.Rule) == rule && ok {
-			buttons = append(buttons, page.Button(p.loc.Text(t.Title), id, discordgo.SecondaryButton))
+		if shown(t) && ok {
+			buttons = append(buttons, page.Button(loc.Text(t.Title), id, discordgo.SecondaryButton))
 		}
 	}
 	return buttons
@@ -303,7 +304,8 @@ func (p *paragraphs) beside(at lookup.Paragraph, hits []search.Hit) []discordgo.
 	if at.Example != nil {
 		near = append(near, p.button(p.loc.Say("button.example"), rule, showExample)...)
 	}
-	also := append(p.tableButtons(rule), p.others(hits[:min(len(hits), 1+foundBeside)])...)
+	also := append(tableButtons(p.loc, p.of, func(t view.Table) bool { return string(t.Rule) == rule }),
+		p.others(hits[:min(len(hits), 1+foundBeside)])...)
 	for _, r := range at.Paragraph.See {
 		also = append(also, p.button(p.loc.Say("button.see", "rule", wording.InWords(r)), r, "")...)
 	}

@@ -326,6 +326,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		}
 		label = joinParts(wording.Clip(label, room), mark)
 		buttons = append(at.fewer, page.Button(label, give, styles[offer.Fatal || at.danger]))
+		buttons = append(buttons, at.table...)
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {

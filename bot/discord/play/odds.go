@@ -140,6 +140,7 @@ type confirmation struct {
 	danger  bool   // the fight may be at odds so bad that no die is rolled
 
 	fewer []discordgo.MessageComponent // the button that leaves out the units who change no chance
+	table []discordgo.MessageComponent // the button that shows the table which the fight is read on
 }
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
@@ -155,7 +156,12 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			shown.Results, short = nil, inShort(p, likely.Short(p.Request.Localizer, odds.Gist), odds.Outlook...)
 		}
 		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
-			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil}
+			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil, nil}
+		read := ask.TypedCommand{Verb: "crt", Values: map[string]string{"table": odds.Table}}
+		if id, fits := read.ID(page.PressLook); fits && odds.Table != "" {
+			at.table = []discordgo.MessageComponent{page.Button(p.Say("button.results-table"), id,
+				discordgo.SecondaryButton)}
+		}
 		if needed, spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
 			at.words += "\n" + p.Say("odds.spare", "units", spare)
 			if id, fits := needed.Encode(page.ActToggle, 0, p.Roster); fits {

@@ -79,7 +79,7 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	for _, m := range combat.BarrageModifiers(pos, h) {
 		r.Terms = append(r.Terms, view.Term{Side: s.Side, N: m.N, Rule: r.Rule, Reason: drm(m.Name)})
 	}
-	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Means: map[string][]view.Text{
+	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Table: data.Barrage, Means: map[string][]view.Text{
 		data.StepLost: shellMeaning(data.StepLost), data.NoEffect: shellMeaning(data.NoEffect)}}
 	row, hits, rolls := "", 0, []string(nil)
 	for face := 1; face <= 6; face++ {

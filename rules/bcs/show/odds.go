@@ -46,7 +46,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	}
 	r := c.duel.reckoning(c.ev)
 	out := view.Odds{Order: o, Turn: b.Turn, Phase: b.Phase, Least: c.ev.Defence, Most: c.ev.Defence, Best: r, Worst: r,
-		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}}
+		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}, Table: c.ev.Table}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Drop: percent(t.drops),
