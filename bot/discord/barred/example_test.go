@@ -30,8 +30,8 @@ func Example() {
 		{"Barrage", "8.0-1", view.T("bcs.barraged", "hex", town), town},
 		{"Barrage", "8.0-1", view.T("bcs.barraged", "hex", wood), wood},
 	} {
-		denial, target := &view.Denial{Rule: d.rule, Why: d.why}, d.at
-		list.Add(d.order, denial, target)
+		denials, target := []*view.Denial{{Rule: d.rule, Why: d.why}}, d.at
+		list.Add(d.order, denials, target)
 	}
 	lines := list.InWords(loc)
 	for _, line := range lines {

@@ -30,7 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	sight       = 5 // the farthest enemy, in hexes, of whom it is said that nobody can fire at him any more
+	sight       = 3 // the farthest enemy, in hexes, of whom it is said that nobody can fire at him any more
 )
 
 // pair is a unit and its target.
@@ -54,15 +54,14 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 	}
 	w.Best = map[order.Verb]string{}
 	var no barred.List
-	near := enemiesWithin(b, units, 1)
+	near, seen := enemiesWithin(b, units, 1), enemiesWithin(b, units, sight)
 	for _, spec := range kinds(loc, b) {
 		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, spec.Verb)
 		targets := firstTargets(legal, len(legal))
-		for i, q := range near {
+		for i, h := range firstTargets(near, len(near)) {
 			if isAsked := spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
-				i == 0 && len(legal) == 0; isAsked && !slices.Contains(targets, q.target) {
-				_, denial := try(ctx, a, spec, q)
-				no.Add(name, denial, q.target)
+				i == 0 && len(legal) == 0; isAsked && !slices.Contains(targets, h) {
+				no.Add(name, denials(ctx, a, spec, near, h), h)
 			}
 		}
 		if len(legal) > 0 {
@@ -78,9 +77,13 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			}
 			continue
 		}
-		for _, q := range enemiesWithin(b, units, sight) {
-			if _, d := try(ctx, a, spec, q); d != nil && (d.Rule == "7.0d-1" || d.Rule == "7.1-4") { // fired its last
-				no.Add(name, d, q.target)
+		if spec.Verb == "attack" || spec.Verb == "shock" {
+			continue // nobody thinks of them from afar
+		}
+		for _, h := range firstTargets(seen, len(seen)) {
+			why := denials(ctx, a, spec, seen, h)
+			if slices.ContainsFunc(why, func(d *view.Denial) bool { return d.Rule == "7.0d-1" || d.Rule == "7.1-4" }) {
+				no.Add(name, why, h) // somebody has fired his last
 			}
 		}
 	}
@@ -163,6 +166,18 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds
 	odds, err := a.Foresee(ctx, spec.Verb, picks)
 	errors.As(err, &denial)
 	return odds, denial
+}
+
+// denials returns what keeps the units of pairs from an order against target, one for each unit that cannot give it.
+func denials(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, target hex.Hex) (out []*view.Denial) {
+	for _, q := range list {
+		if q.target == target {
+			if _, d := try(ctx, a, spec, q); d != nil {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
 }
 
 // Best returns the odds of an order against the target that options of /odds name without units: of the first mostUnits

@@ -21,12 +21,17 @@ func TestPanel_FiredTheLast(t *testing.T) {
 	b := &view.Board{Phase: view.Phase{Group: "guards"}, Map: &view.Map{Grid: hex.Grid{Cols: 9, Odd: rows, Even: rows},
 		Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options}}}, Stacks: []view.Stack{
 		{Hex: hex.Hex{Col: 3, Row: 3}, Known: []view.Counter{{ID: "tanks"}}}, {Hex: hex.Hex{Col: 3, Row: 6}, Side: "red"}}}
+	b.Stacks[0].Known = append(b.Stacks[0].Known, view.Counter{ID: "guns"})
 	for rule, want := range map[view.Rule]int{"7.0d-1": 1, "6.1-2": 0} {
-		d := &view.Denial{Rule: rule, Why: view.T("bcs.which-unit")}
-		offer := func(context.Context, order.Verb, []view.Pick) (o view.Offer, _ error) { return o, d }
+		offer := func(_ context.Context, _ order.Verb, picks []view.Pick) (o view.Offer, _ error) {
+			if len(picks) > 0 && picks[0].Unit == "guns" { // what holds for all is said, not what the tanks have done
+				return o, &view.Denial{Rule: "6.1-1", Why: view.T("bcs.no-target", "hex", hex.Hex{Col: 3, Row: 6})}
+			}
+			return o, &view.Denial{Rule: rule, Why: view.T("bcs.fired-twice", "unit", view.Name{Name: "Tanks"})}
+		}
 		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
-		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks"}).Not
-		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.06") {
+		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks", "guns"}).Not
+		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.06. No unit in 3.06") {
 			t.Errorf("by %s the panel says %q", rule, lines)
 		}
 	}
