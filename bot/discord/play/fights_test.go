@@ -131,6 +131,11 @@ func TestOdds_UnitsToSpare(t *testing.T) {
 	f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-3-inf,b-1-arm,b-2-arm"), "The chances are the same without 3 Infantry, 1 Armour.")
 	m := f.Has(f.Ask(f.Anna, "/attack target:12.10 units:b-1-arm,b-2-arm"), "The chances are the same without 1 Armour.")
 	f.Lacks(f.Tap(f.Anna, m, "Only the one needed"), "The chances are the same")
+	table := strings.ReplaceAll(discordtest.Combat("A1"), "A1, A1, A1, A1, A1]", "D1, D1, D1, D1, D1]") // from 2:1
+	hides := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, map[string]string{"charts.yaml": table},
+		`"7.10"`, `"12.10"`, `"7.08"`, `"12.09"`)))
+	hides.Say(hides.Anna, "/end") // against 8.5, 13 has another column than 12, but not against 7.5 and 12
+	hides.Lacks(hides.Ask(hides.Anna, "/attack target:13.10 units:b-2-inf,b-3-inf,b-1-mil"), "The chances are the same")
 }
 
 // meeting returns a drill in which every fight is a retreat of one hex, and Blue's 3 Infantry and 1 Armour stand

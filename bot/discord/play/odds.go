@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -193,14 +192,14 @@ func inShort(p Player, words string, texts ...view.Text) string {
 	return words
 }
 
-// spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance, the
-// weakest first, and the choice without them: they stand on its page because all who can take part do.
+// spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance,
+// whatever is not seen, the weakest first, and the choice without them: they stand on its page as all who can do.
 func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (needed page.Choice, names []string) {
 	strength := func(q view.Pick) int {
 		one, _, _ := p.View.Board().Find(q.Unit)
 		return one.Rating(with.Worst.Strength).N
 	}
-	if !hasTarget(p, c.Verb) || !with.Worst.HasStrengths() {
+	if !hasTarget(p, c.Verb) || with.ByDefence == 0 {
 		return c, nil
 	}
 	units := slices.Clone(c.Picks[1 : 1+chosenUnits(c)])
@@ -208,20 +207,11 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 	for _, q := range units {
 		fewer := toggled(c, q)
 		o, err := p.odds(ctx, fewer.Verb, fewer.Picks)
-		if err == nil && reflect.DeepEqual(chancesOf(o), chancesOf(with)) {
+		if err == nil && o.ByDefence == with.ByDefence {
 			c, names = fewer, append(names, unitName(p, string(q.Unit)))
 		}
 	}
 	return c, names
-}
-
-// chancesOf returns what may come of a fight, and how likely it is, whichever of equally strong units loses first.
-func chancesOf(o view.Odds) any {
-	all := []any{o.Results, o.BestResults, o.WorstResults}
-	for _, t := range o.Outlook {
-		all = append(all, t.Arg("losses"), t.Arg("retreat"), t.Arg("held"), t.Arg("left"))
-	}
-	return all
 }
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is

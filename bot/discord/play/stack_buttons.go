@@ -2,9 +2,9 @@ package play
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"grognard/bot/discord/heads"
@@ -35,10 +35,7 @@ func PanelPageID(game api.GameID, number int) string {
 
 // ReadPanelPage reads PAGE of PressPanel. Buttons of older panels have /HEX or =HEX after it, which is ignored.
 func ReadPanelPage(text string) (number int, err error) {
-	if at := strings.IndexAny(text, "/="); at >= 0 {
-		text = text[:at]
-	}
-	if number, err = strconv.Atoi(text); err != nil {
+	if _, err = fmt.Sscanf(text, "%d", &number); err != nil {
 		return 0, page.ErrStale
 	}
 	return number, nil

@@ -1,6 +1,9 @@
 package show
 
 import (
+	"fmt"
+	"hash/crc32"
+	"math/big"
 	"slices"
 
 	"grognard/rules/chart"
@@ -31,26 +34,23 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	f := forecastOf(g, s, b, o)
 	out := f.odds()
 	out.Order, out.Planned, out.Turn, out.Phase = o, planned, b.Turn, b.Phase
-	var attackers []*state.Piece
-	for _, u := range o.Units("units") {
-		attackers = append(attackers, s.Piece(u))
-	}
-	addAttackers(g, &out.Best, f.battle.Name, attackers)
-	addAttackers(g, &out.Worst, f.battle.Name, attackers)
+	addAttackers(g, &out.Best, f.battle.Name, f.attackers)
+	addAttackers(g, &out.Worst, f.battle.Name, f.attackers)
 	return out, nil
 }
 
 // forecast is a fight that has not been fought yet.
 type forecast struct {
-	game     *game.Game
-	battle   game.Fight
-	seen     []view.Counter // the defenders that are seen
-	unseen   unseen         // the defenders that are not seen
-	plain    unseen         // the same, taken to have no markers
-	mine     int            // steps of the attackers
-	first    []order.UnitID // the strongest of the attackers, which lose the first step
-	theirs   int            // steps of the defenders that are seen
-	canLeave bool           // the defenders have a hex to retreat to
+	game      *game.Game
+	battle    game.Fight
+	seen      []view.Counter // the defenders that are seen
+	unseen    unseen         // the defenders that are not seen
+	plain     unseen         // the same, taken to have no markers
+	mine      int            // steps of the attackers
+	attackers []*state.Piece
+	first     []order.UnitID // the strongest of the attackers, which lose the first step
+	theirs    int            // steps of the defenders that are seen
+	canLeave  bool           // the defenders have a hex to retreat to
 }
 
 func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) forecast {
@@ -58,6 +58,7 @@ func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) fore
 	f := forecast{game: g, battle: game.Fight{Name: string(o.Verb), Side: s.Side, Target: target}}
 	for _, id := range o.Units("units") {
 		p := s.Piece(id)
+		f.attackers = append(f.attackers, p)
 		f.battle.Attackers = append(f.battle.Attackers, law.Attacker(g, p))
 		f.mine += p.Steps
 	}
@@ -108,35 +109,28 @@ func (f forecast) inParts(n int) chart.Fraction { return chart.Frac(int64(n), in
 // outcome is a column, -1 left of the first, and the number of steps that the defenders have.
 type outcome struct{ column, steps int }
 
-// outcomes lists everything that the fight can be before the dice are rolled, and the least and the
-// most that the units that are not seen can defend with, in parts.
-func (f forecast) outcomes() (all []outcome, least, most int) {
+// outcomes lists what the fight can be before the dice are rolled, for each possible defence of the units that are not
+// seen, and the least and the most of it, in parts.
+func (f forecast) outcomes() (each []outcome, least, most int) {
 	columns, least, most := f.columns()
 	for steps, sums := range f.unseen.sums {
 		for n := least; n <= most; n++ {
-			o := outcome{columns[n-least], f.theirs + steps}
-			if sums.Bit(n) == 1 && !slices.Contains(all, o) {
-				all = append(all, o)
+			if sums.Bit(n) == 1 {
+				each = append(each, outcome{columns[n-least], f.theirs + steps})
 			}
 		}
 	}
-	return all, least, most
+	return each, least, most
 }
 
 // columns returns the column for each defence of the units that are not seen, from the least to the most, in parts. A
 // stronger defence never gives a better column, so where both ends have the same column, all between them have it.
 func (f forecast) columns() (columns []int, least, most int) {
-	least = -1
+	all := new(big.Int)
 	for _, sums := range f.unseen.sums {
-		if sums.Sign() == 0 {
-			continue
-		}
-		most = max(most, sums.BitLen()-1)
-		if n := int(sums.TrailingZeroBits()); least < 0 || n < least {
-			least = n
-		}
+		all.Or(all, sums)
 	}
-	least = max(least, 0)
+	least, most = int(all.TrailingZeroBits()), max(all.BitLen()-1, 0)
 	columns = make([]int, most-least+1)
 	var fill func(from, to int)
 	fill = func(from, to int) {
@@ -160,7 +154,8 @@ func (f forecast) columns() (columns []int, least, most int) {
 
 // odds returns the chances over all outcomes.
 func (f forecast) odds() view.Odds {
-	all, least, most := f.outcomes()
+	each, least, most := f.outcomes()
+	all := slices.Compact(slices.Clone(each))
 	t := tally{f.game.Data.Combat, all, map[int][]chart.Share{}}
 	best, worst := f.against(least), f.against(most)
 	out := view.Odds{Unseen: f.unseen.units, AttackSteps: f.mine,
@@ -178,7 +173,7 @@ func (f forecast) odds() view.Odds {
 	}
 	out.Aside = append(f.unmarked(best.Odds), view.T("odds.steps", "attack", f.mine, "least", out.DefenceSteps.Least,
 		"most", out.DefenceSteps.Most))
-	out.Outlook = f.outlook(t, out.DefenceSteps.Most)
+	out.Outlook, out.ByDefence = f.outlook(t, out.DefenceSteps.Most), f.hash(t, each)
 	return out
 }
 
@@ -192,6 +187,18 @@ func (f forecast) unmarked(best chart.Odds) []view.Text {
 	}
 	return []view.Text{view.T("odds.unmarked", "least", weak.Defence.String(), "most", strong.Defence.String(),
 		"best", weak.Odds.String(), "worst", strong.Odds.String())}
+}
+
+// hash returns a hash of the results, and of what they cost the attackers, for each possible defence in turn.
+func (f forecast) hash(t tally, each []outcome) uint32 {
+	all := crc32.NewIEEE()
+	for _, o := range each {
+		for _, s := range t.share(o.column) {
+			lost := s.Result.AttackerSteps
+			fmt.Fprintln(all, s, min(lost, f.mine), lost < f.mine)
+		}
+	}
+	return all.Sum32()
 }
 
 // results returns the chances of all results if the fight had these odds.
@@ -250,8 +257,7 @@ func (t tally) share(column int) []chart.Share {
 
 // chance returns the number of throws in which something happens, at least and at most.
 func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance {
-	return span(t.outcomes, func(o outcome) int {
-		n := 0
+	return span(t.outcomes, func(o outcome) (n int) {
 		for _, s := range t.share(o.column) {
 			if happens(s.Result, o.steps) {
 				n += s.Throws
