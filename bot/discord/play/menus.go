@@ -27,7 +27,7 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 	f := FrontOf(p.View.Board(), p.View.Side())
 	picks := f.Picks(next)
 	if atTarget(p, c) {
-		picks = bestFirst(ctx, p, c.Verb, picks, f.PlaceOf)
+		picks, _ = bestFirst(ctx, p, c.Verb, picks, f.PlaceOf)
 	}
 	var groups []group
 	for _, pick := range picks {

@@ -305,7 +305,7 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 const targetButtons, oneView = 7, 7
 
 // targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
-// them in the order of their rows, so that a fight moves none of the others, but for those after a target that is gone.
+// them in the order of their rows, the hopeless last, so that a fight moves none but those after a target that is gone.
 // PageOfBeginning is that with the last fight, else with begin or the best odds of all who can take part. A button
 // begins the order that does the task there. shown are the hexes for the picture, which has room for those near each
 // other; to those beyond it their buttons have arrows. others is the task with those that have their buttons on other
@@ -321,13 +321,15 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		able := ableAtHexes(p, task.Verb)
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
-		best := bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })[0]
-		at := cmp.Or(workplace.ActedAt(board), begin, best)
+		ranked, hopeless := bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
+		last := func(h hex.Hex) int { return min(slices.Index(ranked[len(ranked)-hopeless:], h), 0) } // -1 for others
+		at := cmp.Or(workplace.ActedAt(board), begin, ranked[0])
 		far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
 		near := func(h hex.Hex) bool { return far(h) <= oneView }
-		slices.SortFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(cmp.Compare(a.Row, b.Row), hex.Compare(a, b)) })
+		byRow := func(a, b hex.Hex) int { return cmp.Or(last(a)-last(b), int(a.Row-b.Row), hex.Compare(a, b)) }
+		slices.SortFunc(hexes, byRow)
 		if number == PageOfBeginning {
-			nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return far(a) - far(b) })
+			nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(last(a)-last(b), far(a)-far(b)) })
 			number = slices.Index(hexes, nearest) / targetButtons
 		}
 		number = max(number, 0) % PagesFor(len(hexes), targetButtons)

@@ -135,17 +135,17 @@ func TestPanel_Targets(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, panel, "Attack 13."), "target:13.")
 }
 
-// Targets come first at the best odds in the menu, and from north to south on the panel, to which Back leads from there.
+// Targets come first at the best odds in the menu, and on the panel by their rows, the hopeless last. Back leads there.
 func TestPanel_BestTargetFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
-		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
-		`{at: "5.09", units: [b-1-mil]}`, `{at: "7.06"`, `{at: "12.02"`, `{at: "13.06"`, `{at: "13.02"`)))
+		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `[b-1-mil, b-1-mot]}`, `[b-1-mil, b-1-inf]}`,
+		`{at: "7.06", units: [b-1-inf, `, `{at: "12.02", units: [`, `{at: "13.06"`, `{at: "13.02"`)))
 	f.Say(f.Anna, "/end")
 	panel := f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n3 attacks possible\n", "arrow on a button points to a hex outside")
 	targets := slices.DeleteFunc(discordtest.Labels(panel), func(l string) bool { return !strings.HasPrefix(l, "Attack 1") })
 	discordtest.Equal(t, "the targets are %q", targets, []string{
-		"Attack 13.02 (1 Infantry) · 2 units, 1:2 to 1:1 (1 unit unseen) ↓", "Attack 13.10 (1 Militia) · 2 units, 5:1",
-		"Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 unit unseen)"})
+		"Attack 13.10 (1 Militia) · 2 units, 5:1", "Attack 13.12 (4 Infantry) · 3 units, 1:1 to 2:1 (1 unit unseen)",
+		"Attack 13.02 (1 Infantry) · 1 unit, below 1:3 ↓"})
 	f.Has(f.Tap(f.Anna, f.TapStarting(f.Anna, panel, "Attack 13.12"), "Back"), "\n3 attacks possible\n")
 	letters := f.Tap(f.Anna, panel, "Attack")
 	discordtest.Equal(t, "the first letter is %q", discordtest.Labels(letters)[0], "A 13.10 · 1 Militia")

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/toward"
+	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -69,17 +70,20 @@ func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 }
 
 // bestFirst sorts a list by the odds of all who can take part in an order at its places, the best first, then by how
-// many they are. What has no odds comes last; what is equal keeps its order.
-func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, place func(T) hex.Hex) []T {
-	able, columns := ableAtHexes(p, v), map[hex.Hex]float64{}
+// many they are; what is equal keeps its order. Those of which no die would be rolled come last; it counts them, too.
+func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, place func(T) hex.Hex) ([]T, int) {
+	able, columns, hopeless := ableAtHexes(p, v), map[hex.Hex]float64{}, 0
 	for _, t := range list {
 		if odds, ok := oddsAt(ctx, p, page.Choice{Verb: v, Picks: []view.Pick{{Hex: place(t)}}}); ok {
 			attack, defence := 0.0, 1.0
 			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // no such column is the worst
+			if odds.Best.Column == wording.NoColumn {
+				attack, hopeless = -1, hopeless+1
+			}
 			columns[place(t)] = attack / defence
 		}
 	}
 	return slices.SortedStableFunc(slices.Values(list), func(a, b T) int {
 		return cmp.Or(cmp.Compare(columns[place(b)], columns[place(a)]), cmp.Compare(able[place(b)], able[place(a)]))
-	})
+	}), hopeless
 }
