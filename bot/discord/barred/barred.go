@@ -6,6 +6,7 @@
 package barred
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -20,41 +21,26 @@ type List []reason
 
 type reason struct {
 	denial *view.Denial
-	units  []view.Name // whom it is about
 	orders []string
 	hexes  []hex.Hex
 }
 
-// Add adds an order that is not possible against a target, with what keeps each of some units from it. Of these it keeps
-// the first that holds for all, or else all of them, those of one kind together. Of an order and a target it keeps what
-// was added first.
+// Add adds an order that is not possible against a target, with what keeps each of some units from it: the first that
+// is not about a unit and so holds for all, else each. Of an order and a target it keeps what was added first.
 func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 	if slices.ContainsFunc(*l, func(old reason) bool {
 		return slices.Contains(old.orders, name) && slices.Contains(old.hexes, target)
 	}) {
 		return
 	}
-	if all := ForAll(why); all != nil {
-		why = all
+	if i := slices.IndexFunc(why, func(d *view.Denial) bool { return d.Why.Arg("unit") == nil }); i >= 0 {
+		why = why[i : i+1]
 	}
-	for len(why) > 0 {
-		d, units := *why[0], []view.Name(nil)
-		why = slices.DeleteFunc(slices.Clone(why), func(o *view.Denial) bool {
-			isSame := o.Rule == d.Rule && o.Why.ID == d.Why.ID
-			if unit, ok := o.Why.Arg("unit").(view.Name); ok && isSame {
-				units = append(units, unit)
-			}
-			return isSame
-		})
-		d.Why.Args = slices.Clone(d.Why.Args)
-		for i, arg := range d.Why.Args {
-			if arg == "unit" && units != nil {
-				d.Why.Args[i+1] = units
-			}
-		}
+	for _, d := range why {
 		each := first.OrAdd((*[]reason)(l), func(old reason) bool {
-			return old.denial.Rule == d.Rule && old.denial.Why.ID == d.Why.ID && slices.Equal(old.units, units)
-		}, reason{denial: &d, units: units})
+			return old.denial.Rule == d.Rule && old.denial.Why.ID == d.Why.ID &&
+				reflect.DeepEqual(old.denial.Why.Arg("unit"), d.Why.Arg("unit"))
+		}, reason{denial: d})
 		if !slices.Contains(each.orders, name) {
 			each.orders = append(each.orders, name)
 		}
@@ -62,15 +48,6 @@ func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 			each.hexes = append(each.hexes, target)
 		}
 	}
-}
-
-// ForAll returns the first denial that is not about a unit, alone; nil if there is none.
-func ForAll(why []*view.Denial) []*view.Denial {
-	i := slices.IndexFunc(why, func(d *view.Denial) bool { return d.Why.Arg("unit") == nil })
-	if i < 0 {
-		return nil
-	}
-	return why[i : i+1 : i+1]
 }
 
 // InWords returns one line for each set of hexes, with all reasons that hold for it.

@@ -58,10 +58,23 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 	for _, spec := range kinds(loc, b) {
 		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, spec.Verb)
 		targets := firstTargets(legal, len(legal))
-		for i, h := range firstTargets(near, len(near)) {
-			if isAsked := spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
-				i == 0 && len(legal) == 0; isAsked && !slices.Contains(targets, h) {
-				no.Add(name, denials(ctx, a, spec, near, h), h)
+		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
+			isNear := slices.Contains(firstTargets(near, len(near)), h)
+			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
+				h == near[0].target && len(legal) == 0)
+			var why []*view.Denial // of each unit that is near, or sees it
+			spent := false         // one of them has fired its last
+			for _, q := range map[bool][]pair{true: near, false: seen}[isNear] {
+				if q.target != h {
+					continue
+				}
+				if _, d := try(ctx, a, spec, q); d != nil {
+					why, spent = append(why, d), spent || d.Rule == "7.0d-1" || d.Rule == "7.1-4"
+				}
+			}
+			isNews := spent && len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock"
+			if (isAsked || isNews) && !slices.Contains(targets, h) {
+				no.Add(name, why, h)
 			}
 		}
 		if len(legal) > 0 {
@@ -74,16 +87,6 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(legal), "hex", at, "short",
 					wording.InWords(at.String()), "by", wording.InWords(fighter(loc, b, top.Order)),
 					"chances", wording.InWords(likely.Short(loc, top.Gist)), "idle", likely.Effect(top) == 0)
-			}
-			continue
-		}
-		if spec.Verb == "attack" || spec.Verb == "shock" {
-			continue // nobody thinks of them from afar
-		}
-		for _, h := range firstTargets(seen, len(seen)) {
-			why := denials(ctx, a, spec, seen, h)
-			if slices.ContainsFunc(why, func(d *view.Denial) bool { return d.Rule == "7.0d-1" || d.Rule == "7.1-4" }) {
-				no.Add(name, why, h) // somebody has fired his last
 			}
 		}
 	}
@@ -166,18 +169,6 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds
 	odds, err := a.Foresee(ctx, spec.Verb, picks)
 	errors.As(err, &denial)
 	return odds, denial
-}
-
-// denials returns what keeps the units of pairs from an order against target, one for each unit that cannot give it.
-func denials(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, target hex.Hex) (out []*view.Denial) {
-	for _, q := range list {
-		if q.target == target {
-			if _, d := try(ctx, a, spec, q); d != nil {
-				out = append(out, d)
-			}
-		}
-	}
-	return out
 }
 
 // Best returns the odds of an order against the target that options of /odds name without units: of the first mostUnits
@@ -276,20 +267,24 @@ func Apart(b *view.Board, side order.Side, options map[string]string) (sets []ma
 	if err != nil {
 		return nil
 	}
-	return oneByOne(b, side, options, func(h hex.Hex) bool { return h == at })
+	_, sets = oneByOne(b, side, options, []hex.Hex{at})
+	return sets
 }
 
-// oneByOne returns options with each unit of a side alone that the viewer knows in some hexes.
-func oneByOne(b *view.Board, side order.Side, options map[string]string,
-	in func(hex.Hex) bool) (sets []map[string]string) {
+// oneByOne returns those of some hexes that hold units of a side, and options with each of these alone that the viewer
+// knows.
+func oneByOne(b *view.Board, side order.Side, options map[string]string, in []hex.Hex) (hexes []string,
+	sets []map[string]string) {
 	for _, st := range b.Stacks {
+		if st.Side != side || !slices.Contains(in, st.Hex) {
+			continue
+		}
+		hexes = append(hexes, st.Hex.String())
 		for _, c := range st.Known {
-			if st.Side == side && in(st.Hex) {
-				sets = append(sets, with(options, string(c.ID)))
-			}
+			sets = append(sets, with(options, string(c.ID)))
 		}
 	}
-	return sets
+	return hexes, sets
 }
 
 func with(options map[string]string, units string) map[string]string {
@@ -300,21 +295,14 @@ func with(options map[string]string, units string) map[string]string {
 
 // Beside returns the options of /odds with units: all who stand beside a target together, by their hexes, and then each
 // that the viewer knows alone, as some fights are those of one. Nothing if nobody is there, or the target is no hex.
-func Beside(b *view.Board, side order.Side, options map[string]string) (sets []map[string]string) {
+func Beside(b *view.Board, side order.Side, options map[string]string) []map[string]string {
 	at, err := hex.Parse(options["target"])
 	if err != nil {
 		return nil
 	}
-	beside := slices.Collect(b.Map.Grid.Neighbours(at))
-	var hexes []string
-	for _, st := range b.Stacks {
-		if st.Side == side && slices.Contains(beside, st.Hex) {
-			hexes = append(hexes, st.Hex.String())
-		}
-	}
+	hexes, sets := oneByOne(b, side, options, slices.Collect(b.Map.Grid.Neighbours(at)))
 	if len(hexes) == 0 {
 		return nil
 	}
-	return append([]map[string]string{with(options, strings.Join(hexes, ", "))}, oneByOne(b, side, options,
-		func(h hex.Hex) bool { return slices.Contains(beside, h) })...)
+	return append([]map[string]string{with(options, strings.Join(hexes, ", "))}, sets...)
 }

@@ -17,10 +17,8 @@ import (
 	"grognard/rules/view"
 )
 
-const (
-	mostOptions = 4 // picked until an order is complete
-	mostTargets = 3 // hexes listed with their chances while none is picked
-)
+// The options picked until an order is complete, and the hexes listed with their chances while none is picked.
+const mostOptions, mostTargets = 4, 3
 
 // Ask puts questions to the referee in the name of a player.
 type Ask struct {
@@ -80,9 +78,8 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 
 // InWords returns what a fight is likely to do, with the losses of the acting side or without.
 func InWords(loc wording.Localizer, g view.Gist, own bool) string {
-	acting := map[bool]int{true: g.Acting, false: -1}[own] // with -1 the text has nothing on own losses
-	return loc.Say("fightways.chances", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat,
-		"acting", acting, "dies", g.Dies)
+	return loc.Say("fightways.chances", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat, "dies", g.Dies,
+		"acting", map[bool]int{true: g.Acting, false: -1}[own]) // with -1 the text has nothing on own losses
 }
 
 // Short returns what a fight is likely to do, for a button.

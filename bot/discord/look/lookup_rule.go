@@ -271,7 +271,7 @@ func (p *paragraphs) example(at lookup.Paragraph) string {
 	return strings.Join(lines, "\n")
 }
 
-// tableButtons returns buttons for the tables of a game that are shown, as they are in force there; none without a game.
+// tableButtons returns buttons for the tables of a game that are shown, as they are in force there; none for nil.
 func tableButtons(loc wording.Localizer, g *titles.Printed, shown func(view.Table) bool) (
 	buttons []discordgo.MessageComponent) {
 	if g == nil {

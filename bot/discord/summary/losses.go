@@ -87,11 +87,7 @@ func (l *losses) words(loc wording.Localizer, b *view.Board, most int) string {
 	return strings.Join(sides, "; ")
 }
 
-// How many units a side's losses name at most, of a phase and of a turn.
-const (
-	namedOfPhase = 6
-	namedOfTurn  = 12
-)
+const namedOfPhase, namedOfTurn = 6, 12 // how many units a side's losses name at most
 
 // words returns the destroyed units, at most so many by name, and the steps lost by others, with their names if named.
 func (t toll) words(loc wording.Localizer, named bool, most int) string {

@@ -40,9 +40,8 @@ func TestTurn_HitsOnUnseenUnits(t *testing.T) {
 	lines := []view.Line{{Turn: 1, MapEvent: event(view.Struck, "german")},
 		{Turn: 1, Text: view.T("told.kill", "hex", at, "n", 3, "hit", 2)},
 		{Turn: 1, MapEvent: event(view.Died, "soviet", view.Counter{Name: "50 Cav Div"})}}
-	const lost = "Soviet 50 Cav Div destroyed; 1 hit on an unseen unit"
 	for name, words := range map[string]string{"fights": summary.Fights(loc, b, lines), "turn": summary.Turn(loc, b, 1, lines)} {
-		if !strings.Contains(words, lost) {
+		if !strings.Contains(words, "Soviet 50 Cav Div destroyed; 1 hit on an unseen unit") {
 			t.Errorf("%s: %s", name, words)
 		}
 	}
@@ -120,21 +119,16 @@ func TestStory_InOrder(t *testing.T) {
 • German: 3 Hussars loses a step, 2 left`; got != want {
 		t.Errorf("%s", got)
 	}
-	trains := func(id string) view.Line {
-		return view.Line{Text: view.T("bcs.told."+id, "formation", "Hussar Brigade")}
-	}
-	told := slices.Concat(b.Told[:1], []view.Line{trains("trains-illegal"), trains("trains-legal")}, b.Told[1:], []view.Line{trains("ends")})
-	if kept, left := summary.Since(loc, b, told, 24, 335); left == 0 || strings.Contains(kept[1], "no longer") || !strings.Contains(kept[1], "off the map") {
-		t.Errorf("%d lines are left out of %q", left, kept)
-	}
 	march, rest := b.Told[6], view.Line{Text: view.T("told.idle", "side", order.Side("german"), "phase", "combat")}
 	march.MapEvent = &view.MapEvent{Kind: view.Marched, Path: []hex.Hex{at}}
-	if kept, _ := summary.Since(loc, b, []view.Line{march, rest}, 1, 999); !strings.Contains(kept[0], "movement") {
-		t.Errorf("a move is left out for %s", kept)
-	}
 	died := view.Line{MapEvent: &view.MapEvent{Kind: view.Died, Side: "german", Path: []hex.Hex{at}, Count: 1, Units: []view.Counter{{Name: "3 Hussars"}}}}
-	if kept, left := summary.Since(loc, b, append(b.Told, died, march, rest), 2, 999); left == 0 || !strings.Contains(kept[0], "3 Hussars destroyed") {
-		t.Errorf("of lines that are left out the losses are not said: %s", kept)
+	trains := []view.Line{{Text: view.T("bcs.told.trains-illegal", "formation", "Hussar Brigade")}, {Text: view.T("bcs.told.trains-legal", "formation", "Hussar Brigade")}}
+	one, _ := summary.Since(loc, b, []view.Line{march, rest}, 1, 999)
+	costs, _ := summary.Since(loc, b, append(b.Told, died, march, rest), 2, 999)
+	few, left := summary.Since(loc, b, slices.Concat(b.Told[:1], trains, b.Told[1:], []view.Line{{Text: view.T("bcs.told.ends", "formation", "Hussar Brigade")}}), 24, 335)
+	if !strings.Contains(one[0], "movement") || !strings.Contains(costs[0], "3 Hussars destroyed") || left == 0 ||
+		strings.Contains(few[1], "no longer") || !strings.Contains(few[1], "off the map") {
+		t.Errorf("a move, all losses, the last word on Trains or a fight is left out: %q, %q, %q", one, costs, few)
 	}
 	if words := summary.Turn(loc, b, 0, append(b.Told, died)); !strings.Contains(words, "German 3 Hussars destroyed\n") {
 		t.Errorf("steps of a unit that is destroyed count beside it: %s", words)

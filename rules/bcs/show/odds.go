@@ -50,7 +50,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
 	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Drop: percent(t.drops),
-		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0]), Dies: percent(t.dies(&c))}
+		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0]), Dies: percent(t.dies)}
 	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
 		out.Outlook = append(out.Outlook, inReach(s, o)...)
 	}
@@ -146,6 +146,7 @@ type tally struct {
 	least           []int                  // by the steps that the target loses at least
 	retreats        map[string]int
 	drops, traffic  int
+	dies            int // the target loses its last step; 0 if it has unseen units, or is Support alone
 }
 
 // tally reads every roll of a table.
@@ -180,15 +181,10 @@ func (c *contest) tally(table *data.Table) tally {
 			t.traffic += throws
 		}
 	}
-	return t
-}
-
-// dies returns in how many throws the target loses its last step; 0 if it has unseen units, or is Support alone.
-func (t *tally) dies(c *contest) int {
-	if c.unseen > 0 || c.bySupport || c.against == 0 {
-		return 0
+	if c.unseen == 0 && !c.bySupport && c.against > 0 {
+		t.dies = t.against[c.against]
 	}
-	return t.against[c.against]
+	return t
 }
 
 // leaving returns in how many throws somebody in the target hex retreats. Where all of them lose a step each and stay,
@@ -212,7 +208,7 @@ func (t *tally) outlook(c *contest) []view.Text {
 		}
 	}
 	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
-	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", chance(t.dies(c)), "n",
+	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", chance(t.dies), "n",
 		c.against), view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all",
 		chance(t.acting[c.acting]*min(c.acting, 1)), "support", c.ownSupport, "n", c.acting)}
 	if t.drops > 0 {
