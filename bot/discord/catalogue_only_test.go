@@ -189,7 +189,7 @@ func (n names) without() func(text string) string {
 
 // marks are what is said by the catalogue, and what is the same in every language: Discord's marks, what is typed,
 // links, hashes, results, identifiers and zones of time.
-var marks = regexp.MustCompile("⟦[^⟦⟧]*(⟧|…|$)" + `|<[@#][^>]*>|<t:[^>]*>|\d\d:\d\d UTC|\b[a-z]+\d[a-z\d]+\b|https?://\S+|[0-9a-f]{12,}…?|\b[ADr\d]*[ADr]\d[ADr\d]*\b|[a-z-]*\.txt\b|\pL+…|\b[A-Z][a-z]+/[A-Z][A-Za-z_]+|/[a-z]+|` + "`[^`]*`")
+var marks = regexp.MustCompile("⟦[^⟦⟧]*(⟧|…|$)" + `|<[@#][^>]*>|<t:[^>]*>|\d\d:\d\d UTC|\b[a-z]+\d[a-z\d]+\b|https?://\S+|[0-9a-f]{12,}…?|\b[ADr\d]*[ADr]\d[ADr\d]*\b|\bDG\b|[a-z-]*\.txt\b|\pL+…|\b[A-Z][a-z]+/[A-Z][A-Za-z_]+|/[a-z]+|` + "`[^`]*`")
 
 // zone is a zone of time, which is shown as the database of zones has it.
 var zone = regexp.MustCompile(`^[A-Z][a-z]+/[A-Z]`)
