@@ -46,7 +46,7 @@ type Ways struct {
 	Not   []string              // why another order, or another target, is not possible
 }
 
-// Panel returns the ways to fight. Not says why the first of units that has an enemy beside it cannot give the other
+// Panel returns the ways to fight. Not says why those of units that have an enemy beside them cannot give the other
 // orders, or attack one enemy, and which units near an enemy can fire no more. In other series there are none.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, units []order.UnitID) (w Ways) {
 	if b.Phase.Group == "" {
