@@ -13,6 +13,7 @@ import (
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -100,8 +101,8 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Messag
 	if err != nil {
 		return nil, err
 	}
-	if first := leading(p, verbs); first != "" {
-		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: first}, 0)
+	if verb := leading(p, verbs); verb != "" {
+		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verb}, 0)
 	}
 	pg := page.Page[view.Secret]{Text: JoinLines([]string{p.lately, p.Request.Localizer.Owed(due) + "."})}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
@@ -300,12 +301,7 @@ func answerButton(p Player, a answer) discordgo.Button {
 // it lies, and units with the steps that they lose.
 func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 	var units, others []string
-	hexes := 0
-	for _, pick := range c.Picks {
-		if pick.Hex != hex.None {
-			hexes++
-		}
-	}
+	hexes := first.Count(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None })
 	for i, pick := range c.Picks {
 		switch kindOf(pick) {
 		case "unit":

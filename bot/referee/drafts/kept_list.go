@@ -14,6 +14,7 @@ import (
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
 	"grognard/bot/referee/ledger/orders"
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -104,13 +105,10 @@ func (l *keptList) settle(line order.Line, fate api.LineFate, at uint64) {
 const anyPhase = "" // as the phase of count
 
 // count returns how many lines are left for a phase.
-func (l *keptList) count(phase string) (n int) {
-	for _, k := range l.Lines {
-		if k.Fate == api.LineLeft && (phase == anyPhase || k.Phase == phase) {
-			n++
-		}
-	}
-	return n
+func (l *keptList) count(phase string) int {
+	return first.Count(l.Lines, func(k lineKept) bool {
+		return k.Fate == api.LineLeft && (phase == anyPhase || k.Phase == phase)
+	})
 }
 
 // linesNow returns how many lines of a list for later are left for the present phase.

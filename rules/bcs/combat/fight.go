@@ -13,6 +13,7 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -89,16 +90,12 @@ func fighter(p *law.Position, u *state.Piece) *law.Gun {
 }
 
 // goalsAt returns in how many Objective Zones of a Formation a hex lies (BCS 4.3-2).
-func goalsAt(p *law.Position, f *data.Formation, h hex.Hex) (n int) {
+func goalsAt(p *law.Position, f *data.Formation, h hex.Hex) int {
 	if f == nil {
 		return 0
 	}
-	for _, goal := range law.Objectives(p, f) {
-		if p.G.Def.Grid.Distance(goal, h) <= law.ObjectiveZone {
-			n++
-		}
-	}
-	return n
+	isNear := func(goal hex.Hex) bool { return p.G.Def.Grid.Distance(goal, h) <= law.ObjectiveZone }
+	return first.Count(law.Objectives(p, f), isNear)
 }
 
 // RatingsOfFight returns the calculation of a fight before its modifiers: the two Action Ratings and their difference.

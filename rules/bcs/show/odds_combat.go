@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -133,12 +134,7 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 		if able {
 			return
 		}
-		n = 0
-		for _, u := range stay {
-			if steps, takes := left[u]; steps > 0 || !takes {
-				n++
-			}
-		}
+		n = first.Count(stay, func(u *state.Piece) bool { steps, takes := left[u]; return steps > 0 || !takes })
 		least, most = min(least, n), max(most, n)
 	}
 	if spread(lost); c.unseen > 0 && lost > 1 { // units that are not seen can lose all steps but the first

@@ -2,6 +2,7 @@ package game
 
 import (
 	"grognard/rules/dice"
+	"grognard/rules/first"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -191,12 +192,6 @@ const KillFace = 5
 func TellKills(t Teller, ev state.Noted, text func(hit int) view.Text) {
 	l := view.Line{Rule: view.Rule(ev.Rule), SingleFaces: true}
 	t.AddDice(&l, ev.What)
-	hit := 0
-	for _, face := range l.Dice {
-		if face >= KillFace {
-			hit++
-		}
-	}
-	l.Text = text(hit)
+	l.Text = text(first.Count(l.Dice, func(face int) bool { return face >= KillFace }))
 	t.All(l)
 }

@@ -3,6 +3,7 @@ package law
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -262,13 +263,9 @@ func (f StackRetreat) check(at, to hex.Hex, k int) []choice.Violation {
 // overstack them, and, from an overrun, that the attackers then advance whichever hex is picked, 10.0d.
 func RetreatRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	zone := view.Risk{Text: view.T("risk.zone"), Brief: view.T("risk.zone-brief"), Rule: "9.0d"}
-	toll, n := deathToll{}, 1 // n: the steps that the retreat costs if the next hex is in a zone, too
-	for _, p := range c.Hexes {
-		if InEnemyZone(c.Sight, p.Hex) {
-			n++
-		}
-	}
-	toll.add(c.Units, n)
+	zones := first.Count(c.Hexes, func(p view.Pick) bool { return InEnemyZone(c.Sight, p.Hex) })
+	toll := deathToll{}
+	toll.add(c.Units, zones+1) // the steps that the retreat costs if the next hex is in a zone, too
 	zone.Fatal = len(c.Units) > 0 && toll.some+len(toll.all) > 0
 	final := view.Risk{Text: view.T("risk.overrun-advances"), Rule: "10.0d"}
 	f := FightIn(c.Sight.Frames)

@@ -3,6 +3,7 @@ package law
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -213,12 +214,7 @@ func CheckRemove(c *game.Attempt, p view.Pick) []choice.Violation {
 		return checkRemoveCount(q)
 	}
 	// Units are picked in the order of their identifiers: enough must be left to pick after this one.
-	after := 0
-	for _, id := range q.Units {
-		if id > p.Unit {
-			after++
-		}
-	}
+	after := first.Count(q.Units, func(id order.UnitID) bool { return id > p.Unit })
 	if len(c.Units)+1+after < q.N {
 		return checkRemoveCount(q)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"grognard/rules/dice"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -37,12 +38,7 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) erro
 		return sc.Err()
 	}
 	zone := law.Zone(g, sc.State, g.Def.Enemy(q.Side))
-	zones := 0
-	for _, h := range path {
-		if zone[g.Def.Grid.Index(h)] {
-			zones++
-		}
-	}
+	zones := first.Count(path, func(h hex.Hex) bool { return zone[g.Def.Grid.Index(h)] })
 	Travel(g, sc, state.Moved{Units: inStackOrder(g, sc, units), Path: path, How: "retreat", Rule: "9.0"})
 	sc.Do(state.Flagged{Units: units, Flag: game.Retired})
 	markOverstack(g, sc, path[len(path)-1])
