@@ -31,7 +31,7 @@ type Odds struct {
 	Means   map[string][]Text // what each result does; results whose names say so are left out
 	// the results of Best and of Worst, where something is unseen that makes them differ
 	BestResults, WorstResults []ResultChance
-	ByDefence uint32 // a hash of the results for each target that there could be; 0 if not computed for each
+	ByDefence                 uint32 // a hash of the results for each possible target; 0 if not computed so
 
 	Table   string // the ID of the table that is read, where a series has several for fights
 	Aside   []Text // what else is to be known of the fight, such as that units are taken to stand elsewhere

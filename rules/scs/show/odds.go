@@ -134,14 +134,11 @@ func (f forecast) columns() (columns []int, least, most int) {
 	columns = make([]int, most-least+1)
 	var fill func(from, to int)
 	fill = func(from, to int) {
-		if to-from < 2 {
-			return
-		}
 		if middle := (from + to) / 2; columns[from] == columns[to] {
 			for i := from + 1; i < to; i++ {
 				columns[i] = columns[from]
 			}
-		} else {
+		} else if to-from > 1 {
 			columns[middle] = law.ColumnOf(f.game, f.against(least+middle))
 			fill(from, middle)
 			fill(middle, to)
@@ -202,9 +199,8 @@ func (f forecast) hash(t tally, each []outcome) uint32 {
 }
 
 // results returns the chances of all results if the fight had these odds.
-func (f forecast) results(odds state.Reckoned) []view.ResultChance {
-	only := []outcome{{law.ColumnOf(f.game, odds), f.theirs}}
-	return tally{f.game.Data.Combat, only, map[int][]chart.Share{}}.results()
+func (f forecast) results(r state.Reckoned) []view.ResultChance {
+	return tally{f.game.Data.Combat, []outcome{{law.ColumnOf(f.game, r), f.theirs}}, map[int][]chart.Share{}}.results()
 }
 
 // outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the steps that a
@@ -270,11 +266,9 @@ func (t tally) chance(happens func(r chart.Result, steps int) bool) view.Chance 
 // atLeast returns the chances of losing at least one step, at least two, and so on, up to most.
 func (t tally) atLeast(most int, lost func(r chart.Result, steps int) int) (out view.AtLeast) {
 	for n := 1; n <= most; n++ {
-		c := t.chance(func(r chart.Result, steps int) bool { return lost(r, steps) >= n })
-		if c.Most == 0 {
-			break
+		if c := t.chance(func(r chart.Result, steps int) bool { return lost(r, steps) >= n }); c.Most > 0 {
+			out = append(out, c)
 		}
-		out = append(out, c)
 	}
 	return out
 }
