@@ -30,7 +30,7 @@ func TestReach_HiddenUnit(t *testing.T) {
 	const top, under = "b-1-arm", "b-1-mot"
 	own := f.Say(f.Anna, "/reach unit:"+under)
 	alt := f.Alt(f.Anna, own, "reach.png")
-	reach := []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 MP left", "156 hexes in reach."}
+	reach := []string{"1 Motorised 4-5-8", "at 5.09", "In this phase, with 8 MP left", "156 hexes in reach. 23 of them take all movement points left."}
 	discordtest.Contains(t, unmarked(own.Content), reach...)
 	discordtest.Contains(t, alt, append(reach, "\n1 MP: 4.08 4.09 5.08 5.10 6.08 6.09. 2 MP: ")...)
 	f.Lacks(own, "1 MP") // the hexes by their costs are the picture's words alone

@@ -205,7 +205,7 @@ func (r Reach) texts() []view.Text {
 		if slices.Contains(r.Zones, h.Hex) {
 			zones++
 		}
-		if h.Whole {
+		if h.Whole || h.Left.Compare(chart.Whole(0)) == 0 {
 			whole++
 		}
 	}
