@@ -312,7 +312,8 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		buttons = append(append(buttons, listButton(p, "")), goOnButton(ctx, p, origin(p, ch.choice))...)
+		goOn, _ := goOnButton(ctx, p, hex.Part{}, origin(p, ch.choice))
+		buttons = append(append(buttons, listButton(p, "")), goOn...)
 	}
 	if !back {
 		others, err := otherAnswers(ctx, p, ch.choice)

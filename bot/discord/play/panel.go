@@ -224,7 +224,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
-	if beyond {
+	goOn, arrow := goOnButton(ctx, p, part, hexes...)
+	for _, b := range goOn { // among the stacks, whose rows have room for one more
+		parts.Stacks = panelrows.InFirst(parts.Stacks, b)
+	}
+	if beyond || arrow != "" {
 		lines = append(lines, p.Say("panel.beyond"))
 	}
 	isOwed := func(v order.Verb) bool {
@@ -258,9 +262,6 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	if parts.Foot == nil {
 		parts.Foot = endNotYet(p)
-	}
-	for _, b := range goOnButton(ctx, p, hexes...) { // among the stacks, whose rows have room for one more
-		parts.Stacks = panelrows.InFirst(parts.Stacks, b)
 	}
 	if slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(board.Map.Listed, v) }) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/regions"
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
@@ -75,8 +76,9 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 }
 
 // goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
-// with their number. It passes over stacks in the hexes of but.
-func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.MessageComponent {
+// with their number, and an arrow if it lies beyond part. It passes over stacks in the hexes of but.
+func goOnButton(ctx context.Context, p Player, part hex.Part,
+	but ...hex.Hex) (button []discordgo.MessageComponent, arrow string) {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
 		for _, n := range losses.Units(w) {
@@ -89,10 +91,12 @@ func goOnButton(ctx context.Context, p Player, but ...hex.Hex) []discordgo.Messa
 			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(but, at) {
 				continue
 			}
-			return []discordgo.MessageComponent{stackButton(p, m)}
+			b, arrow := stackButton(p, m), regions.Arrow(board.Map.Grid, part, at)
+			b.Label += arrow
+			return []discordgo.MessageComponent{b}, arrow
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each. A text that says what an
