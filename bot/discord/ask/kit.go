@@ -35,6 +35,7 @@ type Kit struct {
 // it is played.
 type Referee interface {
 	ChannelOf(ctx context.Context, game api.GameID) (string, error)
+	Lately(ctx context.Context, channel, user string) (v view.Secret, t api.Table, err error)
 	Public(ctx context.Context, channel string, with ...view.Layer) (v view.Public, t api.Table, err error)
 	Secret(ctx context.Context, channel, user string, with ...view.Layer) (v view.Secret, t api.Table, err error)
 	See(ctx context.Context, channel, user string) (s views.UserView, err error)

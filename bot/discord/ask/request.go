@@ -63,7 +63,6 @@ type SeenPosition struct {
 	Game api.GameID
 	Seq  uint64
 	Menu string // a checksum of the menu of games, "" where the answer has none
-	News string // what the answer says has just happened, "" for nothing
 }
 
 // CheckGame refuses a press that was made for another game.

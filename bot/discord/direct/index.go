@@ -28,7 +28,6 @@ type entry struct {
 	look       Look               // shows once more what has taken the place of the panel; nil where the panel stands
 	own        string             // the checksum of the game's part of the panel, whose place look has taken
 	seen       ask.SeenPosition   // the position to which the stored checksum belongs, as far as is known
-	said       ask.SeenPosition   // the position of the last answer on the panel, with its news
 	games      []api.GameID       // the games that its menu names
 	due        time.Time          // when to compare it with what it should show; zero: not before something happens
 	retryAfter time.Time          // no edit before this, after a failure; zero: none
@@ -127,19 +126,7 @@ func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	if p.Below = d.stored.Below; moved && (p.Message == "" || !isLater(p.Below, p.Message)) {
 		p.Below = ""
 	}
-	if d.stored, d.seen = p, seen; seen.Game != "" {
-		d.said = seen
-	}
-}
-
-// news returns what the last answer on a user's panel said has just happened, "" if his game has gone on since.
-func (x *Index) news(user string, game api.GameID, seq uint64) string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if d := x.kept[user]; d != nil && d.said.Game == game && d.said.Seq == seq {
-		return d.said.News
-	}
-	return ""
+	d.stored, d.seen = p, seen
 }
 
 // bury notes messages of the bot in a user's direct messages, and makes his panel due if one of them is below it. It
@@ -259,12 +246,7 @@ func (x *Index) mark(list []notify.Change, now time.Time) {
 }
 
 // later returns the later of two times.
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
-}
+func later(a, b time.Time) time.Time { return slices.MaxFunc([]time.Time{b, a}, time.Time.Compare) }
 
 // makeDue has Keep look at a panel, at the earliest when the wait after a failure is over.
 func (x *Index) makeDue(d *entry, now time.Time) {

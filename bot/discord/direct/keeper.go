@@ -277,11 +277,7 @@ func (b *Panels) panelPageAt(ctx context.Context, req ask.Request, user string, 
 		m = rest.NewMessage(words, append(b.Desk.GamesRow(ctx, req), page.Row(page.OrdersButton(req.Localizer, game))))
 		return m, page.Checksum(m), nil
 	}
-	var news string
-	if !req.Sketch { // what is compared later is the plain panel
-		news = b.Index.news(user, game, p.View.Board().Seq)
-	}
-	list, err := p.ShowPanel(ctx, play.News{Text: news}, play.PageOfBeginning)
+	list, err := p.ShowPanel(ctx, play.News{Since: true}, play.PageOfBeginning)
 	if err != nil {
 		return m, "", err
 	}

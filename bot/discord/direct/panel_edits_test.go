@@ -67,6 +67,20 @@ func TestPanel_EditRefused(t *testing.T) {
 	turnsInto(f, f.Anna, panel, "You have no orders to give now")
 }
 
+// A decision tells of its fight, and a panel that waited for it what was decided.
+func TestPanel_AfterDecision(t *testing.T) {
+	f, _ := discordtest.Attack(t)
+	panel, _ := openPanel(f, f.Anna, f.Started), f.Tap(f.Anna, f.Started, "Orders")
+	f.Has(f.Tap(f.Boris, f.Started, "Orders"), "→ 1:2; roll No. 1", "**Dr1**")
+	f.Say(f.Boris, "/hold hexes:1")
+	for _, channel := range []string{f.Channel, panel.ChannelID} {
+		m := f.Await(f.Anna, func(m player.Message) bool {
+			return m.ChannelID == channel && strings.Contains(m.Content, "give orders now.\n**The Blue player attacks 13.10")
+		})
+		discordtest.Contains(t, f.Has(m, "3 Infantry loses a step").Attachments[0].Description, "13.10")
+	}
+}
+
 // A choice in a direct message that is not the panel any more opens the panel anew.
 func TestPanel_ChoiceBelowALostPanel(t *testing.T) {
 	f := discordtest.Begun(t)

@@ -88,9 +88,7 @@ func TestPanel_InDirectMessages(t *testing.T) {
 	menu := tapPanel(f, f.Anna, tapPanel(f, f.Anna, back, "2 Infantry 7.08"), "Step by step")
 	f.Restart()
 	f.Has(tapPanel(f, f.Anna, tapPanel(f, f.Anna, menu, "Back"), "End the phase"), "stacks haven't moved")
-	if n := editCount(f, panel); n > 0 {
-		t.Errorf("the bot edited a panel %d times that was right", n)
-	}
+	discordtest.Equal(t, "the bot edited a panel %d times that was right", editCount(f, panel), 0)
 	f.Say(f.Anna, "/move units:b-1-arm to:6.09")
 	turnsInto(f, f.Anna, panel, "You can give orders now")
 	for _, phase := range []string{"Blue combat", "Blue exploitation"} {
@@ -124,10 +122,7 @@ func TestPanel_GameOver(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel, here := openPanel(f, f.Anna, f.Started), f.Tap(f.Anna, f.Started, "Orders")
 	f.Resign()
-	over := f.Await(f.Anna, func(m player.Message) bool { // the panel, edited or below the message about the end
-		return m.ChannelID == panel.ChannelID && strings.Contains(m.Content, "Game in ") &&
-			strings.Contains(m.Content, "Red player resigns")
-	})
+	over := f.Await(f.Anna, player.Posted(panel.ChannelID, "Game in ", "Red player resigns")) // edited or sent anew
 	for _, m := range []player.Message{over, f.Tap(f.Anna, here, "Restack")} {
 		if _, ok := discordtest.Labelled(m, "Whole map"); !ok || !strings.Contains(m.Content, "`/game replay` shows") {
 			t.Errorf("after the end the panel is %q, %+v", m.Content, m.Parts())
@@ -174,9 +169,7 @@ func TestPanel_Silence(t *testing.T) {
 	moved := openPanel(f, f.Anna, f.AwaitPosted(f.Olga, "The game begins"))
 	f.Say(f.Anna, "/move units:b-1-arm to:6.09")
 	f.Eventually("the panel of the mover is edited", func() bool { return editCount(f, moved) > 0 })
-	if n := editCount(f, panel); n > 0 {
-		t.Errorf("the panel of the other side is edited %d times", n)
-	}
+	discordtest.Equal(t, "the panel of the other side is edited %d times", editCount(f, panel), 0)
 }
 
 // secondGame returns the channel of another game of the drill.
@@ -216,9 +209,7 @@ func TestPanel_SeveralGames(t *testing.T) {
 		t.Fatalf("the menu of games is %+v", menu)
 	}
 	other := discordtest.ChooseValue(f, f.Anna, panel, menu, menu.Options[1].Value)
-	if other.ID != panel.ID || !strings.Contains(other.Content, "Game in <#"+second+">") {
-		t.Errorf("the other game is shown by %q", other.Content)
-	}
+	discordtest.Equal(t, "the other game is shown by %s", f.Has(other, "Game in <#"+second+">").ID, panel.ID)
 	f.Say(f.Anna, "/end") // in the game that is not shown: only the menu says so
 	turnsInto(f, f.Anna, panel, "Game in <#"+second+">")
 	f.Eventually("the menu names the phase", func() bool {

@@ -165,7 +165,7 @@ func (b *Panels) Note(ctx context.Context, req ask.Request, looks bool, again Lo
 func (b *Panels) pageSeen(ctx context.Context, req ask.Request) (sums [2]string, err error) {
 	now := ask.SeenPosition{}
 	m, shown, err := b.panelPageAt(ctx, ask.Request{Seen: &now, Sketch: true}, req.Cmd.User, req.Seen.Game)
-	if now.News = req.Seen.News; req.Seen.Menu == "" { // the answer has no menu: a changed one is shown with the panel
+	if req.Seen.Menu == "" { // the answer has no menu: a changed one is shown with the panel
 		now.Menu = ""
 	}
 	if now != *req.Seen {

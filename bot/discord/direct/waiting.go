@@ -39,7 +39,7 @@ func (b *Panels) panelOnceReady(ctx context.Context, req ask.Request) (m *rest.M
 		} else if err != nil {
 			return nil, err
 		}
-		list, err := p.ShowPanel(ctx, play.News{}, play.PageOfBeginning)
+		list, err := p.ShowPanel(ctx, play.News{Since: true}, play.PageOfBeginning)
 		if err != nil || len(list) != 1 || list[0].Waits != "" {
 			return nil, err
 		}

@@ -115,9 +115,6 @@ func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
 
 // ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
 func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Message, error) {
-	if p.Request.Seen != nil {
-		p.Request.Seen.News = n.Text
-	}
 	return p.Desk.showPanel(ctx, p, n, number)
 }
 
@@ -252,6 +249,7 @@ type News struct {
 	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
 	first bool                         // it comes first, as what can be done follows from it
 	Lines bool                         // it is about lines of a list, of which Undo takes the last one back
+	Since bool                         // without Text, it is what happened since the player's last order
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets it
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/barred"
+	"grognard/bot/discord/emojis"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
@@ -102,7 +103,14 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		return nil, err
 	}
 	due := p.View.Board().Due
-	if due == nil || due.Side != p.View.Side() {
+	owes, told := due != nil && due.Side == p.View.Side(), n.Text != ""
+	if !told && (owes || n.Since) && !p.Request.Sketch { // a sketch is of the plain panel
+		v, _, err := p.Desk.Referee.Lately(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
+		if err == nil && v.Board().Seq == p.View.Board().Seq {
+			p.View, n.Text = v, p.Request.Localizer.InPictures(emojis.All).Account(v.Board().Told)
+		}
+	}
+	if !owes {
 		pg, err := panelPage(ctx, p, n, number, RowsLimit-len(games))
 		if err != nil {
 			return nil, err
@@ -110,8 +118,8 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		pg.Rows, pg.Text = append(pg.Rows, games...), JoinLines([]string{of, pg.Text})
 		return p.Open(p.Table, p.View, pg)
 	}
-	if p.lately = n.Text; p.lately == "" {
-		p.lately = wording.Underway(p.Request.Localizer, *due)
+	if p.lately = n.Text; !told {
+		p.lately = JoinLines([]string{n.Text, wording.Underway(p.Request.Localizer, *due)})
 	}
 	list, err := decisionPage(ctx, p, *due)
 	if err != nil {

@@ -3,6 +3,7 @@ package tend
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -98,12 +99,7 @@ func (q *Queue[K]) signal() {
 	}
 }
 
-func latest(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return b
-	}
-	return a
-}
+func latest(a, b time.Time) time.Time { return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare) }
 
 // Run looks at what is due until ctx ends, and returns when no look is under way any more.
 func (q *Queue[K]) Run(ctx context.Context) {

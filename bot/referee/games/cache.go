@@ -92,7 +92,7 @@ func (s *gameCache) noteUse(used *lockedGame) {
 	s.recent = s.recent[1:]
 	if old.users == 0 && old.game != nil && old.game.Match != nil {
 		old.game.Match.DropCaches()
-		old.game.told, old.game.toldFrom = nil, 0
+		old.game.Told, old.game.toldFrom = nil, 0
 	}
 }
 

@@ -183,7 +183,7 @@ func (gs *Games) write(ctx context.Context, t timed) (written, error) {
 	g.tell(tables.AccountOf(ledger.Step{Row: t.stored(), Body: row.Body}, row.Account), row.Body.Undone)
 	gs.hooks.Written(g)
 	if len(t.notices) > 0 {
-		gs.moments.add(&Moment{Game: &Held{Game: replay.Freeze(g.Game)}, Told: slices.Clip(g.told), id: g.Stored.ID,
+		gs.moments.add(&Moment{Game: &Held{Game: replay.Freeze(g.Game)}, Told: slices.Clip(g.Told), id: g.Stored.ID,
 			seq: g.Match.Seq(), first: g.toldFrom}) // before anybody is woken who wants it
 		gs.WakeUp()
 		gs.WakeAlarms() // for messages that are to be sent later

@@ -77,10 +77,10 @@ func (k *moments) drop(game storage.GameID) {
 // tell stores what a row told for the reports to come. It drops rows up to PhaseEnds[0]: no report repeats them.
 func (g *Held) tell(row tables.RowAccount, undone *ledger.Undone) {
 	g.toldFrom = cmp.Or(g.toldFrom, row.Seq)
-	g.told = append(StillTold(slices.Clone(g.told), undone), row)
+	g.Told = append(StillTold(slices.Clone(g.Told), undone), row)
 	if len(g.PhaseEnds) > 0 && g.PhaseEnds[0] >= g.toldFrom && g.PhaseEnds[0] < row.Seq {
 		g.toldFrom = g.PhaseEnds[0] + 1
-		g.told = slices.DeleteFunc(g.told, func(t tables.RowAccount) bool { return t.Seq < g.toldFrom })
+		g.Told = slices.DeleteFunc(g.Told, func(t tables.RowAccount) bool { return t.Seq < g.toldFrom })
 	}
 }
 
@@ -113,7 +113,7 @@ func (gs *Games) DropMoments(id storage.GameID) { gs.moments.drop(id) }
 
 // RowAccount returns what a row of a game in memory told, or else what the log says of it, without an account.
 func (gs *Games) RowAccount(ctx context.Context, g *Held, seq uint64) (tables.RowAccount, error) {
-	for _, t := range g.told {
+	for _, t := range g.Told {
 		if t.Seq == seq {
 			return t, nil
 		}

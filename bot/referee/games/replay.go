@@ -158,7 +158,7 @@ type Held struct {
 	place *lockedGame // its place in the cache; nil for a game that was replayed outside the cache
 	due   *time.Time  // when an alarm is due next, as the store has it; nil where that is not known
 
-	told     []tables.RowAccount // what the rows from toldFrom on told, except those that were taken back
+	Told     []tables.RowAccount // what the rows from toldFrom on told, except those that were taken back
 	toldFrom uint64              // 0 where nothing has been told since the game was loaded
 }
 

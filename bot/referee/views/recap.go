@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
+	"grognard/bot/referee/ledger"
 	"grognard/rules/order"
 	"grognard/rules/view"
 	"grognard/storage"
@@ -71,6 +72,31 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 func isReply(asked json.RawMessage) bool {
 	var o struct{ Order struct{ Verb order.Verb } } // as ledger.Command encodes it
 	return json.Unmarshal(asked, &o) == nil && slices.Contains([]order.Verb{"losses", "hold", "retreat"}, o.Order.Verb)
+}
+
+// Lately returns what Secret returns, with what the user's side was told in this phase: from its last order on, or, if
+// that was later, from the other side's last order on that is no reply, of that as far as it was announced at once. It
+// knows nothing of the time before the game was loaded.
+func (lk *Looks) Lately(ctx context.Context, channel, user string) (v view.Secret, t api.Table, err error) {
+	return lk.secret(ctx, channel, user, func(g *games.Held, side order.Side) view.Secret {
+		var told []view.Account
+		for _, row := range slices.Backward(g.Told) {
+			if row.Result == nil {
+				continue
+			}
+			by, err := ledger.SideOfCommand(row.Result.Asked)
+			if err != nil || row.Seq <= g.Reported() {
+				break
+			}
+			if by == side || row.Announced {
+				told = append([]view.Account{row.Account}, told...)
+			}
+			if by == side || !isReply(row.Result.Asked) {
+				break
+			}
+		}
+		return g.Match.View(side).After(told...)
+	})
 }
 
 // toldSince returns the lines of a film that were told after row last. It skips the first frame.

@@ -102,13 +102,20 @@ func (lk *Looks) PublicOf(ctx context.Context, game api.GameID) (v view.Public, 
 // Secret returns what a user's side may see of a channel's game, with these overlays; ErrNotSeated if he plays no side.
 func (lk *Looks) Secret(ctx context.Context, channel, user string,
 	with ...view.Layer) (v view.Secret, t api.Table, err error) {
+	return lk.secret(ctx, channel, user, func(g *games.Held, side order.Side) view.Secret {
+		return g.Match.View(side, with...)
+	})
+}
+
+// secret returns what a function shows a user's side of a channel's game, as Secret.
+func (lk *Looks) secret(ctx context.Context, channel, user string,
+	show func(*games.Held, order.Side) view.Secret) (v view.Secret, t api.Table, err error) {
 	err = lk.games.Look(ctx, channel, func(g *games.Held) error {
 		side, err := g.Side(user)
-		if err != nil {
-			return err
+		if err == nil {
+			v, t = show(g, side), tables.Of(g.Game)
 		}
-		v, t = g.Match.View(side, with...), tables.Of(g.Game)
-		return nil
+		return err
 	})
 	return v, t, err
 }
