@@ -75,7 +75,7 @@ func TestPanel_AfterDecision(t *testing.T) {
 	f.Say(f.Boris, "/hold hexes:1")
 	for _, channel := range []string{f.Channel, panel.ChannelID} {
 		m := f.Await(f.Anna, func(m player.Message) bool {
-			return m.ChannelID == channel && strings.Contains(m.Content, "give orders now.\n**The Blue player attacks 13.10")
+			return m.ChannelID == channel && strings.Contains(m.Content, "give orders now.\n**The Blue player attacks")
 		})
 		discordtest.Contains(t, f.Has(m, "3 Infantry loses a step").Attachments[0].Description, "13.10")
 	}
