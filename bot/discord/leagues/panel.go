@@ -1,6 +1,7 @@
 package leagues
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -182,11 +183,8 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 	case p.Reserve:
 		head = reserveText(v, "league.joined-reserve")
 	}
-	most := p.AtOnce
-	if most == 0 {
-		most = v.Terms.AtOnce
-	}
-	lines := []string{req.Say(head, "name", title(v)), req.Say("league.mine-most", "n", most)}
+	lines := []string{req.Say(head, "name", title(v)), req.Say("league.mine-most", "n",
+		cmp.Or(p.AtOnce, v.Terms.AtOnce))}
 	if zone == "" {
 		lines = append(lines, req.Say("league.no-zone"))
 	} else {
@@ -230,13 +228,9 @@ func (f *Face) askMine(ctx context.Context, req ask.Request, id string) ([]rest.
 			avoid.Defaults = append(avoid.Defaults, layout.Default{ID: user, Type: "user"})
 		}
 	}
-	most := has.AtOnce
-	if most == 0 {
-		most = v.Terms.AtOnce
-	}
 	labels := []discordgo.MessageComponent{
 		numberField("atonce", req.Say("league.ask-at-once"), req.Say("league.ask-at-once-about", "n", v.Terms.AtOnce),
-			most, true),
+			cmp.Or(has.AtOnce, v.Terms.AtOnce), true),
 		layout.Label{Label: req.Say("league.ask-pace"), Component: layout.TextInput{CustomID: "pace",
 			Style: discordgo.TextInputShort, Value: has.Pace, Placeholder: req.Say("league.ask-pace-about"),
 			MaxLength: 80}},

@@ -56,7 +56,12 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, n News) []p
 	if p.Request.Sketch {
 		return []page.Figure[view.Secret]{fig}
 	}
-	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, board, n.Text, n.Left),
+	shown := *board
+	if n.Lines { // where the last one went is in the picture
+		last := func(l view.Line) bool { return l.Seq == board.Told[len(board.Told)-1].Seq }
+		shown.Told = board.Told[max(slices.IndexFunc(board.Told, last), 0):]
+	}
+	board.Overlays = append(slices.Clip(board.Overlays), lately.Under(loc, &shown, n.Text, n.Left),
 		lately.Guided(loc, board))
 	name := fmt.Sprintf("%s %s %d %d %s %p %v %s", p.Table.Game, p.View.Side(), board.Seq, len(board.Told), style.Name,
 		loc.Language, part, n.Text)
