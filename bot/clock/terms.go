@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -112,9 +113,7 @@ func Parse(typed string) (Terms, error) {
 
 // complete sets the limit where none was given, and refuses terms that cannot be played by.
 func (t Terms) complete() (Terms, error) {
-	if t.Most == 0 {
-		t.Most = t.Bank
-	}
+	t.Most = cmp.Or(t.Most, t.Bank)
 	switch {
 	case t.Bank < LeastBank:
 		return Terms{}, mistake(view.T("clock.short", "bank", t.Bank, "least", LeastBank))

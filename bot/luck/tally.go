@@ -1,6 +1,7 @@
 package luck
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -92,9 +93,7 @@ func merged(counts []Count) (out []Count) {
 	first := ""
 	var open Count
 	for _, c := range counts {
-		if first == "" {
-			first = c.What
-		}
+		first = cmp.Or(first, c.What)
 		open = Count{together(first, c.What), open.Seen + c.Seen, open.Expected + c.Expected}
 		if open.Expected >= leastCell {
 			out, open, first = append(out, open), Count{}, ""

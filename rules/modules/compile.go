@@ -234,9 +234,7 @@ func (c *Compiler) In(file string) *Compiler {
 
 // Report adds a finding; one without a place is given the present file.
 func (c *Compiler) Report(at document.Spot, format string, args ...any) {
-	if at.File == "" {
-		at.File = c.file
-	}
+	at.File = cmp.Or(at.File, c.file)
 	c.Add(at, format, args...)
 }
 

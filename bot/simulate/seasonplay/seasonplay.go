@@ -1,6 +1,7 @@
 package seasonplay
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -80,9 +81,7 @@ type world struct {
 const organiser = "organiser"
 
 func newWorld(o Options, store *sqlite.Store) *world {
-	if o.Module == "" {
-		o.Module = "drill"
-	}
+	o.Module = cmp.Or(o.Module, "drill")
 	var seed [32]byte
 	binary.BigEndian.PutUint64(seed[:], o.Seed)
 	begun := time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -91,9 +92,7 @@ func expectedMaster(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	if s.By == "" {
 		return ledger.Body{}, &api.Flaw{What: "a game master did it, and nobody gave it"}
 	}
-	if g.Stored.Channel == "" {
-		g.Stored.Channel = m.From
-	}
+	g.Stored.Channel = cmp.Or(g.Stored.Channel, m.From)
 	var rowBody ledger.Body
 	var err error
 	if s.Body.Answered != nil {
