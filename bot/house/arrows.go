@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+
+	"grognard/rules/first"
 )
 
 // graph says which files of a folder name something that another file declares: g[from][to]. Such a pair is an arrow;
@@ -56,11 +58,7 @@ func (g graph) size() (n int) {
 // it names.
 func (g graph) against(order []string) (n int) {
 	for i, file := range order {
-		for _, earlier := range order[:i] {
-			if g[file][earlier] {
-				n++
-			}
-		}
+		n += first.Count(order[:i], func(earlier string) bool { return g[file][earlier] })
 	}
 	return n
 }
@@ -70,24 +68,14 @@ func (g graph) against(order []string) (n int) {
 // names to the beginning. If there is neither, the file with the largest surplus of files that it names over files that
 // name it goes to the beginning. Finding the very best order takes too long for large folders.
 func (g graph) order() []string {
-	var first, last []string
+	var front, last []string
 	left := slices.Sorted(maps.Keys(g))
 	for len(left) > 0 {
-		outgoing := func(file string) (n int) { // arrows from file to others that are left
-			for _, other := range left {
-				if g[file][other] {
-					n++
-				}
-			}
-			return n
+		outgoing := func(file string) int { // arrows from file to others that are left
+			return first.Count(left, func(other string) bool { return g[file][other] })
 		}
-		incoming := func(file string) (n int) {
-			for _, other := range left {
-				if g[other][file] {
-					n++
-				}
-			}
-			return n
+		incoming := func(file string) int {
+			return first.Count(left, func(other string) bool { return g[other][file] })
 		}
 		pick := slices.IndexFunc(left, func(file string) bool { return outgoing(file) == 0 })
 		if pick >= 0 {
@@ -99,10 +87,10 @@ func (g graph) order() []string {
 				})
 				pick = slices.Index(left, most)
 			}
-			first = append(first, left[pick])
+			front = append(front, left[pick])
 		}
 		left = slices.Delete(left, pick, pick+1)
 	}
 	slices.Reverse(last) // it was filled from the end
-	return append(first, last...)
+	return append(front, last...)
 }

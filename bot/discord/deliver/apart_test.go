@@ -46,9 +46,7 @@ func TestApart_DirectMessagesNotOpened(t *testing.T) {
 			f.SetFault(nil)
 			f.Restart()
 			f.WaitOutbox()
-			if n := len(f.Requests(told)); n != 1 {
-				t.Errorf("Anna is told %d times of a phase", n)
-			}
+			discordtest.Equal(t, "Anna is told %d times of a phase", len(f.Requests(told)), 1)
 		})
 	}
 }

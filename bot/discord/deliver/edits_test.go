@@ -193,9 +193,7 @@ func TestCalls_PlayerToAct(t *testing.T) {
 	acted(f, second)
 	f.Await(f.Olga, func(m player.Message) bool { return m.ID == asked.ID && len(m.Attachments) == 1 })
 	discordtest.Advance(f, clock, time.Hour)
-	if calls := callCount(f); calls != 2 {
-		t.Errorf("%d calls", calls)
-	}
+	discordtest.Equal(t, "%d calls", callCount(f), 2)
 }
 
 // A call that is over because the other side took its order back says so, and not that its player has acted.

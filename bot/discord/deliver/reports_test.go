@@ -22,9 +22,7 @@ func TestReports_DirectMessages(t *testing.T) {
 			quiet++
 		}
 	}
-	if quiet != 1 {
-		t.Errorf("%d messages are quiet", quiet)
-	}
+	discordtest.Equal(t, "%d messages are quiet", quiet, 1)
 	mine := f.AwaitDM(f.Anna, "For your eyes only, Blue", "Blue: 1 Armour, 1 Motorised moved")
 	if got := discordtest.PictureNames(mine); !slices.Equal(got, []string{"close-up-1.png"}) ||
 		!strings.Contains(mine.Attachments[0].Description, "Motorised") {

@@ -239,9 +239,7 @@ func TestSeat_Units(t *testing.T) {
 	for _, m := range f.Posted(f.Olga) {
 		n += strings.Count(m.Content, "asks you to play")
 	}
-	if n != 3 {
-		t.Errorf("she is asked by %d messages", n)
-	}
+	discordtest.Equal(t, "she is asked by %d messages", n, 3)
 }
 
 // What begins later is accepted before, and until then nothing is seen.

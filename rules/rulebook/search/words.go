@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"grognard/rules/first"
 	"grognard/rules/letters"
 
 	"golang.org/x/text/unicode/norm"
@@ -92,8 +93,8 @@ func newLanguage(english, foreign string) language {
 		from, to, _ := strings.Cut(strings.TrimSpace(line), " =")
 		for w := range strings.SplitSeq(from, ",") {
 			if w = folded.Replace(plain(strings.TrimSpace(w))); w != "" {
-				first, _ := utf8.DecodeRuneInString(w)
-				l.terms[first] = append(l.terms[first], term{w, to})
+				letter, _ := utf8.DecodeRuneInString(w)
+				l.terms[letter] = append(l.terms[letter], term{w, to})
 			}
 		}
 	}
@@ -144,13 +145,7 @@ func (l language) longestReading(all []string) reading {
 func (l language) languageOf(words []string) (best string) {
 	most := 0
 	for _, language := range []string{"en", "de", "fr"} {
-		n := 0
-		for _, w := range words {
-			if l.silent[language][w] {
-				n++
-			}
-		}
-		if n > most {
+		if n := first.Count(words, func(w string) bool { return l.silent[language][w] }); n > most {
 			best, most = language, n
 		}
 	}
@@ -183,23 +178,23 @@ func (l language) translate(question string, has func(word string) bool) (englis
 func (l language) segments(word string, blanks bool) (out []string) {
 	from, rest := word, ""
 	for word != "" {
-		first, size := utf8.DecodeRuneInString(word)
-		i := slices.IndexFunc(l.terms[first], func(t term) bool {
+		letter, size := utf8.DecodeRuneInString(word)
+		i := slices.IndexFunc(l.terms[letter], func(t term) bool {
 			return strings.HasPrefix(word, t.from) && (!blanks || len(t.from) >= compound || t.from == word)
 		})
 		if i < 0 && blanks && len(out) == 0 {
 			return []string{from}
 		}
 		word = word[size:]
-		if i < 0 && !blanks && (first == 'ー' || unicode.In(first, unicode.Han, unicode.Katakana)) {
-			rest += string(first)
+		if i < 0 && !blanks && (letter == 'ー' || unicode.In(letter, unicode.Han, unicode.Katakana)) {
+			rest += string(letter)
 			continue
 		}
 		if len(rest) > len("退") {
 			out = append(out, rest)
 		}
 		if rest = ""; i >= 0 {
-			t := l.terms[first][i]
+			t := l.terms[letter][i]
 			out, word = append(out, t.to), word[len(t.from)-size:]
 		}
 	}

@@ -3,6 +3,7 @@ package law
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -72,13 +73,13 @@ func hexesLeft(c *game.Attempt) int {
 
 // checkAdvanceStep lists what closes a hex to the advance: SCS 10.0, 2.1e: the first hex is the emptied one; enemies
 // and prohibited terrain close a hex, zones do not.
-func checkAdvanceStep(c *game.Attempt, at, to hex.Hex, first bool) []choice.Violation {
+func checkAdvanceStep(c *game.Attempt, at, to hex.Hex, begins bool) []choice.Violation {
 	x, ok := c.Game.Edge(c.Sight.Side, at, to)
 	if !ok {
 		return violations("10.0", view.T("deny.not-adjacent", "from", at, "to", to))
 	}
 	var out []choice.Violation
-	if first && to != c.Sight.Owed.Hex {
+	if begins && to != c.Sight.Owed.Hex {
 		out = append(out, violation("10.0", view.T("deny.advance-first", "hex", c.Sight.Owed.Hex)))
 	}
 	for _, b := range checkEntry(c, at, x) {
@@ -95,20 +96,16 @@ func mayEndIn(c *game.Attempt, h hex.Hex) bool {
 
 // heightAt returns how many units would stand in a hex together with those picked.
 func heightAt(c *game.Attempt, h hex.Hex) int {
-	n := len(c.Units)
-	for _, p := range c.Sight.Stack(h) {
-		if !slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.ID == p.ID }) {
-			n++
-		}
-	}
-	return n
+	return len(c.Units) + first.Count(c.Sight.Stack(h), func(p *state.Piece) bool {
+		return !slices.ContainsFunc(c.Units, func(u *state.Piece) bool { return u.ID == p.ID })
+	})
 }
 
-// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; first says that
+// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; start says that
 // the next hex is its first.
-func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int, first bool) bool {
+func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int, start bool) bool {
 	return left > 0 && c.Sight.Def.Grid.AnyNeighbour(at, func(n hex.Hex) bool {
-		return len(checkAdvanceStep(c, at, n, first)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1, false))
+		return len(checkAdvanceStep(c, at, n, start)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1, false))
 	})
 }
 
@@ -118,8 +115,8 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if left <= 0 {
 		return advanceTooLong(c)
 	}
-	first := len(c.Hexes) == 0 && !c.Units[0].Flags.Has(Advanced)
-	if out := checkAdvanceStep(c, lastHex(c), to, first); len(out) > 0 {
+	begins := len(c.Hexes) == 0 && !c.Units[0].Flags.Has(Advanced)
+	if out := checkAdvanceStep(c, lastHex(c), to, begins); len(out) > 0 {
 		return out
 	}
 	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) {
