@@ -40,7 +40,7 @@ func TestDelivery_ChannelGone(t *testing.T) {
 			f.Start() // whose server is there, with the channel
 			f.AwaitPosted(f.Olga, "Blue combat")
 			f.WaitOutbox()
-			discordtest.Equal(t, "%d messages are sent, want one for all, one for Anna, and for each side what is lost", len(f.Requests(sent)) - before, 4)
+			discordtest.Equal(t, "%d messages are sent, want one for all, one for Anna, and for each side what is lost", len(f.Requests(sent))-before, 4)
 		})
 	}
 }
