@@ -82,17 +82,14 @@ func (r Record) Rolls() (rolls []Roll) {
 // canonical form of an order lists them by identifier.
 func (r Record) Piled(o order.Order) order.Order {
 	for _, ev := range r.events {
-		var pile []order.UnitID
-		switch ev := ev.(type) {
-		case state.Grouped:
-			pile = ev.Units
-		case state.Moved:
-			pile = ev.Units
+		pile, _ := ev.(state.Grouped)
+		if moved, ok := ev.(state.Moved); ok {
+			pile.Units = moved.Units
 		}
-		sorted := slices.Sorted(slices.Values(pile))
+		sorted := slices.Sorted(slices.Values(pile.Units))
 		for _, a := range o.Args {
 			if len(a.Units) > 0 && slices.Equal(sorted, slices.Sorted(slices.Values(a.Units))) {
-				o = o.WithUnits(a.Name, pile...)
+				o = o.WithUnits(a.Name, pile.Units...)
 			}
 		}
 	}

@@ -176,10 +176,12 @@ func (f forecast) odds() view.Odds {
 
 // unmarked says what the odds are if the units that are not seen have no markers, where the best are worse then.
 func (f forecast) unmarked(best chart.Odds) []view.Text {
-	f.unseen = f.plain
+	if f.unseen = f.plain; f.unseen.units == 0 || len(f.unseen.sums) == 0 {
+		return nil
+	}
 	_, least, most := f.columns()
 	weak, strong := f.against(least), f.against(most)
-	if len(f.unseen.sums) == 0 || weak.Odds == best {
+	if weak.Odds == best {
 		return nil
 	}
 	return []view.Text{view.T("odds.unmarked", "least", weak.Defence.String(), "most", strong.Defence.String(),
@@ -188,12 +190,15 @@ func (f forecast) unmarked(best chart.Odds) []view.Text {
 
 // hash returns a hash of the results, and of what they cost the attackers, for each possible defence in turn.
 func (f forecast) hash(t tally, each []outcome) uint32 {
-	all := crc32.NewIEEE()
+	all, words := crc32.NewIEEE(), map[int][]byte{} // words: what is hashed, by column
 	for _, o := range each {
-		for _, s := range t.share(o.column) {
-			lost := s.Result.AttackerSteps
-			fmt.Fprintln(all, s, min(lost, f.mine), lost < f.mine)
+		if words[o.column] == nil {
+			for _, s := range t.share(o.column) {
+				lost := s.Result.AttackerSteps
+				words[o.column] = fmt.Appendln(words[o.column], s, min(lost, f.mine), lost < f.mine)
+			}
 		}
+		all.Write(words[o.column])
 	}
 	return all.Sum32()
 }
