@@ -387,7 +387,8 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 		words = JoinLines([]string{words, p.Say("panel.beyond")})
 	}
 	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown)) // units change letters
-	if ch.pages > 2 && len(ch.begins()) > 1 {                                               // buttons alone turn two
+	// two pages are turned by buttons alone
+	if ch.pages > 2 && len(ch.begins()) > 1 {
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}
 	all, err := arrivalsButton(ctx, p, ch.choice, ch.offer)
