@@ -54,18 +54,21 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 	again, err := h.Lists.Keep(h.ctx, cmd, "b-2-arm > 12.08; b-1-arm > 12.08 x 13.08; b-1-inf > 8.07", "", "")
 	wrong(t, err != nil || again.ID != l.ID, "the same command once more: %+v, %v", again, err)
 	run := h.carryOut("anna", l)
-	if len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil {
-		t.Fatalf("the run is %+v", run)
-	}
+	mustNot(t, len(run.Lines) != 2 || run.Done != 2 || run.Stop != nil || run.View.Board().Due == nil, "the run is %+v", run)
 	want := []string{l.ID + "/1.1", l.ID + "/2.1", l.ID + "/2.2"}
 	if got := h.commands("c1")[rows:]; !slices.Equal(got, want) {
 		t.Errorf("the rows are of %q, not %q", got, want)
 	}
 	run = h.carryOut("anna", l)
-	if got := h.commands("c1")[rows:]; !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" ||
-		!slices.Equal(got, want) {
-		t.Errorf("a second tap: %+v, rows of %q", run, got)
-	}
+	got := h.commands("c1")[rows:]
+	wrong(t, !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" || !slices.Equal(got, want),
+		"a second tap: %+v, rows of %q", run, got)
+	h.decide("red")
+	h.must("anna", "c1", "/pass")
+	told := func() []view.Line { v, _, _ := h.Looks.Lately(h.ctx, "c1", "boris"); return v.Board().Told }
+	before := told()
+	h.must("anna", "c1", "/move units:b-1-inf to:8.07") // which Red must not be able to see from what he is told
+	wrong(t, len(before) == 0 || !reflect.DeepEqual(told(), before), "Red is told %+v, before %+v", told(), before)
 }
 
 // If the program dies in the middle of a line, what was done stands and is not done again, and the rest waits until it
@@ -83,13 +86,12 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	disk.append = nil
 	rows := h.rows("c1")
 	h.restart()
-	if now := h.rows("c1"); now != rows || h.at("anna", "b-1-arm").String() != "12.08" {
-		t.Fatalf("%d rows have become %d, b-1-arm stands at %s", rows, now, h.at("anna", "b-1-arm"))
-	}
+	now := h.rows("c1")
+	mustNot(t, now != rows || h.at("anna", "b-1-arm").String() != "12.08", "%d rows have become %d, b-1-arm stands at %s",
+		rows, now, h.at("anna", "b-1-arm"))
 	rest, err := h.Lists.Rest(h.ctx, "c1", "anna")
-	if err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08" {
-		t.Fatalf("the rest is %+v, %v", rest, err)
-	}
+	mustNot(t, err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08",
+		"the rest is %+v, %v", rest, err)
 	if l, err := h.Lists.Rest(h.ctx, "c1", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
@@ -100,9 +102,8 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 		t.Fatalf("the rest is tried as %+v", tried)
 	}
 	run = h.carryOut("anna", run.List)
-	if run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c1") != rows+1 {
-		t.Fatalf("the rest is carried out as %+v", run)
-	}
+	mustNot(t, run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c1") != rows+1, "the rest is carried out as %+v",
+		run)
 	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Reckoned != nil })
 	if i < 0 || len(run.Lines[0].Told[i].Reckoned.Attackers) != 1 ||
 		run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {

@@ -74,9 +74,9 @@ func isReply(asked json.RawMessage) bool {
 	return json.Unmarshal(asked, &o) == nil && slices.Contains([]order.Verb{"losses", "hold", "retreat"}, o.Order.Verb)
 }
 
-// Lately returns what Secret returns, with what the user's side was told in this phase: from its last order on, or, if
-// that was later, from the other side's last order on that is no reply, of that as far as it was announced at once. It
-// knows nothing of the time before the game was loaded.
+// Lately returns what Secret returns, with what the user's side was told in this phase: from its last own order on, or,
+// if that was later, from the other side's last announced order on that is no reply. Orders that are not announced
+// change nothing: nobody may see when they were given. It knows nothing of the time before the game was loaded.
 func (lk *Looks) Lately(ctx context.Context, channel, user string) (v view.Secret, t api.Table, err error) {
 	return lk.secret(ctx, channel, user, func(g *games.Held, side order.Side) view.Secret {
 		var told []view.Account
@@ -88,10 +88,11 @@ func (lk *Looks) Lately(ctx context.Context, channel, user string) (v view.Secre
 			if err != nil || row.Seq <= g.Reported() {
 				break
 			}
-			if by == side || row.Announced {
-				told = append([]view.Account{row.Account}, told...)
+			if by != side && !row.Announced {
+				continue
 			}
-			if by == side || !isReply(row.Result.Asked) {
+			told = append([]view.Account{row.Account}, told...)
+			if !row.Result.Standing && (by == side || !isReply(row.Result.Asked)) {
 				break
 			}
 		}
