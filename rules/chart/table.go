@@ -35,7 +35,7 @@ const Beyond = 1 << 20
 // Compare is negative, 0 or positive as o is worse for the attacker than p, the same or better.
 func (o Odds) Compare(p Odds) int { return cmp.Compare(o.Attack*p.Defence, p.Attack*o.Defence) }
 
-// String is the form of column headings.
+// String returns odds as columns are headed, 2:1. ∞ stands for Beyond.
 func (o Odds) String() string {
 	part := func(n int) string {
 		if n == Beyond {
@@ -112,7 +112,7 @@ type Table struct {
 	Rows    map[int][]Result
 }
 
-// Heading is a column's heading as it is printed.
+// Heading returns a column's heading as it is printed.
 func (t Table) Heading(column int) string {
 	s := t.Columns[column].String()
 	if t.Plus && column == len(t.Columns)-1 {
@@ -121,7 +121,7 @@ func (t Table) Heading(column int) string {
 	return s
 }
 
-// Find is the column with a heading. The last one is found with and without its plus.
+// Find returns the column with a heading; ok is false if there is none. The last is found with and without its plus.
 func (t Table) Find(heading string) (column int, ok bool) {
 	for i, o := range t.Columns {
 		if s := o.String(); heading == s || i == len(t.Columns)-1 && heading == s+"+" {
@@ -131,7 +131,7 @@ func (t Table) Find(heading string) (column int, ok bool) {
 	return 0, false
 }
 
-// Roll is the number of a throw of the table's two dice.
+// Roll returns the number that the faces of the table's two dice are read as.
 func (t Table) Roll(faces []int) int {
 	if t.Dice == "d66" {
 		return 10*faces[0] + faces[1]
@@ -139,7 +139,7 @@ func (t Table) Roll(faces []int) int {
 	return faces[0] + faces[1]
 }
 
-// Throws is the number of throws of some dice that give a roll: 1d6, 2d6 (their sum), d66 (tens and units).
+// Throws returns how many of the throws of 1d6, 2d6 (their sum) or d66 (tens and units) give a roll; 0 for other dice.
 func Throws(dice string, roll int) (n int) {
 	switch dice {
 	case "1d6":
@@ -172,7 +172,7 @@ func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	return min(i+shift, len(t.Columns)-1), true
 }
 
-// Result is the entry of a column for a roll. A roll that modifiers have moved beyond the rows uses the nearest
+// Result returns the entry of a column for a roll. A roll that modifiers have moved beyond the rows uses the nearest
 // row, and one between two rows uses the lower.
 func (t Table) Result(column, roll int) Result {
 	if row, ok := t.Rows[roll]; ok {
@@ -192,7 +192,7 @@ type Share struct {
 	Throws int
 }
 
-// Shares is how often each result comes in a column, in the order of the lowest roll that gives it.
+// Shares returns how often each result comes in a column, in the order of the lowest roll that gives it.
 func (t Table) Shares(column int) []Share {
 	var rolls []int
 	for a := range 6 {

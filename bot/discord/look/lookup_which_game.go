@@ -20,8 +20,8 @@ import (
 // GameChoice is the name of the preference for the game whose tables a user has looked up last.
 const GameChoice = "game"
 
-// GameValue is the value of a look-up that says whose tables are meant: the identifier of a module. It cannot be typed,
-// and the channel's game comes before it.
+// GameValue is the value of a look-up that says whose tables are meant: the identifier or the title of a module. It
+// cannot be typed, and the channel's game comes before it.
 const GameValue = "game"
 
 // gamesVerb is the look-up of what can be played.
@@ -38,8 +38,8 @@ func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedComman
 		return here, err
 	}
 	games := l.Referee.Games()
-	named := func(id string) *titles.Printed {
-		p, _ := first.In(games, func(p *titles.Printed) bool { return p.ID == id })
+	named := func(name string) *titles.Printed {
+		p, _ := first.In(games, func(p *titles.Printed) bool { return p.ID == name || p.Title == name })
 		return p
 	}
 	if p := named(m.Values[GameValue]); p != nil {

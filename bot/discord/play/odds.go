@@ -156,7 +156,8 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		}
 		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil, nil}
-		read := ask.TypedCommand{Verb: "crt", Values: map[string]string{"table": odds.Table}}
+		read := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"table": odds.Table,
+			look.GameValue: p.View.Board().Map.Title}} // in direct messages nothing else says which game it is
 		if id, fits := read.ID(page.PressLook); fits && odds.Table != "" {
 			at.table = []discordgo.MessageComponent{page.Button(p.Say("button.results-table"), id,
 				discordgo.SecondaryButton)}
