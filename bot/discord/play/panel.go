@@ -315,10 +315,10 @@ const targetButtons, oneView = 7, 7
 
 // targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
 // them in the order of their rows, the hopeless last, so that a fight moves none but those after a target that is gone.
-// PageOfBeginning is that with the last fight, else with begin or the best odds of all who can take part. A button
-// begins the order that does the task there. shown are the hexes for the picture, which has room for those near each
-// other; to those beyond it their buttons have arrows. others is the task with those that have their buttons on other
-// pages, of which next comes first; the first follows the last.
+// PageOfBeginning is the page of the target nearest to the last fight, else to begin or to the best odds of all who can
+// take part; hopeless targets count only if there is no other. A button begins the order that does the task there.
+// shown are the hexes for the picture, which has room for those near each other; to those beyond it their buttons have
+// arrows. others is the task with those on other pages, of which next comes first; the first follows the last.
 func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
 	shown []hex.Hex, others view.Task, next int, beyond bool) {
 	board := p.View.Board()
@@ -331,7 +331,7 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
 		var buttons []discordgo.MessageComponent
 		ranked, hopeless := bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		last := func(h hex.Hex) int { return min(slices.Index(ranked[len(ranked)-hopeless:], h), 0) } // -1 for others
+		last := func(h hex.Hex) int { return min(slices.Index(ranked[len(ranked)-hopeless:], h), 0) } // 0; else -1
 		at := cmp.Or(workplace.ActedAt(board), begin, ranked[0])
 		far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
 		near := func(h hex.Hex) bool { return far(h) <= oneView }

@@ -91,8 +91,9 @@ func goOnButton(ctx context.Context, p Player, part hex.Part,
 			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(but, at) {
 				continue
 			}
-			b, arrow := stackButton(p, m), regions.Arrow(board.Map.Grid, part, at)
-			b.Label += arrow
+			b := stackButton(p, m)
+			arrow = regions.Arrow(board.Map.Grid, part, at)
+			b.Label = pointed(b.Label, arrow)
 			return []discordgo.MessageComponent{b}, arrow
 		}
 	}
