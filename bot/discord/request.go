@@ -33,13 +33,17 @@ func (b *bot) take(it *interaction) {
 	if it.Member != nil {
 		req.Name = it.Member.DisplayName()
 	}
-	req.OnPanel = it.Message != nil && b.direct.Index.IsPanel(req.Cmd.User, it.Message.ID)
+	if look.IsAside(it.Interaction) {
+		req.From = nil // as if it was typed
+	}
+	req.OnPanel = req.From != nil && b.direct.Index.IsPanel(req.Cmd.User, req.From.ID)
 	kind := b.costOf(it.Interaction)
 	if over := b.gate.Enter(req.Cmd.User, it.GuildID, kind, time.Now()); over != nil {
 		b.turnAway(req, it.Interaction, overLimit(req, *over))
 		return
 	}
-	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || look.ReplacesMessage(it.Interaction))
+	private := req.From != nil && req.From.Flags&discordgo.MessageFlagsEphemeral != 0
+	r := rest.NewReply(b.rest, it.Interaction, req.OnPanel || private)
 	job, queue := b.job(req, it.Interaction, kind), b.jobs
 	job.Do = func(turn *schedule.Turn) { b.serveRequest(req, r, turn) }
 	if kind == limit.Suggestion {

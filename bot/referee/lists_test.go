@@ -268,9 +268,7 @@ func TestKeep(t *testing.T) {
 	} {
 		_, err := h.Lists.Keep(h.ctx, h.by("boris"), tt.text, tt.when, "")
 		var problem *order.Problem
-		if !errors.As(err, &problem) || problem.ID != tt.problem {
-			t.Errorf("%q for %q: %v", tt.text, tt.when, err)
-		}
+		wrong(t, !errors.As(err, &problem) || problem.ID != tt.problem, "%q for %q: %v", tt.text, tt.when, err)
 	}
 	refused(t, "one who does not play", api.ErrNotSeated)(h.Lists.Keep(h.ctx, h.by("carla"), march, "next", ""))
 	kept := must(h.Lists.Keep(h.ctx, h.by("boris"), "7.12 < r-4-inf", " Combat ", ""))(t)

@@ -22,7 +22,7 @@ type Request struct {
 	OnPanel       bool               // it is a press on the user's panel in his direct messages
 	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
 	Sketch        bool               // the answer's picture is described and not drawn
-	From          *discordgo.Message // the message whose button was pressed; nil for a command
+	From          *discordgo.Message // the message whose button was pressed; nil for a command and for PressAside
 	At            string             // the hex of the decision that it answers, "" for none
 	Permissions   Permissions        // of its user and of the bot in the channel
 	Sending       func(bytes int)    // see Sends; nil does nothing

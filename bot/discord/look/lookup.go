@@ -109,6 +109,7 @@ func shareButton(loc wording.Localizer, f ask.LookupResult) discordgo.Button {
 func (l *Lookups) presses() []ask.PressSpec {
 	return []ask.PressSpec{
 		{Name: page.PressLook, Run: l.withCommand(l.lookUp), NoGame: true, Aside: true},
+		{Name: page.PressAside, Run: l.withCommand(l.lookUp), NoGame: true, Aside: true},
 		{Name: page.PressIn, Run: l.withCommand(l.lookIn), NoGame: true, Aside: true},
 		{Name: page.PressShare, Run: l.withCommand(l.sharer(page.PressShare)), NoGame: true, Aside: true, Posts: true},
 		{Name: page.PressWords, Run: l.withCommand(l.sharer(page.PressWords)), NoGame: true, Aside: true, Posts: true},

@@ -374,20 +374,10 @@ func (p *paragraphs) splitParts(to *page.Page[view.Public], m ask.TypedCommand) 
 	return page.Rows(page.PageButtons(p.loc, n, len(parts), id))
 }
 
-// ReplacesMessage reports whether the answer replaces the message with the button: it does if only the asker sees that
-// message, unless the press opens another one.
-func ReplacesMessage(it *discordgo.Interaction) bool {
-	return it.Message != nil && it.Message.Flags&discordgo.MessageFlagsEphemeral != 0 && !opensAnew(it)
-}
-
-// opensAnew reports whether a press opens paragraphs below the refusal that cites them, so that the refusal stays.
-func opensAnew(it *discordgo.Interaction) bool {
-	if it.Type != discordgo.InteractionMessageComponent {
-		return false
-	}
-	id := it.MessageComponentData().CustomID
-	return strings.HasPrefix(id, page.PressLook+":"+ruleVerb+"|"+citedValue+"=") &&
-		!strings.Contains(id, "|"+partValue+"=")
+// IsAside reports whether a press looks something up for a refusal or an order, whose message stays.
+func IsAside(it *discordgo.Interaction) bool {
+	return it.Type == discordgo.InteractionMessageComponent &&
+		strings.HasPrefix(it.MessageComponentData().CustomID, page.PressAside+":")
 }
 
 // RulesButton returns a row with the button that opens the rules that a refusal cites, nil for none or for too many.
@@ -399,7 +389,7 @@ func RulesButton(loc wording.Localizer, rules []view.Rule) []discordgo.MessageCo
 		}
 	}
 	id, ok := ask.TypedCommand{Verb: ruleVerb, Values: map[string]string{citedValue: strings.Join(names,
-		",")}}.ID(page.PressLook)
+		",")}}.ID(page.PressAside)
 	if len(names) == 0 || !ok {
 		return nil
 	}

@@ -14,6 +14,7 @@ const PressServer = "server"
 // The presses of look-ups. A command follows each, as ask.TypedCommand.ID writes it.
 const (
 	PressLook  = "look"        // answers with that command
+	PressAside = "look-aside"  // answers too, below the message with the button, which stays
 	PressIn    = "look-in"     // answers too, and keeps the command's game as the asker's choice
 	PressShare = "share"       // shows everybody what the command answers
 	PressWords = "share-words" // shows everybody the text above the button

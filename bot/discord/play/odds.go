@@ -158,7 +158,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil, nil}
 		read := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"table": odds.Table,
 			look.GameValue: p.View.Board().Map.Title}} // in direct messages nothing else says which game it is
-		if id, fits := read.ID(page.PressLook); fits && odds.Table != "" {
+		if id, fits := read.ID(page.PressAside); fits && odds.Table != "" {
 			at.table = []discordgo.MessageComponent{page.Button(p.Say("button.results-table"), id,
 				discordgo.SecondaryButton)}
 		}

@@ -101,8 +101,8 @@ func (r *Reply) Drop() {
 }
 
 // Show answers with these messages. Those after the first follow it, and may be Public. A message after the first
-// answer that fails, but may succeed later, is no error: it is left for Finish. Without messages it answers a press, and
-// adds nothing below what was pressed.
+// answer that fails, but may succeed later, is no error: it is left for Finish. Without messages it answers a press,
+// and adds nothing below what was pressed.
 func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
