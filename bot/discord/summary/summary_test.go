@@ -125,7 +125,7 @@ func TestStory_InOrder(t *testing.T) {
 	trains := []view.Line{{Text: view.T("bcs.told.trains-illegal", "formation", "Hussar Brigade")}, {Text: view.T("bcs.told.trains-legal", "formation", "Hussar Brigade")}}
 	one, _ := summary.Since(loc, b, []view.Line{march, rest}, 1, 999)
 	costs, _ := summary.Since(loc, b, append(b.Told, died, march, rest), 2, 999)
-	few, left := summary.Since(loc, b, slices.Concat(b.Told[:1], trains, b.Told[1:], []view.Line{{Text: view.T("bcs.told.ends", "formation", "Hussar Brigade")}}), 24, 335)
+	few, left := summary.Since(loc, b, slices.Concat(b.Told[:1], trains, b.Told[1:], []view.Line{{Text: view.T("bcs.told.ends", "formation", "Hussar Brigade")}}), 24, 325)
 	if !strings.Contains(one[0], "movement") || !strings.Contains(costs[0], "3 Hussars destroyed") || left == 0 ||
 		strings.Contains(few[1], "no longer") || !strings.Contains(few[1], "off the map") {
 		t.Errorf("a move, all losses, the last word on Trains or a fight is left out: %q, %q, %q", one, costs, few)

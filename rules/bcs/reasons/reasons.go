@@ -38,8 +38,7 @@ func Check(check func(*game.Attempt, view.Pick) []choice.Violation) func(*game.A
 // explained replaces texts of violations by texts with their reasons. id is the unit that was picked, "" for none.
 func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []choice.Violation {
 	for i := range broken {
-		p, why := law.Of(c.Sight), &broken[i].Why
-		u := c.Sight.Piece(id)
+		p, u, why := law.Of(c.Sight), c.Sight.Piece(id), &broken[i].Why
 		switch f := p.G.Active(p.St); {
 		case why.ID == "bcs.recover-trains" && f != nil:
 			*why = view.T("bcs.recover-trains", "why", Illegal(p, f))
@@ -131,22 +130,23 @@ func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
 }
 
 // Trains returns a function that, called after st has changed, tells of Trains whose hex has ceased to be a Legal Hex,
-// or has become one, but not between the jump of their HQ and its retreat. Everybody hears these lines: zones and
-// counters of command are open also where stacks are hidden (5.5-2).
+// or has become one; of those of a jumped HQ once it has retreated, in any case, as st does not know what was told.
+// Everybody hears these lines: zones and counters of command are open also where stacks are hidden (5.5-2).
 func Trains(g *game.Game, st *state.State) func() []view.Line {
 	p := law.NewPosition(g, st)
-	before := legal(p, true)
+	before, jumped := legal(p), slices.Clone(st.Pending)
 	return func() (lines []view.Line) {
 		p.Reset(g, st) // in its own memory
-		now := legal(p, false)
+		now := legal(p)
 		for i := range g.Data.Formations {
 			f := &g.Data.Formations[i]
 			was, known := before[f.ID]
-			if is, onMap := now[f.ID]; !known || !onMap || was == is {
+			is, onMap := now[f.ID]
+			if !known || !onMap || IsJumped(st.Pending, f.HQ) || was == is && !IsJumped(jumped, f.HQ) {
 				continue
 			}
 			l := view.Line{Text: view.T("bcs.told.trains-legal", "formation", f.Name), Rule: "10.3-2"}
-			if was {
+			if !is {
 				l.Text = view.T("bcs.told.trains-illegal", ofTrains(p, f)...)
 			}
 			lines = append(lines, l)
@@ -155,20 +155,20 @@ func Trains(g *game.Game, st *state.State) func() []view.Line {
 	}
 }
 
-// legal says of each Formation with Trains on the map whether they lie in a Legal Hex. Those of an HQ that was jumped
-// and must still retreat count as if they did, or are left out.
-func legal(p *law.Position, withJumped bool) map[order.GroupID]bool {
+// legal says of each Formation with Trains on the map whether they lie in a Legal Hex.
+func legal(p *law.Position) map[order.GroupID]bool {
 	out := map[order.GroupID]bool{}
 	for i := range p.G.Data.Formations {
-		f := &p.G.Data.Formations[i]
-		isJumped := slices.ContainsFunc(p.St.Pending, func(q state.Question) bool {
-			return q.Rule == law.HQLine && slices.Contains(q.Units, f.HQ)
-		})
-		if p.G.Trains(p.St, f) != nil && !law.IsOff(p, f) && (withJumped || !isJumped) {
-			out[f.ID] = isJumped || law.InLegalHex(p, f)
+		if f := &p.G.Data.Formations[i]; p.G.Trains(p.St, f) != nil && !law.IsOff(p, f) {
+			out[f.ID] = law.InLegalHex(p, f)
 		}
 	}
 	return out
+}
+
+// IsJumped reports whether one of the pending questions is where a jumped HQ retreats to (BCS 9.1f-1).
+func IsJumped(pending []state.Question, hq order.UnitID) bool {
+	return slices.ContainsFunc(pending, func(q state.Question) bool { return q.Rule == law.HQLine && q.Units[0] == hq })
 }
 
 // Withheld tells in a Reinforcements Phase why its side cannot use Replacement Points for units that have lost steps,

@@ -88,15 +88,16 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 		`"6.09", units: [lancers-1, lancers-3]`, `"10.17", units: [lancers-1, lancers-3]`)
 	p.says("/end", "/end", "/activate formation:hussars", "/snafu", "/end", "/fallback units:hussars-1 to:6.16", "/end",
 		"/pass", "/activate formation:lancers", "/snafu", "/end", "/move units:lancers-1 to:7.16")
-	why := "why=[bcs.because why=bcs.trains-barred blocks=[bcs.barred-zone hexes=[6.15 6.16] " +
-		"bcs.barred-fire hexes=[6.17]] rule=10.3-8]"
+	why := "why=[bcs.because why=bcs.trains-barred blocks=[bcs.barred-zone hexes=[6.15 6.16] bcs.barred-fire hexes=[6.17]] rule=10.3-8]"
 	if got := p.line("bcs.told.trains-illegal"); got != "bcs.told.trains-illegal formation=Hussar Brigade "+why {
 		t.Errorf("the move is told by %q", got)
 	}
 	j := newTable(t, "kessing") // while an HQ that was jumped has no hex, nothing is said of its Trains
 	j.says("/end", "/end", "/activate formation:hussars", "/snafu", "/objective hex:6.09", "/end", "/move units:hussars-scouts to:6.07")
-	if due, got := j.m.Public().Board().Due, j.line("bcs.told.trains-illegal"); due == nil || got != "" {
-		t.Errorf("%v is owed, and the jump is told by %q", due, got)
+	due, jump := j.m.Public().Board().Due, j.line("bcs.told.trains-illegal")
+	j.says("/retreat units:hq-lancers to:6.04")
+	if after := j.line("bcs.told.trains-legal"); due == nil || jump != "" || after != "bcs.told.trains-legal formation=Lancer Brigade" {
+		t.Errorf("%v is owed, the jump is told by %q and the retreat by %q", due, jump, after)
 	}
 	for p.m.Standing().Turn == 1 {
 		p.says(map[bool]string{true: "/pass", false: "/end"}[p.m.Public().Board().Due != nil])

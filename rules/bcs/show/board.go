@@ -15,6 +15,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/hex"
 	"grognard/rules/internal/score"
 	"grognard/rules/internal/series"
@@ -150,9 +151,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	units := q.Units
 	if f := pos.G.Formation(order.GroupID(q.Word)); f != nil {
 		units = []order.UnitID{f.Trains}
-		if slices.ContainsFunc(pos.St.Pending, func(o state.Question) bool {
-			return o.Rule == law.HQLine && o.Units[0] == f.HQ
-		}) {
+		if reasons.IsJumped(pos.St.Pending, f.HQ) {
 			p.Why = view.T("bcs.owed-hq-next", "unit", nameOf(pos, pos.St.Piece(f.HQ)))
 		}
 	}
