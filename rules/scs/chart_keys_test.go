@@ -33,7 +33,7 @@ var chartValues = map[string][]string{
 	"ranged-fire": {"-1"},
 }
 
-// chartRefusals has, for each value that a row cannot have where the map uses its kind as this, what lint says.
+// chartRefusals has what lint says of a value of a key that is refused in a row for terrain, a hexside or a road.
 var chartRefusals = map[string]string{
 	"retreat: destroyed as terrain": "x is terrain: only a hexside can be retreated over",
 	"retreat: destroyed as road":    "x is road: only a hexside can be retreated over",
@@ -62,7 +62,8 @@ func TestPlaces_EveryKeyActsOrIsRefused(t *testing.T) {
 						row = map[string]string{"prohibited": "yes"}
 					}
 					plain, plainErr := laneWith(use, row)
-					if row[key] = value; key == "prohibited" { // which costs nothing
+					row[key] = value
+					if key == "prohibited" { // which costs nothing
 						delete(row, "move")
 					}
 					d, err := laneWith(use, row)

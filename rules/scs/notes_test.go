@@ -65,8 +65,8 @@ func TestMoveCosts_StepsSayWhatIsLeft(t *testing.T) {
 	}
 }
 
-// afb returns a match of two Germans beside two Soviet units, of which one is reduced, as a phase begins. The Germans
-// have two air strikes, the Soviets two replacements and a dead unit.
+// afb returns a match as a phase begins: two German units beside two Soviet units, the second of each pair with one
+// step, and the others dead. The Germans have two air strikes, the Soviets two replacements.
 func afb(t *testing.T, phase view.Phase) *rules.Match {
 	t.Helper()
 	d := must.Get(rules.Modules().Load("afb"))(t)
@@ -80,7 +80,7 @@ func afb(t *testing.T, phase view.Phase) *rules.Match {
 		*u = rules.Placed{ID: u.ID}
 		if hexes := at[side]; len(hexes) > 0 {
 			u.At, at[side] = must.Get(hex.Parse(hexes[0]))(t), hexes[1:]
-			u.Steps = len(hexes)
+			u.Steps = len(hexes) // 2 for the first of the side's two units, 1 for the second
 		}
 	}
 	m := must.Get(rules.New(d, pos))(t)

@@ -146,8 +146,8 @@ func TestSupplyRisks(t *testing.T) {
 					after, at := st.Clone(), g.Def.Grid.Index(p.Hex)
 					must.Do(t, after.Apply(state.Moved{Units: ids, Path: []hex.Hex{top.At.Hex, p.Hex}, How: "move"}))
 					supplied := law.LineLengths(g, after, nation.ID)[at] > 0
-					said, stays, full := true, false, false
-					for _, r := range risks.RisksOf(p) { // SCS 11.0b: beside an enemy nobody exploits
+					said, stays, full := true, false, false // said: no risk but these two tells of a lack of supply
+					for _, r := range risks.RisksOf(p) {    // SCS 11.0b: beside an enemy nobody exploits
 						stays, full = stays || r.Rule == "11.0b", full || r.Text.ID == "risk.no-room"
 						said = said && (r.Rule == "11.0b" || r.Text.ID == "risk.no-room")
 					}

@@ -31,8 +31,7 @@ func Asked(g *game.Game, s *state.Sight) (standing.Asked, bool) {
 // Hex returns the hex of the fight, the hex of the stack over the limit, or the hex to advance into.
 func (a *owedDecision) Hex() hex.Hex { return a.sight.Owed.Hex }
 
-// Units lists the units that the decision is about and that are still there: on the map, or beside it
-// if they are to be placed.
+// Units lists the units of the decision that are still there: on the map, or beside it if they are to be placed.
 func (a *owedDecision) Units() []order.UnitID {
 	beside := a.game.Question(a.sight.Owed.Kind).Beside
 	return slices.DeleteFunc(slices.Clone(a.sight.Owed.Units),

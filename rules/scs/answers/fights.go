@@ -116,5 +116,5 @@ func Suppose(g *game.Game, sc *state.Scratch, by order.Side, f series.Fight) err
 		play.OfferAdvance(g, sc, frame, res.DefenderRetreat)
 	}
 	play.AskSide(sc, by, frame, res)
-	return play.Settle(g, sc, nil)
+	return play.Settle(g, sc, nil) // no roller: nothing up to a decision or the end of the fight rolls a die
 }

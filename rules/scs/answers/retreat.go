@@ -44,8 +44,8 @@ type retreatFinder struct {
 	f     law.StackRetreat
 	units []order.UnitID
 	retreatAim
-	scores map[leg]score
-	next   map[leg][]hex.Hex
+	scores map[leg]score     // cached by bestFrom
+	next   map[leg][]hex.Hex // cached by nextHexes
 }
 
 // leg is the rest of a retreat: from a hex, with k hexes still owed.
@@ -78,10 +78,10 @@ func (o *retreatFinder) find() (score, bool) {
 
 // path lists the hexes of the best retreat.
 func (o *retreatFinder) path() (out []hex.Hex) {
-	at := leg{o.f.Origin, o.f.N}
-	for w := o.bestFrom(at); w.next != hex.None; w = o.bestFrom(at) {
-		at = leg{w.next, at.k - 1}
-		out = append(out, at.at)
+	rest := leg{o.f.Origin, o.f.N}
+	for w := o.bestFrom(rest); w.next != hex.None; w = o.bestFrom(rest) {
+		rest = leg{w.next, rest.k - 1}
+		out = append(out, w.next)
 	}
 	return out
 }
@@ -106,9 +106,11 @@ func (o *retreatFinder) bestFrom(l leg) score {
 	out := o.scoreAtEnd(l.at)
 	for _, to := range o.nextHexes(l) {
 		w := o.bestFrom(leg{to, l.k - 1})
-		if w.next = to; law.InEnemyZone(o.a.sight, to) {
+		w.next = to
+		if law.InEnemyZone(o.a.sight, to) {
 			w.zones++
 		}
+		// A retreat that can go on does not end here: the first next hex beats the end, whatever its score.
 		if out.next == hex.None || cmp.Or(w.missed-out.missed, w.zones-out.zones, w.overstacked-out.overstacked,
 			w.unsupplied-out.unsupplied, w.far-out.far) < 0 {
 			out = w

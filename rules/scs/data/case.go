@@ -173,7 +173,7 @@ func readColumn(n casefile.Node) (map[int]chart.Result, error) {
 // readResult reads an entry of the combat results table.
 func readResult(n casefile.Node) (chart.Result, error) { return casefile.Parsed(chart.ParseResult)(n) }
 
-// Begins returns what the sides have of the features' tallies as the case's phase begins, as a Start.
+// Begins returns what the sides have of the features' tallies as the case's phase begins, as a Start; nil for nothing.
 func (c *seriesCase) Begins(def *modules.Definition, phase view.Phase) (any, error) {
 	var counts Start
 	for _, part := range c.parts {

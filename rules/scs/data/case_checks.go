@@ -53,8 +53,7 @@ func readStrength(n casefile.Node) (string, error) {
 	return f.String(), err
 }
 
-// resultText reads a result in the form in which the game tells it, with - for NR, or a result in the
-// table of a feature.
+// resultText reads a result as the game tells it, with - for NR, or a result in the table of a feature.
 func (c *seriesCase) resultText(n casefile.Node) (string, error) {
 	has := func(part Case) bool { return slices.Contains(part.Results, n.Text) }
 	if slices.ContainsFunc(c.parts, has) {

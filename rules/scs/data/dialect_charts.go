@@ -20,7 +20,8 @@ func (p *Module) Charts(c *modules.Compiler) {
 		out := make(map[string]Row, len(rows))
 		for _, e := range rows {
 			kind := c.Name(e.Key, e.Key.Spot, "kind")
-			if out[kind] = p.compileRow(c, e.Value); !slices.Contains(d.Kinds, kind) {
+			out[kind] = p.compileRow(c, e.Value)
+			if !slices.Contains(d.Kinds, kind) {
 				d.Kinds = append(d.Kinds, kind)
 			}
 		}
@@ -75,9 +76,10 @@ func (p *Module) compileRow(c *modules.Compiler, f rowFile) Row {
 		All:        f.Move.Text == "all",
 		Prohibited: c.Flag(f.Prohibited),
 		NoCombat:   f.Attack.Text == noCombat || f.Retreat.Given() && !f.Attack.Given(),
+		Destroys:   f.Retreat.Given(),
 		Defence:    multiplier(c, f.Defence),
 	}
-	if r.Destroys = f.Retreat.Given(); r.Destroys {
+	if r.Destroys {
 		c.OneOf(f.Retreat, document.Spot{}, "retreat", "destroyed")
 		if !r.Prohibited {
 			c.Report(f.Retreat.Spot, "a retreat can be forced only over a hexside that is prohibited")

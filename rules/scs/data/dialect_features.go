@@ -29,8 +29,7 @@ type Part struct {
 	Type func(c *modules.Compiler, u *modules.Unit, at document.Spot, shape any, own Own)
 	// Units compiles the keys in units.yaml. All units are already compiled.
 	Units func(*modules.Compiler)
-	// Scenario compiles the keys of a scenario. It returns the types of units that are drawn at
-	// random for each other's places.
+	// Scenario compiles the keys of a scenario. It returns the types of units drawn at random for each other's places.
 	Scenario func(c *modules.Compiler, shape any, own Own) (drawn []string)
 	// Arrival compiles what an order of arrival brings beside units.
 	Arrival func(c *modules.Compiler, a *modules.Arrival, at document.Spot, shape any, own Own)

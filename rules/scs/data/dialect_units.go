@@ -33,7 +33,8 @@ func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, ow
 	})
 	u.Own = v
 	by, made := p.madeBy(u)
-	if u.Made = made; made && p.data.Paragraphs[by.Rules[0]] == "" {
+	u.Made = made
+	if made && p.data.Paragraphs[by.Rules[0]] == "" {
 		c.Report(at, "%s needs the game's own paragraphs under rules", by.Name)
 	}
 }
@@ -87,8 +88,7 @@ func readFactors(c *modules.Compiler, w document.Word, at document.Spot) Values 
 	return v
 }
 
-// ParseValues reads attack-defence-movement as cases and modules write them:
-// 8-9-6, or x-3-6 where no attack strength is printed.
+// ParseValues reads attack-defence-movement: 8-9-6, or x-3-6 where no attack strength is printed.
 func ParseValues(s string) (Values, error) {
 	parts := strings.Split(s, "-")
 	if len(parts) != 3 {

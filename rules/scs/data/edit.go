@@ -32,8 +32,7 @@ type Counter struct {
 	Own         Own // of features
 }
 
-// Counter gives a case's unit what is printed on it, and the symbol of an infantry division. Without a
-// Counter it has no factors.
+// Counter gives a case's unit what is printed on it, and the symbol of an infantry division; no factors without own.
 func (d *Data) Counter(own any, u *modules.Unit) error {
 	c, _ := own.(Counter)
 	p := Printed{Full: c.Full, Exploit: c.Exploit, Own: c.Own}
@@ -51,7 +50,8 @@ func (d *Data) Counter(own any, u *modules.Unit) error {
 // Make changes a module's data.
 func (e Edit) Make(ed *modules.Editor) {
 	d, ok := ed.Def.Own.(*Data)
-	if ed.Expect(ok, "%s is no game of this series", ed.Def.Title); !ok {
+	ed.Expect(ok, "%s is no game of this series", ed.Def.Title)
+	if !ok {
 		return
 	}
 	e.applyResults(ed, &d.Combat)
@@ -103,8 +103,8 @@ func (e Edit) applyTerrain(ed *modules.Editor, d *Data) {
 
 // rescale divides movement points into finer parts.
 func (d *Data) rescale(ed *modules.Editor, scale int) {
-	if ed.Expect(scale <= maxScale, "movement costs divide a point into more than %d parts",
-		maxScale); scale > maxScale {
+	ed.Expect(scale <= maxScale, "movement costs divide a point into more than %d parts", maxScale)
+	if scale > maxScale {
 		return
 	}
 	for _, c := range d.Charts {

@@ -33,10 +33,9 @@ type Phase struct {
 	Other bool   // the side that is not moving acts in it, not the side that lists it
 }
 
-// Own is what features store in one place of a module, by their names: in the module as a whole, in a
-// row of a chart, on a type of units, in a scenario, or in an order of arrival. The values contain no
-// pointers, because they are printed for the hash of a module. Copies share the values, so a feature
-// replaces a value to change it and never changes it in place.
+// Own is what features store in one place of a module, by their names: in the whole module, in a row of a chart, on a
+// type of units, in a scenario, or in an order of arrival. The values contain no pointers, because they are printed for
+// the hash of a module. Copies share the values, so a feature replaces a value and never changes it in place.
 type Own map[string]any
 
 // IsUsedBy reports whether a module names the paragraph that switches the feature on, or uses its keys.
@@ -44,12 +43,10 @@ func (f Wording) IsUsedBy(d *Data) bool {
 	return len(f.Rules) > 0 && d.Paragraphs[f.Rules[0]] != "" || d.Own[f.Name] != nil
 }
 
-// Movement is the name of the movement phase. It is exported because features refer to it.
-const Movement = "movement"
-
-// The phases by name.
+// The phases of the series by name.
 const (
 	Reinforcements = "reinforcements"
+	Movement       = "movement"
 	Combat         = "combat"
 	Exploitation   = "exploitation"
 	Supply         = "supply"
@@ -68,7 +65,7 @@ const (
 // ExploitTrait marks units that may move again after combat (11.0a).
 const ExploitTrait = "exploit"
 
-// Ratings returns the factors as they are printed.
+// Ratings returns the factors as they are printed; lit says that they are highlighted.
 func (v Values) Ratings(lit bool) []view.Rating {
 	rating := func(kind string, n int) view.Rating {
 		text := strconv.Itoa(n)

@@ -27,14 +27,14 @@ import (
 // side up, on which they would return (afb 1.11); a unit with a single step has no other side.
 func (g *Game) Counter(p *state.Piece) view.Counter {
 	u, f := &g.Units[p.Number()], &g.faces[p.Number()]
-	n := 0
+	face := 0
 	if p.Steps < u.Steps && p.At.Box != state.Dead {
-		n = 1
+		face = 1
 	}
-	up := &f.sides[n]
+	up := &f.sides[face]
 	return view.Counter{ID: p.ID, Name: u.Name, Short: u.Short, Formation: u.Formation, Side: p.Side, Symbol: u.Symbol,
 		Size: u.Size, Ratings: up.Ratings, Traits: f.traits, Steps: p.Steps, MaxSteps: u.Steps,
-		Up: view.Up{Face: n, Name: up.Name, Lost: up.Lost}, Estimate: up.Estimate, Marks: slices.Clone(p.Marks)}
+		Up: view.Up{Face: face, Name: up.Name, Lost: up.Lost}, Estimate: up.Estimate, Marks: slices.Clone(p.Marks)}
 }
 
 // The flags record what a unit did, or what happened in a hex, during the current phase.

@@ -17,8 +17,7 @@ const (
 	reducedSide = "reduced"
 )
 
-// printedOf returns the sides of a unit's counter, with what features print on it. The factors of an
-// exploit-capable unit are highlighted.
+// printedOf returns the sides of a unit's counter with what features add. Exploit-capable units have lit factors.
 func (g *Game) printedOf(u *data.Unit) faces {
 	f := faces{sides: []view.Face{{Name: fullSide, Ratings: u.Full.Ratings(u.Exploit), Estimate: u.Estimate}}}
 	if u.Steps > 1 {

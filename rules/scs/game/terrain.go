@@ -158,7 +158,8 @@ func (g *Game) compileRim() (*route.Map, error) {
 	for h := range grid.All() {
 		for dir, to := range grid.Around(h) {
 			s := &steps[6*grid.Index(h)+dir]
-			if s.Closed = !grid.Contains(to) || !grid.Edge(to); !s.Closed {
+			s.Closed = !grid.Contains(to) || !grid.Edge(to)
+			if !s.Closed {
 				s.To, s.At, s.Cost = to, int16(grid.Index(to)), 1
 			}
 		}

@@ -68,12 +68,13 @@ func (d Dialect) Proofread(p *modules.Proof) {
 // warnExploits warns of what a module says of exploitation for a side that has no exploitation phase.
 func warnExploits(p *modules.Proof, d *data.Data) {
 	warned := map[string]bool{} // by type
-	lacking := 0
+	sidesWithout := 0
 	for _, s := range p.Sides {
 		if slices.Contains(d.Phases[s.ID], data.Exploitation) {
 			continue
 		}
-		if lacking++; d.Overrun == "exploit" {
+		sidesWithout++
+		if d.Overrun == "exploit" {
 			p.Warn(p.At(modules.InGame, "overrun"), "overrun: exploit, and side %s has no phase exploitation", s.ID)
 			continue
 		}
@@ -86,7 +87,7 @@ func warnExploits(p *modules.Proof, d *data.Data) {
 		}
 	}
 	for _, m := range p.Marks {
-		if data.MarkOf(m).NoExploit && lacking == len(p.Sides) && d.Overrun != "exploit" {
+		if data.MarkOf(m).NoExploit && sidesWithout == len(p.Sides) && d.Overrun != "exploit" {
 			p.Warn(p.At(modules.InGame, "marks", m.ID, "exploit"),
 				"the mark %s takes away exploitation, and the game has no phase exploitation", m.ID)
 		}
@@ -112,8 +113,8 @@ func warnRows(p *modules.Proof, d *data.Data) {
 // strengths returns what the odds of a side's attacks are computed from.
 func strengths(def *modules.Definition, d *data.Data, s order.Side) proofread.Strengths {
 	const around = 6 // the hexes from which a hex can be attacked
-	out := proofread.Strengths{Attackers: around * d.Stacking.Limit, Defenders: 10 * d.Stacking.Limit,
-		Stronger: 1, Weaker: 1}
+	out := proofread.Strengths{Attackers: around * d.Stacking.Limit, Stronger: 1, Weaker: 1,
+		Defenders: 10 * d.Stacking.Limit} // more than any overstacked hex holds
 	for _, id := range def.Roster {
 		u := data.UnitOf(def.Units[id])
 		for _, v := range [...]data.Values{u.Full, u.Reduced} {

@@ -193,12 +193,12 @@ func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
 			inZones = append(inZones, p.At.Hex)
 		}
 	}
-	risk := noExploitation()
-	if anyFree {
-		risk.Brief = view.T("risk.no-exploitation-from", "hexes", view.Numbers(inZones))
-	}
 	if len(inZones) == 0 {
 		return nil
+	}
+	risk := noExploitation()
+	if anyFree { // only some of the units are at risk: it says where
+		risk.Brief = view.T("risk.no-exploitation-from", "hexes", view.Numbers(inZones))
 	}
 	return []view.Risk{risk}
 }

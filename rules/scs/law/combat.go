@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// FightIn returns the fight that is being resolved, nil when there is none.
+// FightIn returns the fight that is being resolved, nil when there is none. The first frame is the phase around it.
 func FightIn(frames []state.Frame) *state.Frame {
 	if len(frames) < 2 {
 		return nil
@@ -65,8 +65,7 @@ func CheckAttack(c *game.Attempt, p view.Pick) []choice.Violation {
 	return out
 }
 
-// checkTarget: SCS 7.2c, 7.2d: a target is an enemy's hex that was not attacked in this phase and that
-// at least one unit can attack.
+// checkTarget: SCS 7.2c, 7.2d: a target is an enemy's hex not yet attacked in this phase that some unit can attack.
 func checkTarget(c *game.Attempt, target hex.Hex) []choice.Violation {
 	if !c.Sight.EnemyAt(target) {
 		return violations("7.0", view.T("deny.no-enemy", "hex", target))
@@ -240,7 +239,7 @@ func reckonOn(g *game.Game, b game.Fight, kind string) state.Reckoned {
 // times multiplies a strength and records the reason.
 func times(f chart.Fraction, by chart.Fraction, r *state.Reckoned, id order.UnitID, rule, why string) chart.Fraction {
 	if by.Zero() && rule == "7.3" || by == chart.Whole(1) {
-		return f // a chart's row without a multiplier
+		return f // a row of the chart (7.3) without a multiplier has 0; the 0 of a marker counts
 	}
 	r.Terms = append(r.Terms, state.Term{Unit: id, Times: by, Rule: rule, Label: why})
 	return f.Times(by)
@@ -279,10 +278,10 @@ func crossedByAll(g *game.Game, b game.Fight, effect func(a, b []string, rows ma
 		return nil
 	}
 	compare := func(a, b []string) int { return effect(a, b, rows) }
-	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 { // all effects are positive: the smallest
-		return slices.Clip(low)
+	if low := slices.MinFunc(ways, compare); compare(low, nil) > 0 { // all effects are positive: the least of them
+		return slices.Clip(low) // callers append to it
 	}
-	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 { // all are negative: the smallest
+	if high := slices.MaxFunc(ways, compare); compare(high, nil) < 0 { // all are negative: the one nearest to 0
 		return slices.Clip(high)
 	}
 	return nil

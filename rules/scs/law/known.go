@@ -52,7 +52,8 @@ func Look(g *game.Game, s *state.Sight, st *state.State, side order.Side) {
 }
 
 // noteFights records what was attacked in this phase. SCS 7.2d: fights and retreats are open to everybody. A hex is not
-// attacked again when every unit in it was attacked; by the errata of 1.6 and 1.7, when the hex itself was.
+// attacked again when every unit in it was attacked: it counts as attacked until a unit in it is found that was not.
+// By the errata of 1.6 and 1.7 it is not attacked again when the hex itself was.
 func (k *OpenFacts) noteFights(g *game.Game, st *state.State, side order.Side) {
 	grid := st.Def.Grid
 	for i := range st.Pieces {

@@ -105,7 +105,8 @@ func DoomedHexes(g *game.Game, st *state.State, q state.Question) []hex.Hex {
 	return out
 }
 
-// SafestRetreat returns the default answer to a retreat: one that destroys no unit, or else to hold for all hexes.
+// SafestRetreat returns the default answer to a retreat: one that destroys no unit at a lake, or else to hold for all
+// hexes, or else any retreat. It returns false if none of them is legal.
 func SafestRetreat(g *game.Game, s *state.Sight) (order.Order, bool) {
 	most := 1
 	if g.Lakes {

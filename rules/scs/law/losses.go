@@ -41,7 +41,7 @@ type LossAllocator struct {
 	game     *game.Game
 	owed     *state.Question
 	Alive    []*state.Piece
-	Need     int  // SCS 8.0b (1.8: 8.0c): losses beyond what there is are ignored
+	Need     int  // steps to lose, at most all that are left: SCS 8.0b (1.8: 8.0c): losses beyond these are ignored
 	first    bool // no step has been lost in the fight yet
 	strength func(*state.Piece) int
 	bound    bool // 8.0a and 8.0b apply
@@ -83,9 +83,8 @@ func (t LossAllocator) isStrongest(p *state.Piece) bool {
 	return !slices.ContainsFunc(t.Alive, func(o *state.Piece) bool { return t.strength(o) > t.strength(p) })
 }
 
-// FirstToPay returns the units that must lose steps first, and the paragraph that says so: SCS 8.0a the strongest, SCS
-// 8.0b those that have lost no step. rule is "" if the owner may choose among all units. forced reports whether he has
-// no choice left.
+// FirstToPay returns the units that must lose steps first, and the paragraph on it: SCS 8.0a the strongest, SCS 8.0b
+// those that have lost no step. rule is "" if the owner may choose among all units; forced says that he has no choice.
 func FirstToPay(g *game.Game, st *state.State, q state.Question) (units []order.UnitID, rule view.Rule, forced bool) {
 	s := &state.Sight{}
 	s.See(st, q.Side)
@@ -98,9 +97,10 @@ func FirstToPay(g *game.Game, st *state.State, q state.Question) (units []order.
 	if t.first && t.Need < len(units) {
 		units, rule = t.those(t.isStrongest), "8.0a"
 	}
-	if len(units) == 0 || len(units) == len(t.Alive) && t.Need < len(units) {
+	if len(units) == 0 || len(units) == len(t.Alive) && t.Need < len(units) { // the rule excepts none of the units
 		return nil, "", false
 	}
+	// 8.0b takes a step from each of units before any second one. 8.0a takes only the first step from one of them.
 	return units, rule, t.Need == len(units) && (rule == "8.0b" || t.Need == 1)
 }
 
@@ -188,7 +188,7 @@ func NextLosses(c *game.Attempt) []view.Pick {
 	t := allocatorOf(c)
 	_, from, left := t.counts(c)
 	var out []view.Pick
-	for _, p := range t.Alive[min(from, len(t.Alive)):] {
+	for _, p := range t.Alive[from:] {
 		for n := 1; n <= min(left, p.Steps); n++ {
 			out = append(out, view.Pick{Unit: p.ID, N: int8(n)})
 		}
@@ -204,16 +204,15 @@ func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
 	}
 	counts, _, left := t.counts(c)
 	n, steps := int(p.N), t.Alive[at].Steps
+	counts[at] = min(n, steps)
 	var out []choice.Violation
 	if n > steps || n > left {
 		out = append(out, t.wrongNumber(view.T("deny.too-many-steps", "unit", c.Game.Name(p.Unit), "n", n,
-			"steps", steps,
-			"owed", t.Need))...)
-	} else if counts[at] = n; t.canComplete(counts, at+1, left-n) {
+			"steps", steps, "owed", t.Need))...)
+	} else if t.canComplete(counts, at+1, left-n) {
 		return nil
 	}
-	counts[at] = min(n, steps)
-	for _, r := range c.Rest {
+	for _, r := range c.Rest { // what the whole order breaks
 		if i := slices.IndexFunc(t.Alive, func(o *state.Piece) bool { return o.ID == r.Unit }); i >= 0 {
 			counts[i] = min(int(r.N), t.Alive[i].Steps)
 		}

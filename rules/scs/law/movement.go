@@ -130,8 +130,7 @@ func CheckMove(c *game.Attempt, p view.Pick) []choice.Violation {
 	return out
 }
 
-// whyStuck says why a unit cannot take any step: what forbids the path that the order names, or else that
-// its points are too few.
+// whyStuck says why a unit cannot take any step: what forbids the path in the order, or else that its points run out.
 func whyStuck(c *game.Attempt, u *state.Piece) []choice.Violation {
 	if p, ok := c.Goal(); ok {
 		with := c.With(u)
@@ -209,7 +208,7 @@ func StepTo(c *game.Attempt, w Walk, to hex.Hex) (Walk, []choice.Violation) {
 	if x.All {
 		next.Cost = highestAllowance(c) + cost
 	}
-	if left >= cost && (left > 0 || x.All || cost == 0) {
+	if left >= cost {
 		return next, out
 	}
 	if w.steps == 0 && mayMoveOneHex(c, x, cost) {
@@ -249,7 +248,7 @@ func tooCostly(c *game.Attempt, w Walk, x route.Step, cost int) []choice.Violati
 	}
 	why := view.T("deny.too-dear", "hex", x.To, "cost", c.Game.Fraction(cost), "left", c.Game.Fraction(left))
 	if x.All {
-		why = view.T("deny.takes-all", "hex", x.To, "n", 0)
+		why = view.T("deny.takes-all", "hex", x.To, "n", 0) // n is a distance to tell of; 0: none
 	}
 	out := unpaid(c, why, x.All)
 	if InEnemyZone(c.Sight, x.To) {
@@ -314,7 +313,7 @@ func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if _, all, _ := c.Game.TerrainCost(c.Sight.Side, to); all {
 		return unpaid(c, view.T("deny.takes-all", "hex", to, "n", c.Sight.Def.Grid.Distance(from, to)), true)
 	}
-	far := spread(c, 1<<20)
+	far := spread(c, 1<<20) // more points than any path costs
 	if !far.Reached(to) {
 		return whyNoWay(c, from, to)
 	}
@@ -363,7 +362,7 @@ func areConnected(c *game.Attempt, from, to hex.Hex, over func(hex.Hex) bool) bo
 
 // Reach finds every hex that the units can move to, with the cheapest paths.
 func Reach(c *game.Attempt) *route.Field {
-	if f := &c.Sight.Ways; c.Reached != 0 && c.Reached == f.Serial() {
+	if f := &c.Sight.Ways; c.Reached != 0 && c.Reached == f.Serial() { // it still holds what was found for these units
 		return f
 	}
 	f := spread(c, max(PointsLeft(c, 0), 0))

@@ -114,8 +114,7 @@ func MoveNotes(c *game.Attempt) []view.Text {
 	return []view.Text{view.T("note.move-overrun")}
 }
 
-// checkMayFight lists what keeps a unit out of any attack. SCS 6.1c: being out of supply does not, but the
-// game's marker for it may.
+// checkMayFight lists what keeps a unit out of any attack. SCS 6.1c: a lack of supply does not, but its marker may.
 func checkMayFight(c *game.Attempt, p *state.Piece) []choice.Violation {
 	out := c.Game.Bars(game.Attacking, c.Game.UnitOf(p))
 	if m, ok := c.Game.MayAttack(p); !ok {

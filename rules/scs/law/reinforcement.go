@@ -70,10 +70,7 @@ const HeldBack = "held back"
 // For: the series has reinforcements enter in the hex with the designation (5.0), and control
 // is of hexes (13.0). Against: units may enter in any hex of the area.
 func IsExpected(g *game.Game, s *state.Sight, p *state.Piece) bool {
-	if p.Due > s.Turn || !p.Waits {
-		return p.Due <= s.Turn
-	}
-	return s.Controls(g.Letter(p)) == s.Side
+	return p.Due <= s.Turn && (!p.Waits || s.Controls(g.Letter(p)) == s.Side)
 }
 
 // EntryHexes: SCS 5.0c: reinforcements enter at their entry hexes, whatever zones lie on them, but not among enemies.

@@ -16,8 +16,7 @@ import (
 // Begun marks a retreat that some units have already made: it is too late to hold.
 const Begun = "begun"
 
-// NextHold: SCS 9.2: any number of a retreat's hexes can be turned into step losses, for the whole
-// force, before any of it goes.
+// NextHold: SCS 9.2: before any unit retreats, any number of the hexes can be turned into step losses of the force.
 func NextHold(c *game.Attempt) []view.Pick {
 	if c.N > 0 {
 		return nil
@@ -114,9 +113,9 @@ func (f StackRetreat) leadsToSupply(at, to hex.Hex) bool {
 	})
 }
 
-// Steps lists the hexes that a retreat may go to next when k hexes are still owed: those of farthest, only those toward
-// supply if there are any (9.1c), and in 1.7 only those outside enemy zones among them if there are any (9.1d). In 1.8
-// a unit may go against 9.1c to keep out of an enemy zone.
+// Steps lists the hexes that a retreat may go to next when k hexes are still owed. Of those that farthest lists, only
+// those toward supply if there are any (9.1c), and in 1.7 of these only those outside enemy zones if there are any
+// (9.1d). In 1.8 a unit may go against 9.1c to keep out of an enemy zone.
 //
 // RULING: 9.1c, 9.1d: What is possible is judged hex by hex: each step is compared with what that step could be, and a
 // better way later does not count. For: both paragraphs speak of a unit that retreats, and 9.1b counts hex by hex.
@@ -319,7 +318,7 @@ type deathToll struct {
 // add adds a stack that loses n steps as its owner chooses.
 func (t *deathToll) add(stack []*state.Piece, n int) {
 	for _, p := range stack {
-		n -= p.Steps - 1
+		n -= p.Steps - 1 // what it can lose and live; each step beyond these kills a unit
 	}
 	if n >= len(stack) {
 		t.all = append(t.all, IdsOf(stack)...)

@@ -147,7 +147,8 @@ func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Ris
 func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Piece) {
 	for _, p := range c.Units {
 		u := *p
-		if u.Flags = (state.Flags{{Word: game.Arrived}}); c.Form.Verb == order.Reinforce && c.Game.Ed.LongArrivals {
+		u.Flags = state.Flags{{Word: game.Arrived}}
+		if c.Form.Verb == order.Reinforce && c.Game.Ed.LongArrivals {
 			u.Flags = append(u.Flags, state.Flag{Word: CameIn})
 		}
 		stack = append(stack, &u)

@@ -111,7 +111,8 @@ func warnCutOff(c *game.Attempt) []view.Warning {
 				lastChance = lastChance || IsMovePhase(c) && alone.CanGo(p) && !(exploitsLater && c.Game.CanExploit(p))
 			}
 		}
-		if n += len(units); len(units) > 0 {
+		n += len(units)
+		if len(units) > 0 {
 			stacks = append(stacks, view.T("warn.at", "units", c.Game.Names(units), "hex", top.At.Hex))
 		}
 	}
@@ -160,7 +161,7 @@ func WarnNoSupply(c *game.Attempt) []view.Warning {
 		return nil
 	}
 	last := c.Hexes[len(c.Hexes)-1]
-	for _, risk := range SupplyRisks(c, []view.Pick{last}) {
+	for _, risk := range SupplyRisks(c, []view.Pick{last}) { // at most one
 		return []view.Warning{{Rule: risk.Rule, Risk: true, Text: view.T("warn.no-supply",
 			"units", c.Game.Names(IdsOf(c.Units)), "hex", last.Hex)}}
 	}

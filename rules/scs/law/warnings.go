@@ -186,7 +186,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 	}
 	for len(going) > 0 {
 		left := c.Game.Left(going[0])
-		var units []view.Name // that have as much left
+		var units []view.Name // those with as many points left as the first
 		for _, p := range going {
 			if c.Game.Left(p) == left {
 				units = append(units, c.Game.Name(p.ID))
@@ -214,7 +214,7 @@ func WarnHold(c *game.Attempt) []view.Warning {
 		least = min(least, len(dead))
 	}
 	fatal := least > 0 && len(ways) < lossesTried
-	left := any("") // of the retreat, for the units that survive
+	left := any("") // how many hexes of the retreat the survivors still have to go; "" for none
 	if n := c.Sight.Owed.N - c.N; n > 0 && least < len(allocatorOf(c).Alive) {
 		left = n
 	}

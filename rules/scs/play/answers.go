@@ -46,14 +46,14 @@ func carryOutForced(g *game.Game, sc *state.Scratch) bool {
 		}
 	}
 	o, ok := onlyAnswer(g, SightOf(g, sc, q.Side))
-	return ok && g.Machine.Verb(o.Verb).Resolve(sc, o, nil) == nil
+	return ok && g.Machine.Verb(o.Verb).Resolve(sc, o, nil) == nil // no roller: no answer rolls a die
 }
 
 // onlyAnswer returns the answer to what the side owes if exactly one is legal.
 func onlyAnswer(g *game.Game, s *state.Sight) (order.Order, bool) {
 	var found []order.Order
 	for _, v := range verbsFor(g, s.Owed.Kind) {
-		found = g.Machine.Orders(s, v, nil, 2, found)
+		found = g.Machine.Orders(s, v, nil, 2, found) // 2 are enough to know that there is a choice
 	}
 	if len(found) != 1 {
 		return order.Order{}, false
@@ -73,7 +73,7 @@ func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if answer := g.Question(s.Owed.Kind).Default; answer != nil {
 		return answer(s)
 	}
-	for _, v := range slices.Backward(verbsFor(g, s.Owed.Kind)) {
+	for _, v := range slices.Backward(verbsFor(g, s.Owed.Kind)) { // pass, where it is allowed, is the last
 		if found := g.Machine.Orders(s, v, nil, 1, nil); len(found) > 0 {
 			return found[0], true
 		}

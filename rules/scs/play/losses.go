@@ -81,7 +81,8 @@ func Destroy(g *game.Game, sc *state.Scratch, rule string, ids ...order.UnitID) 
 	units := map[string][]order.UnitID{} // by box
 	for _, id := range ids {
 		box := g.DeadBox(id)
-		if units[box] = append(units[box], id); !slices.Contains(boxes, box) {
+		units[box] = append(units[box], id)
+		if !slices.Contains(boxes, box) {
 			boxes = append(boxes, box)
 		}
 	}

@@ -48,8 +48,9 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	return Settle(g, sc, r)
 }
 
-// enter begins a phase, first with the roll that comes before all else. If that roll leads to a decision and another
-// die follows, which a trial on a copy without dice finds out, enter asks for the decision; Settle goes on after it.
+// enter begins a phase, first with the roll that comes before all else; turn is 0 unless a new turn begins with it. If
+// that roll leads to a decision and another die follows, which a trial on a copy without dice finds out, enter asks for
+// the decision; Settle goes on after it.
 func enter(g *game.Game, sc *state.Scratch, f state.Frame, turn int, r dice.Roller) error {
 	changePhase(g, sc, f, turn)
 	var first *state.Question

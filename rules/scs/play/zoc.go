@@ -7,8 +7,7 @@ import (
 	"grognard/rules/scs/law"
 )
 
-// SightOf returns what a side may know while a command is resolved. The next call for the same side
-// reuses the memory of the result.
+// SightOf returns what a side may know while a command is resolved, in memory that its next call for the side reuses.
 func SightOf(g *game.Game, sc *state.Scratch, side order.Side) *state.Sight {
 	s, fresh := sc.Sight(side)
 	if !fresh {

@@ -128,7 +128,7 @@ func (a accent) resolve(sc *state.Scratch, _ order.Order, _ dice.Roller) error {
 	return sc.Err()
 }
 
-// answer records the answer to a claim.
+// answer records the answer to a claim: how is confirmed, or claimed if it is denied. It is noted as 1 or 0 points.
 func (a accent) answer(sc *state.Scratch, q state.Question, how int) {
 	sc.Do(state.Answered{ID: q.ID}, state.Counted{Tally: state.Of(name, a.side), N: how},
 		state.Noted{What: answeredNote, Side: a.side, N: how - claimed, Rule: q.Rule})
@@ -164,7 +164,8 @@ func (a accent) tells(t game.Teller, happened state.Event) bool {
 	default:
 		l.Text = view.T("told.accent-heard", "side", ev.Side, "n", ev.N)
 	}
-	if t.All(l); ev.N > 0 && t.State().Over {
+	t.All(l)
+	if ev.N > 0 && t.State().Over {
 		t.Result()
 	}
 	return true

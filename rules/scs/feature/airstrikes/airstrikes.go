@@ -177,8 +177,7 @@ func setTally(sc *state.Scratch, what string, s order.Side, n int) {
 	}
 }
 
-// dropUnused: afb 1.9: air strikes that are not used by the end of the last phase in which the side
-// can strike are lost.
+// dropUnused: afb 1.9: air strikes that are unused by the end of the side's last phase with strikes are lost.
 func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 	n := sc.Tally(state.Of(strikes, f.Side)) + sc.Tally(state.Of(breakdowns, f.Side))
 	if !slices.Contains(a.forces[f.Side].Phases, f.Name) || a.nextPhase(f) != "" || n == 0 {
@@ -249,6 +248,7 @@ func (a air) warns(c *game.Attempt) []view.Warning {
 }
 
 // chances: afb 1.9a: warns how likely at least one of the strikes hits, and asks, because nothing takes the dice back.
+// A breakdown, whose number is negative, counts as one strike; 18 and more are reckoned as 18, to avoid an overflow.
 func (a air) chances(c *game.Attempt) []view.Warning {
 	if len(c.Hexes) == 0 || c.N == 0 {
 		return nil

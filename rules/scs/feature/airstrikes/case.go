@@ -41,7 +41,8 @@ func (s *caseKeys) change(ed *modules.Editor) {
 	forces := maps.Clone(Of(ed.Def))
 	for _, side := range slices.Sorted(maps.Keys(s.ratings)) {
 		f, flies := forces[side]
-		if ed.Expect(flies, "side %s has no air strikes", side); !flies {
+		ed.Expect(flies, "side %s has no air strikes", side)
+		if !flies {
 			continue
 		}
 		n := s.ratings[side]

@@ -77,8 +77,8 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 	return play.RollKills(a.game, sc, r, killRoll, rule, at, stack)
 }
 
-// barrage: afb 1.3b: the number that terrain adds to the die of an air strike; of several kinds the
-// best one for the target counts.
+// barrage: afb 1.3b: the number that terrain adds to the die of an air strike, and the kind of that terrain; of several
+// kinds the best one for the target counts.
 //
 // RULING: afb 1.3a: Terrain counts against an air strike by the chart of the side that
 // strikes. For: afb 1.3a gives each side a chart for what it does. Against: the terrain lies

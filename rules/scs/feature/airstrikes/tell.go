@@ -42,7 +42,7 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 			what, points = view.T("air.breakdown"), force.Breakdown
 		}
 		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "most", ev.N, "rating", rating(points, false),
-			"terrain", ""}
+			"terrain", ""} // the value of terrain is replaced below
 		if n, kind := a.barrage(ev.Side, ev.Hex); n != 0 {
 			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
 		}

@@ -35,8 +35,7 @@ func (f Fire) Proofread(p *modules.Proof) {
 // Puts returns the mark that the table puts on units.
 func (f Fire) Puts() string { return f.Mark }
 
-// Table is read in the column with the greatest strength that the fire reaches. Its first row is for
-// the lowest roll of the dice.
+// Table is read in the column with the greatest strength that the fire reaches. Its first row is for the lowest roll.
 type Table struct {
 	Dice    string
 	Columns []int
@@ -116,7 +115,8 @@ func (p *part) compile(c *modules.Compiler) {
 		}
 	}
 	if mark := p.game.Fire.Mark; mark.Given() {
-		if p.fire.Mark = c.Mark(mark); !p.on {
+		p.fire.Mark = c.Mark(mark)
+		if !p.on {
 			c.Report(mark.Spot, "a mark of ranged fire, which the game does not have")
 		}
 	}
@@ -172,7 +172,7 @@ func (p *part) compileRows(c *modules.Compiler, t *Table) {
 	if least == 0 {
 		return // wrong dice are reported elsewhere
 	}
-	t.Rows = make([][]string, 5*least+1)
+	t.Rows = make([][]string, 5*least+1) // the rolls from least to six times as much
 	rolls := proofread.Rolls(t.Dice)
 	written := proofread.Table{Name: "the table of ranged fire", At: f.Dice.Spot, Columns: f.Columns, Rows: f.Rows}
 	written.Compile(c, rolls, func(roll int) bool { return slices.Contains(rolls, roll) }, "roll of "+t.Dice,
@@ -183,7 +183,8 @@ func (p *part) compileResults(c *modules.Compiler, l document.List[document.Word
 	out := make([]string, len(l))
 	for i, e := range l {
 		known := func(s string) bool { return slices.Contains(results, s) }
-		switch out[i] = e.Value.Text; {
+		out[i] = e.Value.Text
+		switch {
 		case !known(out[i]):
 			c.Misformed(e.Value, known, "%q is not a result of ranged fire: %s", out[i], strings.Join(results, ", "))
 		case strings.HasPrefix(out[i], "D") && p.fire.Mark == "":
@@ -247,7 +248,8 @@ func readCase() data.Case {
 		}
 		return casefile.Keys{
 			"barrage": read(func(g *Guns, b Battery) {
-				if g.Full = b; g.Reduced == (Battery{}) {
+				g.Full = b
+				if g.Reduced == (Battery{}) { // it keeps its barrage unless the case says another
 					g.Reduced = b
 				}
 			}),

@@ -168,9 +168,7 @@ func (f fire) idle(b *view.Board) bool {
 func (f fire) longestRange(st view.Stack) int {
 	most := -1
 	for _, c := range st.Known {
-		if r := c.Rating(rangeRating); r.N > most {
-			most = r.N
-		}
+		most = max(most, c.Rating(rangeRating).N) // below 0 where it has none
 	}
 	if st.Height > len(st.Known) {
 		for _, id := range f.game.Def.Roster {

@@ -102,7 +102,6 @@ func TestTwoDice(t *testing.T) {
 // TestBadInput: each error in a module is reported with file, line and column.
 func TestBadInput(t *testing.T) {
 	const game, charts, units = "game.yaml", "charts.yaml", "units.yaml"
-	without := [...]string{game, `rules: {ranged-fire: "2.1", spotting: "2.2"}`, "rules: {}"}
 	for name, c := range map[string]struct{ file, old, replacement, want string }{
 		"a strength that is no number": {units, "barrage: 12-4", "barrage: x-4",
 			`units.yaml:3:100: "x-4" is not strength-range`},
@@ -139,7 +138,7 @@ func TestBadInput(t *testing.T) {
 			"charts.yaml:33:19: the result D needs a mark of ranged fire in game.yaml"},
 		"no paragraph for the spotter": {game, `, spotting: "2.2"`, "",
 			"game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
-		"a phase and no paragraphs": {without[0], without[1], without[2],
+		"a phase and no paragraphs": {game, `rules: {ranged-fire: "2.1", spotting: "2.2"}`, "rules: {}",
 			"game.yaml:15:10: ranged-fire needs the game's own paragraphs under rules"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -177,7 +176,7 @@ func TestKeysWithoutTheRule(t *testing.T) {
 	}
 }
 
-// begun is the game in its first phase, with some units elsewhere than in the set-up.
+// begun begins the game of the tests, with some units elsewhere than in the set-up.
 func begun(t *testing.T, elsewhere map[order.UnitID]string) *rules.Match {
 	t.Helper()
 	return begin(t, gunnery(t), elsewhere)

@@ -34,8 +34,8 @@ func (f fire) printed() series.Table {
 	}}
 }
 
-// stepLosses: gunnery 2.5: the steps of the owner's choice. Steps lost to kill rolls are not included.
-func stepLosses(result string) (_, target int) {
+// stepLosses: gunnery 2.5: the steps of the owner's choice; attackers lose none. Those lost to kill rolls do not count.
+func stepLosses(result string) (attacker, target int) {
 	n, err := strconv.Atoi(strings.TrimPrefix(result, "D"))
 	if err != nil { // no number: no steps
 		return 0, 0

@@ -51,12 +51,13 @@ func (f fire) line(t game.Teller, ev state.Reckoned) view.Line {
 		case m.Shift != 0:
 			v.Terms = append(v.Terms, view.Term{Shift: m.Shift, Rule: view.Rule(m.Rule),
 				Reason: view.T("why.terrain", "kind", m.Label)})
-		case m.N == 0:
+		case m.N == 0: // a marker on a gun
 			v.Terms = append(v.Terms, view.Term{Unit: f.game.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule),
 				Reason: view.T("why.mark", "mark", m.Label)})
-		default:
+		default: // a gun
 			p := t.State().Piece(m.Unit)
-			if v.Side, v.Attackers = p.Side, append(v.Attackers, f.game.Counter(p)); !slices.Contains(from, p.At.Hex) {
+			v.Side, v.Attackers = p.Side, append(v.Attackers, f.game.Counter(p))
+			if !slices.Contains(from, p.At.Hex) {
 				from = append(from, p.At.Hex)
 			}
 		}

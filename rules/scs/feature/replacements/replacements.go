@@ -179,8 +179,7 @@ func (r replacements) whyNoDraw(c *game.Attempt) []choice.Violation {
 	return choice.Breaks(rule, view.T("deny.nowhere-to-return"))
 }
 
-// dead lists the units of a side that can be drawn, by identifier: all that are dead (afb 2.1b: also
-// after a withdrawal).
+// dead lists the units of a side that can be drawn, by identifier: all the dead (afb 2.1b: also after a withdrawal).
 func dead(pieces []state.Piece, side order.Side) []order.UnitID {
 	return state.Where(pieces, func(p *state.Piece) bool { return p.Side == side && p.At.Box == state.Dead })
 }

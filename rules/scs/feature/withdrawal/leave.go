@@ -9,9 +9,8 @@ import (
 	"grognard/rules/scs/data"
 )
 
-// roll: afb 2.1: on a turn whose order of arrival names faces, a die is rolled as the reinforcement
-// phase begins and decides whether the side withdraws. With all six faces it withdraws without a roll.
-// A withdrawal happens once in a game.
+// roll: afb 2.1: on a turn whose order of arrival names faces, a die is rolled as the reinforcement phase begins and
+// decides whether the side withdraws. With all six faces no die is rolled. A withdrawal happens once in a game.
 //
 // RULING: afb 1.1, afb 2.1: As reinforcements begin the air roll comes before the roll for the withdrawal. For: the
 // orders of arrival list them so. Against: neither paragraph names the other.
@@ -89,7 +88,8 @@ func (w withdrawal) stillToReturn(piece func(order.UnitID) *state.Piece, eligibl
 		if w.keeperIndex(id) != kind {
 			continue
 		}
-		if left++; piece(id).OnMap() {
+		left++
+		if piece(id).OnMap() {
 			back++
 		}
 	}

@@ -28,7 +28,7 @@ func (w withdrawal) verbs() []game.Verb {
 	}}
 }
 
-// next offers units that can come back, then hexes for them, those with room first.
+// next offers units that can come back, then hexes for them, first those that one more unit puts least over the limit.
 func (w withdrawal) next(c *game.Attempt) []view.Pick {
 	if len(c.Hexes) > 0 {
 		return nil

@@ -91,8 +91,7 @@ func Feature() scs.Feature {
 	}
 }
 
-// withdrawal is the rule in one game. rule is the paragraph on the withdrawal, keepers the one on the
-// units that come back.
+// withdrawal is the rule in one game. rule is the paragraph on it, keepers the one on the units that come back.
 type withdrawal struct {
 	game          *game.Game
 	terms         Terms
@@ -108,7 +107,8 @@ func (w withdrawal) tells(t game.Teller, happened state.Event) bool {
 	l := view.Line{Rule: view.Rule(ev.Rule)}
 	switch ev.What {
 	case withdrew, stay:
-		if l.Text = view.T("told.withdrawal", "side", ev.Side); ev.What == stay {
+		l.Text = view.T("told.withdrawal", "side", ev.Side)
+		if ev.What == stay {
 			l.Text = view.T("told.no-withdrawal", "side", ev.Side)
 		}
 		t.AddDice(&l, withdrew)
