@@ -226,6 +226,7 @@ func (c *Compiler) entry(l document.Dict[areaFile]) {
 	sortedBy(c.Def.Entry, func(a geography.Area) string { return a.Name })
 }
 
+// sources returns a supply source in each of hexes, which supplies while its side controls while; hex.None for always.
 func sources(hexes []hex.Hex, while hex.Hex) []SupplySource {
 	out := make([]SupplySource, len(hexes))
 	for i, h := range hexes {
@@ -249,7 +250,7 @@ func (c *Compiler) heldSources(l document.Dict[areaFile]) {
 		if !ok || len(a.Hexes) == 0 {
 			continue // reported where the area is compiled
 		}
-		for _, src := range sources(a.Hexes, a.Hexes[0]) {
+		for _, src := range sources(a.Hexes, a.Hexes[0]) { // the letter of the area stands at its first hex
 			if !slices.ContainsFunc(c.Def.Sources[a.Side], func(s SupplySource) bool { return s.Hex == src.Hex }) {
 				c.Def.Sources[a.Side] = append(c.Def.Sources[a.Side], src)
 			}

@@ -127,13 +127,15 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		s := sheets[name]
 		if s.err == nil {
-			if s.Own = d.shapeOfAll; known {
+			s.Own = d.shapeOfAll
+			if known {
 				s.Own = c.part.Shape
 			}
 			s.Fill(shapes[name], s.node)
 			c.aside = append(c.aside, s.Doubts...)
 		}
-		if errs = append(errs, s.err, errors.Join(s.Findings...)); name == InGame {
+		errs = append(errs, s.err, errors.Join(s.Findings...))
+		if name == InGame { // begin has found a misspelt series
 			errs = append(errs, c.Findings...)
 		}
 	}
@@ -264,7 +266,7 @@ func (c *Compiler) Unknown(w document.Word, known []string, format string, args 
 		t.times++
 		return t.meant
 	}
-	const most = 50 // of them similar known words are looked for, which takes time
+	const most = 50 // for so many unknown words it looks for similar known ones, which takes time
 	if len(c.Findings) > document.MaxFindings {
 		return "" // nothing more is reported
 	}
@@ -420,7 +422,7 @@ func (c *Compiler) Hexes(l document.List[document.Word]) []hex.Hex {
 // BySide compiles a mapping whose keys are sides. If one of two keys is no side, it counts as the enemy of the other.
 func BySide[T, V any](c *Compiler, d document.Dict[T], value func(order.Side, T) V) map[order.Side]V {
 	out := make(map[order.Side]V, len(d))
-	for i, e := range d {
+	for i, e := range d { // the other of two keys is d[1-i]
 		if other := order.Side(d[len(d)-1-i].Key.Text); len(d) == 2 && len(c.Def.Sides) == 2 && c.Def.Plays(other) {
 			c.meant[e.Key.Text] = c.Def.Enemy(other)
 		}

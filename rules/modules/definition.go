@@ -196,8 +196,7 @@ func (d *Definition) closed(s order.Side) func(kind string) bool {
 	return func(kind string) bool { return d.Own.Closed(s, kind) }
 }
 
-// Impassable reports whether a side's units cannot stand in a hex: its terrain is prohibited to them and no road
-// leads into it.
+// Impassable reports whether a side's units cannot stand in a hex: it is prohibited to them and no road leads into it.
 func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	if !slices.ContainsFunc(d.Kinds(h), d.closed(s)) {
 		return false

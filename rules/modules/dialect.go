@@ -14,8 +14,7 @@ type Dialects map[string]Dialect
 
 func (d Dialects) names() []string { return slices.Sorted(maps.Keys(d)) }
 
-// Dialect reads the part of a module that depends on its series: keys that the files have in addition to those
-// of every module.
+// Dialect reads the part of a module that depends on its series: keys of its files that not every module has.
 type Dialect interface {
 	Editions() []string // the editions of the series' rules
 	Errata() []string   // the editions of which the publisher's errata are an option
@@ -96,8 +95,7 @@ type Payload interface {
 	ReadStart([]byte) (any, error)
 	// Playing is the payload of a game that is played with these types drawn at random.
 	Playing(random []string) Payload
-	// Counter gives a unit of an adjudication case what the series' keys say of it: its steps, symbol, size and
-	// ratings.
+	// Counter gives a unit of an adjudication case what the series' keys say of it: steps, symbol, size and ratings.
 	Counter(own any, u *Unit) error
 	// Guesses lists what is only estimated in the game.
 	Guesses(*Definition) []Guess
@@ -107,8 +105,7 @@ type Payload interface {
 	Digest() []any
 }
 
-// Terrain is what the charts of a series say of kinds of terrain, hexsides and roads, as far as it is needed to
-// check a map.
+// Terrain is what the charts of a series say of kinds of terrain, hexsides and roads, as a check of the map needs it.
 type Terrain interface {
 	Terrains() []string                      // the kinds in the charts
 	Charted(s order.Side, kind string) bool  // the side's chart has it
@@ -117,8 +114,7 @@ type Terrain interface {
 	Swallows(s order.Side, kind string) bool // it takes the whole movement allowance of a unit
 }
 
-// Guess is something that a module only estimates, has made up or does not have, and what an owner who knows it has to
-// write.
+// Guess is something that a module estimates, has made up or lacks, and what an owner who knows it has to write.
 type Guess struct {
 	In         string // the file that it belongs to, "" for units.yaml
 	Missing    bool   // the module does not have it: what needs it cannot be played

@@ -12,8 +12,7 @@
 //	d, blob, err := games.Folder(overlay)
 //	again, err := games.Unpack(blob)
 //
-// The comments on rules/scs.Series and rules/bcs/data.Dialect hold complete small games. They show the keys of their
-// series.
+// The comments on rules/scs.Series and rules/bcs/data.Dialect hold complete small games with the keys of their series.
 //
 // A scenario with `like: crossing` has the turns, the set-up and the orders of arrival of the scenario
 // crossing, which must stand before it. It may have `turns` of its own instead.
@@ -42,8 +41,7 @@
 //	  soviet-mil-div:                               # stays as it ships
 //	  soviet-tk-div: {reduced: ~, estimate: no}     # has no other side
 //
-// A packed overlay holds both the files that ship and the files over them, so a game that is played with it
-// depends on nothing else.
+// A packed overlay holds the files that ship and those over them, so a game that is played with it needs nothing else.
 //
 // Unknown keys are errors. All mistakes are reported together, each as a Finding with file, line and column and, where
 // package slips can tell, what was probably meant. An unknown word is reported once; most are read as what was meant.

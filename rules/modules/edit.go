@@ -79,7 +79,7 @@ func (d *Definition) With(e Edit) (*Definition, error) {
 	fmt.Fprint(h, d.Hash, ed.Def.Edition, ed.Def.Errata, ed.Def.Terrain, ed.Def.Water, ed.Def.Ways, ed.Def.Sources,
 		ed.Def.Control, ed.Def.Units)
 	fmt.Fprint(h, ed.Def.Own.Digest()...)
-	h.Sum(ed.Def.Hash[:0])
+	h.Sum(ed.Def.Hash[:0]) // overwrites Hash
 	return ed.Def, nil
 }
 

@@ -59,7 +59,7 @@ func (c *Compiler) scenarios(f *setupFile) {
 		c.Report(document.Spot{}, "a module needs a scenario")
 	}
 	for _, e := range f.Scenarios {
-		var from []document.Entry[groupFile] // of s.Setup
+		var from []document.Entry[groupFile] // the groups of s.Setup as the file has them
 		c.placed, c.stood, c.heights = map[order.UnitID]bool{}, map[hex.Hex]order.Side{}, map[hex.Hex]int{}
 		s := Scenario{
 			ID:    c.Name(e.Value.ID, e.Key.Spot, "id"),

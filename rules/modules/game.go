@@ -20,7 +20,8 @@ func (c *Compiler) game(f *gameFile) {
 	d.Title = c.Text(f.Title, head, "title")
 	d.Series = f.Series.Text
 	d.Edition = c.OneOf(f.Edition, head, "edition", d.editions...)
-	if d.Errata = c.Flag(f.Errata); d.Errata && !d.TakesErrata() {
+	d.Errata = c.Flag(f.Errata)
+	if d.Errata && !d.TakesErrata() {
 		c.Report(f.Errata.Spot, "the publisher's errata are no option of edition %s, only of %s", d.Edition,
 			strings.Join(d.withErrata, " and "))
 	}
@@ -57,7 +58,7 @@ func (c *Compiler) sides(l document.List[sideFile]) {
 		for _, file := range c.files {
 			named += file.Count(string(s.ID))
 		}
-		return named > 1
+		return named > 1 // once is in the list of sides
 	})
 	if len(unnamed) == 1 {
 		c.unnamed = unnamed[0].ID

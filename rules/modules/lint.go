@@ -123,7 +123,7 @@ func (c *Compiler) checkSetup(g Group, e document.Entry[groupFile]) {
 	c.checkOpen(g, e)
 	before := c.heights[g.At]
 	c.heights[g.At] += c.height(g.Units...) + c.height(g.Reduced...)
-	if limit := c.Def.Own.Room(); before <= limit && c.heights[g.At] > limit {
+	if limit := c.Def.Own.Room(); before <= limit && c.heights[g.At] > limit { // once, at the group that exceeds it
 		c.Report(e.Value.At.Spot, "hex %s starts with %d units, %d more than may stack", g.At, c.heights[g.At],
 			c.heights[g.At]-limit)
 	}

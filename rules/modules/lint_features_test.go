@@ -13,7 +13,7 @@ const overGame, overCharts, overUnits, overSetup = modules.Overlay + "game.yaml"
 	modules.Overlay + "units.yaml", modules.Overlay + "setup.yaml"
 
 // breach breaks one thing in a module with a feature: it replaces old by new, in which ^ marks the place of the wanted
-// finding. Without a wanted finding there only the finding about a missing paragraph is expected, elsewhere.
+// finding. With want "" the one finding is that a paragraph is missing; it has another place.
 type breach struct{ file, old, new, want string }
 
 // breaks tries each of these in a module that is correct otherwise.

@@ -166,7 +166,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// finds replaces old in a file of a module. In the new text a ^ stands before the place that the finding must name.
+// finds replaces before by after in a file of a module. In after a ^ marks the place that the finding must name.
 func finds(t *testing.T, src modules.Source, file, before, after, want string) {
 	t.Helper()
 	text := string(src[file])

@@ -74,7 +74,8 @@ func originOf(src Source, id string) Origin {
 		if _, covered := src[Overlay+name]; !covered && bytes.Equal(src[name], shipped[name]) {
 			continue
 		}
-		if c.file = name; name == InUnits {
+		c.file = name
+		if name == InUnits {
 			c.types = unitsOfTypes(src)
 		}
 		c.compare(nil, parse(shipped, name).node, parse(src, name).node)
@@ -94,11 +95,11 @@ func unitsOfTypes(src Source) map[string][]string {
 	return units
 }
 
-// comparison collects the changes of a file.
+// comparison collects the differences of a module, file by file.
 type comparison struct {
 	file        string
-	types       map[string][]string
-	differences []Difference
+	types       map[string][]string // the units of each type, while file is InUnits
+	differences []Difference        // of all files so far
 }
 
 // compare compares two values under a path of keys. A list of single values, such as a row of a table, is one entry.
@@ -123,7 +124,7 @@ func (c *comparison) compare(path []string, was, is *document.Node) {
 func (c *comparison) differs(path []string, was, is *document.Node) {
 	component, things := c.part(path)
 	if component == ComponentMap && was != nil && is != nil {
-		if gone, came := without(was, is), without(is, was); flat(gone) != flat(came) {
+		if gone, came := without(was, is), without(is, was); flat(gone) != flat(came) { // not only their order differs
 			was, is = gone, came
 			things = append(texts(was), texts(is)...)
 		}
@@ -176,7 +177,7 @@ func entries(n *document.Node) []document.Item {
 	return n.Items
 }
 
-// keyOf is the key of an entry; of an item in a list its identifier or its number, from 1.
+// keyOf returns the key of entry i; of an item in a list its identifier or its number, from 1.
 func keyOf(n *document.Node, i int) string {
 	it := n.Items[i]
 	if n.What == document.Mapping {
@@ -244,7 +245,8 @@ func flat(n *document.Node) string {
 	}
 	parts := make([]string, len(n.Items))
 	for i, it := range n.Items {
-		if parts[i] = flat(it.Value); n.What == document.Mapping {
+		parts[i] = flat(it.Value)
+		if n.What == document.Mapping {
 			parts[i] = it.Key.Text + ": " + parts[i]
 		}
 	}

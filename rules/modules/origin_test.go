@@ -86,8 +86,7 @@ func TestOrigin_Differences(t *testing.T) {
 	})
 }
 
-// A player who chooses the errata gets the module with them, packed with that choice, even if an overlay says no to
-// them.
+// A player who chooses the errata gets the module with them, packed with that choice, even if an overlay declines them.
 func TestWithErrata(t *testing.T) {
 	for name, own := range map[string]string{"silent": "", "declined": "errata: no\n", "chosen": "errata: yes\n"} {
 		printed, blob := mustLoad(t, laid("drill", "game.yaml", own+"edition: \"1.7\"\ntitle: Old Drill\n"))
@@ -97,7 +96,8 @@ func TestWithErrata(t *testing.T) {
 			t.Errorf("%s: errata %t, by choice %t: %s, %s", name, printed.Errata, mended.Errata, mended.Title, mended.Edition)
 		}
 		reopened, err := games().Unpack(again)
-		if must.Do(t, err); !reopened.Errata || reopened.Hash != mended.Hash || reopened.Hash == printed.Hash {
+		must.Do(t, err)
+		if !reopened.Errata || reopened.Hash != mended.Hash || reopened.Hash == printed.Hash {
 			t.Errorf("%s: the packed module has errata %t and the hash %x", name, reopened.Errata, reopened.Hash)
 		}
 		if ed, _ := data.EditionOf(reopened); !ed.ByHex || ed.MarksCover {

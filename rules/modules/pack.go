@@ -114,8 +114,7 @@ func (d Dialects) Unpack(blob []byte) (*Definition, error) {
 	return def, err
 }
 
-// unpack splits a blob into files. It accepts only what Pack writes, so that two different blobs never hold the
-// same files.
+// unpack splits a blob into files. It accepts only what Pack writes, so that no two blobs hold the same files.
 func unpack(blob []byte) (Source, error) {
 	rest, ok := bytes.CutPrefix(blob, []byte(header))
 	if !ok {

@@ -26,7 +26,8 @@ func (p *Proof) Find(path ...any) (document.Spot, bool) {
 		if !ok {
 			return at, false
 		}
-		if at, n = it.Key.Spot, it.Value; n != nil && n.What == document.Single {
+		at, n = it.Key.Spot, it.Value
+		if n != nil && n.What == document.Single {
 			at = n.Spot
 		}
 	}

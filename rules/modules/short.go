@@ -123,7 +123,7 @@ func (d *Definition) rename(id order.UnitID, short string) {
 	d.Units[id] = u
 }
 
-// nameLevels is how many names the rule finds for a unit.
+// nameLevels is how many names the rule finds for a unit: three lists of words, each shortened in two ways.
 const nameLevels = 6
 
 // names returns the nameLevels names that a counter may have, the best first; "" stands for one that has no room.

@@ -102,7 +102,7 @@ func TestWarningsOfShortNames(t *testing.T) {
 		"the same":          {`{type: blue-infantry, name: 1 Inf Div}`, `the counters of b-2 and b-1 look the same, with the name "1"`},
 		"of another arm":    {units: `{type: blue-guard, name: 1 Inf Div}`},
 		"told apart":        {units: `{type: blue-infantry, name: 1 Inf Div, short: "1b"}`},
-		"the same by short": {`{type: blue-infantry, name: 2 Inf Div, short: "1"}`, ``},
+		"the same by short": {`{type: blue-infantry, name: 2 Inf Div, short: "1"}`, ``}, // b-1 then has another name
 		"too wide":          {`{type: blue-infantry, name: 2 Inf Div, short: Grossdeutschland}`, `a counter has no room for "Grossdeutschland"`},
 		"cut":               {`{type: blue-infantry, name: Grossdeutschland}`, `the counter of b-2 has no room for its name and shows "Grossde."`},
 	} {

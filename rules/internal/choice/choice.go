@@ -239,7 +239,7 @@ func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
 	return v.Warn(c)
 }
 
-// Orders follows offers until it has found the given number of legal orders that begin with the picks.
+// Orders appends to found the legal orders that begin with picks (nil: all orders), until found has most of them.
 func (m *Machine[C]) Orders(s *state.Sight, v order.Verb, picks []view.Pick, most int,
 	found []order.Order) []order.Order {
 	_, _, offer, d := m.next(s, v, picks, 0)
