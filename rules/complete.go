@@ -140,11 +140,13 @@ func (r naming) stacks(picks []view.Pick) (out []view.HexUnits) {
 	count := map[any]int{} // of picks: by their hex, and by the name of their formation
 	for _, p := range picks {
 		h := r.stands(p.Unit)
-		if count[h]++; count[h] == 2 && h != hex.None {
+		count[h]++
+		if count[h] == 2 && h != hex.None {
 			hexes = append(hexes, h)
 		}
 		f := r.formationOf(p.Unit)
-		if count[f]++; count[f] == 2 && f != "" {
+		count[f]++
+		if count[f] == 2 && f != "" {
 			formations = append(formations, f)
 		}
 	}

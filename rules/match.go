@@ -49,8 +49,7 @@ type Match struct {
 	boards []board        // the public's, then each side's, cached likewise
 }
 
-// sight caches what a side may know of the present state, and the orders that it can give; they count only while
-// fresh is true.
+// sight caches what a side may know of the present state and the orders that it can give; both count only while fresh.
 type sight struct {
 	*state.Sight
 	fresh bool
@@ -125,7 +124,7 @@ func New(d *modules.Definition, p Position) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	return common.Open(p, nil, func(func(Entry, error) bool) {})
+	return common.Open(p, nil, func(func(Entry, error) bool) {}) // no snapshot, and an empty log
 }
 
 // Seq returns the sequence of the last record applied.
@@ -202,7 +201,7 @@ func (m *Match) Apply(seq uint64, r Record) (view.Account, error) {
 		}
 	}
 	told := view.NewAccount(seal.Key{}, public, side)
-	if now := stageOf(m.st); was.phase.Name != "" && was.closes(now) {
+	if now := stageOf(m.st); was.phase.Name != "" && was.closes(now) { // "": the game had not begun
 		told = told.Closing(seal.Key{}, view.Moment{Turn: was.turn, Phase: was.phase}, r.isIdle())
 	}
 	return told, nil

@@ -26,8 +26,7 @@ type Prepared struct {
 	named   []order.Names // what each side can name
 }
 
-// Prepare makes a Prepared for matches with this position's scenario, last turn and randomly drawn units,
-// wherever their units stand.
+// Prepare makes a Prepared for matches with this position's scenario, last turn and random units, wherever units stand.
 func Prepare(d *modules.Definition, p Position) (*Prepared, error) {
 	d, engine, err := p.played(d)
 	if err != nil {

@@ -72,7 +72,8 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	var p view.Preview
 	var told []view.Line
 	var bad, fights []claim
-	dice, open, phase := turn != 0, turn != 0, "" // open: more is left open than what becomes of fights
+	// Unknown as a line is tried: the outcome of a die (dice), and more than what becomes of fights (open).
+	dice, open, phase := turn != 0, turn != 0, ""
 	if turn == 0 && len(lines) > 0 {
 		phase = lines[0].Phase
 	}
@@ -113,8 +114,7 @@ type trial struct {
 	may func(order.Order) error // refuses orders that the rules allow; may be nil
 }
 
-// Freeze returns a match as it is now, to be looked at while m goes on. It copies the state once and shares the views
-// that m has made.
+// Freeze returns a match as it is now, to be looked at while m goes on. It copies the state and shares the views of m.
 func Freeze(m *Match) *Match {
 	c := newMatch(m.Prepared, m.st.Clone())
 	c.seq, c.past = m.seq, m.past
@@ -148,7 +148,7 @@ func (c trial) try(l order.Line) view.Tried {
 	m, t := c.m, view.Tried{Line: l}
 	if l.Unread != nil {
 		unread := *l.Unread
-		unread.Line = 0
+		unread.Line = 0 // t.Line says where
 		t.Err = &unread
 		return t
 	}
@@ -157,8 +157,8 @@ func (c trial) try(l order.Line) view.Tried {
 	for _, s := range l.Said {
 		read, err := m.ReadSaid(c.by, s, before)
 		if err == nil {
-			t.Orders, t.Behind, before = append(t.Orders, read.Order), append(t.Behind, read.Behind...),
-				read.Order.Units(order.ListUnits)
+			t.Orders, t.Behind = append(t.Orders, read.Order), append(t.Behind, read.Behind...)
+			before = read.Order.Units(order.ListUnits)
 			if c.may != nil {
 				err = c.may(read.Order)
 			}

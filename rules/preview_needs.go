@@ -32,7 +32,8 @@ func (c trial) claim(t view.Tried) claim {
 		orders = append(slices.Clip(orders), w.Order)
 		for _, open := range w.Open {
 			for _, term := range open.Terms {
-				if out.units = append(out.units, term.Units...); open.Kind == order.Units {
+				out.units = append(out.units, term.Units...)
+				if open.Kind == order.Units {
 					out.named = append(out.named, term.Hexes...)
 				}
 			}
@@ -40,7 +41,8 @@ func (c trial) claim(t view.Tried) claim {
 	}
 	for _, o := range orders {
 		for _, a := range o.Args {
-			if out.units = append(out.units, a.Units...); len(a.Hexes) > 0 {
+			out.units = append(out.units, a.Units...)
+			if len(a.Hexes) > 0 {
 				out.goals = append(out.goals, a.Hexes[len(a.Hexes)-1])
 			}
 		}
@@ -68,9 +70,8 @@ func (own claim) needs(bad []claim, fails bool) (numbers []int) {
 // hexes beside them.
 const farthest = 8
 
-// isSettled reports whether no outcome of fights can mend a line that was refused: the line is about units and hexes
-// far from all of the fights, and is refused alike where nobody is left who is in them. Elsewhere they could only be
-// in its way.
+// isSettled reports whether no outcome of fights can mend a line that was refused: its units and hexes are far from all
+// the fights, and it is refused alike without the units in them. Units that come from there could only be in its way.
 func (c trial) isSettled(t view.Tried, own claim, fights []claim) bool {
 	without := trial{Freeze(c.m), c.by, c.may}
 	about := slices.Concat(own.from, own.named, own.goals)
@@ -88,7 +89,7 @@ func (c trial) isSettled(t view.Tried, own claim, fights []claim) bool {
 	}
 	without.m.forget(without.m.st)
 	again := without.try(t.Line).Err
-	return len(about) > 0 && again != nil && again.Error() == t.Err.Error() // one about nothing may decide a fight
+	return len(about) > 0 && again != nil && again.Error() == t.Err.Error() // without a hex it may answer a fight
 }
 
 func share[T comparable](a, b []T) bool {

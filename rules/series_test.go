@@ -25,7 +25,8 @@ func TestModules_ListOfSeries(t *testing.T) {
 	for _, b := range must.Get(rules.Rulebooks())(t)[:len(names)] {
 		first = append(first, b.Name)
 	}
-	if slices.Sort(first); !slices.Equal(first, names) {
+	slices.Sort(first)
+	if !slices.Equal(first, names) {
 		t.Errorf("the first rulebooks are of %q, want %q", first, names)
 	}
 	played := map[string]bool{}

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
-// snapshot is a match as it is stored: its state after the last record that no undo can take back, and the
-// records since.
+// snapshot is a match as stored: its state after the last record that no undo can take back, and the records since.
 type snapshot struct {
 	State json.RawMessage `json:"state"`
 	Begun bool            `json:"begun,omitempty"` // the first record was applied
@@ -49,7 +48,8 @@ func fromSnapshot(c *Prepared, pieces []state.Piece, blob []byte) (*Match, error
 	if !s.Begun {
 		return m, nil
 	}
-	if m.past = (past{begun: true, from: s.From, since: s.Since}); len(s.Since) == 0 {
+	m.past = past{begun: true, from: s.From, since: s.Since}
+	if len(s.Since) == 0 {
 		m.st.Asked = s.Asked
 		return m, nil
 	}

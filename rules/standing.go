@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// StandingChoices returns the answers that a player can leave behind in the game, the ready-made sets first and
-// standing.Ask last.
+// StandingChoices returns the answers that a player can leave behind: the ready-made sets first, standing.Ask last.
 func (m *Match) StandingChoices() []standing.Choice {
 	return append(m.engine.StandingChoices(), standing.Choice{ID: standing.Ask, Name: view.T("standing.ask")})
 }
@@ -105,8 +104,7 @@ func (m *Match) WhyPays(by order.Side, spelled []byte, byAnswer bool) (why view.
 }
 
 // Answer returns how answers that a side has left behind decide what it owes. ok is false where the side owes nothing,
-// or where none is about the decision and can be carried out: then the owner has to be asked. Answer uses only what the
-// side may know.
+// or where none is about the decision and can be carried out: its owner is asked. It uses only what the side may know.
 func (m *Match) Answer(by order.Side, a standing.Answers) (answer standing.Chosen, ok bool) {
 	if !slices.ContainsFunc(m.def.Sides, func(s order.Nation) bool { return s.ID == by }) {
 		return standing.Chosen{}, false

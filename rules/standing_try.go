@@ -35,7 +35,7 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 	}
 	fights := m.engine.Fights(by, seen, m.look, at)
 	switch {
-	case len(fights) == 0, fights[0].Throws == 0 && result == "":
+	case len(fights) == 0, fights[0].Throws == 0 && result == "": // without throws no result is known
 		return nil, &view.Mistake{Why: view.T("standing.no-fight", "hex", at)}
 	case result != "":
 		one := fights[0]
@@ -78,7 +78,8 @@ func threats(m *Match, by order.Side, seen *view.Board) (out []series.Fight) {
 		if len(fights) == 0 || fights[0].Throws == 0 {
 			continue
 		}
-		if threatened++; threatened > mostThreats {
+		threatened++
+		if threatened > mostThreats {
 			break
 		}
 		out = append(out, fights...)
@@ -106,7 +107,8 @@ func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight
 		}
 		step := standing.TriedStep{Due: *m.board(by, nil).Due}
 		a, ok := m.Answer(by, left)
-		if step.Answer = a; !ok || a.Asks {
+		step.Answer = a
+		if !ok || a.Asks {
 			step.Asked = true
 			out.Steps = append(out.Steps, step)
 			break
@@ -124,7 +126,8 @@ func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight
 			return out, err
 		}
 		step.Told = account.For(by)
-		if out.Steps = append(out.Steps, step); rolls {
+		out.Steps = append(out.Steps, step)
+		if rolls {
 			break
 		}
 	}

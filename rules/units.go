@@ -40,9 +40,8 @@ func (r reader) units(o order.Order) (Reading, error) {
 	return read, nil
 }
 
-// meant finds the units of the option. A hex means the largest set of its units with which the order is legal
-// as given; if there is none, the largest set with which such an order can be given at all; else all units, so
-// that the refusal says what stops them.
+// meant finds the units of the option. A hex means the largest set of its units with which the order is legal as given;
+// without one, the largest set with which it can be given at all; else all units, so that the refusal says why.
 func (r naming) meant(o order.Order, terms []order.Term) (Reading, error) {
 	var list []entry
 	for _, t := range terms {
@@ -258,13 +257,13 @@ func (r naming) choose(o order.Order, list []entry) (Reading, error) {
 	}
 	legal := func(some []order.UnitID) bool { return r.breaks(r.with(o, list, some)) == nil }
 	found := most(free, legal)
-	if len(found) > 1 && len(found[0]) == 1 && len(stacks) == 1 {
+	if len(found) > 1 && len(found[0]) == 1 && len(stacks) == 1 { // one of several units: it asks which
 		return Reading{}, stacks[0].term.Which(o.Verb, order.Means{Units: slices.Concat(found...)})
 	}
 	if len(found) == 0 {
 		found = most(free, func(some []order.UnitID) bool { return r.canTakePart(r.with(o, list, some), r.name) })
 	}
-	if len(found) != 1 {
+	if len(found) != 1 { // with all units it is refused, and the refusal says what stops them
 		return Reading{Order: r.with(o, list, free)}, nil
 	}
 	read := Reading{Order: r.with(o, list, found[0])}
@@ -298,7 +297,8 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 		return [][]order.UnitID{all}
 	}
 	if some := able(all, holds); len(some) > 0 && len(some) < len(all) {
-		if all = some; holds(all) {
+		all = some
+		if holds(all) {
 			return [][]order.UnitID{all}
 		}
 	}

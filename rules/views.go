@@ -76,7 +76,8 @@ func overlayOf(m *Match, b *view.Board, viewer order.Side, l view.Layer) (view.O
 		if !seen || at == hex.None {
 			return view.Overlay{}, false
 		}
-		if asked.Shown = append(asked.Shown, u); !slices.Contains(stand, at) {
+		asked.Shown = append(asked.Shown, u)
+		if !slices.Contains(stand, at) {
 			stand = append(stand, at)
 		}
 	}

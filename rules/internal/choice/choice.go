@@ -199,7 +199,8 @@ func (m *Machine[C]) next(s *state.Sight, name order.Verb, picks []view.Pick, mo
 			if wrong, _ := m.judge(c, v, p); len(wrong) > 0 {
 				continue
 			}
-			if offer.Next = append(offer.Next, p); len(offer.Next) == most {
+			offer.Next = append(offer.Next, p)
+			if len(offer.Next) == most {
 				break
 			}
 		}

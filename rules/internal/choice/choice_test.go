@@ -16,7 +16,7 @@ import (
 )
 
 // everyOrder returns every order of a form: each option with each value, and without one if it is optional. Of units it
-// takes every set of at most two.
+// takes every set of at most two. Of options that exclude each other an order has one, after its units: two arguments.
 func everyOrder(s *state.Sight, spec order.Spec) []order.Order {
 	out := []order.Order{{Verb: spec.Verb}}
 	for _, opt := range spec.Said() {
@@ -57,7 +57,7 @@ func everyArg(s *state.Sight, opt order.Option) (out []order.Arg) {
 		for a.N = range 4 {
 			out = append(out, a)
 		}
-		out = out[1:]
+		out = out[1:] // without 0, which stands for no number
 	case order.Word, order.Group:
 		for _, a.Word = range opt.Words {
 			out = append(out, a)
@@ -129,8 +129,7 @@ func walk(t *testing.T, m *choice.Machine[*toy], s *state.Sight, v order.Verb, p
 	}
 }
 
-// The machine offers and accepts exactly the orders that the book allows, of all orders with at most two units
-// in each part.
+// The machine offers and accepts exactly the orders that the book allows, of all with at most two units in each part.
 func TestEveryOrder(t *testing.T) {
 	m := toyMachine()
 	for _, activation := range []string{"", "A", "B"} {
@@ -149,7 +148,8 @@ func TestEveryOrder(t *testing.T) {
 					t.Fatalf("activation %q, %v: offered %v, refused %v; the book allows it: %v", activation, o,
 						offered, d, want)
 				}
-				if delete(found, fmt.Sprint(o)); want {
+				delete(found, fmt.Sprint(o))
+				if want {
 					legal++
 					continue
 				}

@@ -1,6 +1,5 @@
 // Package overlay makes the overlays that all series share: how far units can go (Reach), and the hexes of which a
-// player chooses one (Choice). A series finds out what can be reached and what it costs; here it becomes forms on the
-// map and the same in words.
+// player chooses one (Choice). A series finds out what can be reached and its cost; here it becomes forms and words.
 //
 //	r := overlay.Reach{From: at, Left: points}
 //	r.Words = overlay.Words{Head: view.T("reach.print-left", "unit", "1 Inf", "left", "6")}

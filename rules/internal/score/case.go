@@ -44,8 +44,7 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 	}, err
 }
 
-// pointsOf returns a side's victory points. For a side that does not count toward the level they are
-// the points of the places that it holds.
+// pointsOf returns a side's victory points: for one that does not count toward the level, those of its places.
 func pointsOf(f *view.Fact, side order.Side) (int, bool) {
 	if f == nil {
 		return 0, false

@@ -118,6 +118,7 @@ func (t Terms) victory(at int) *view.Victory {
 	if n[drawn] == len(t.Levels) {
 		return nil
 	}
+	// The degree is counted from the draws outward, up or down; it is 0 for a draw.
 	return &view.Victory{Side: t.Levels[at].Wins, Degree: max(n[won]-at, at+1-n[won]-n[drawn], 0), Most: t.Degrees()}
 }
 
@@ -142,7 +143,8 @@ func (t Terms) Facts(d *modules.Definition, st *state.State, r Rules, more Other
 				part.N, part.Places = part.N+p.VP, append(part.Places, p)
 			}
 		}
-		if f.Parts = append(f.Parts, part); side.ID == t.Count {
+		f.Parts = append(f.Parts, part)
+		if side.ID == t.Count {
 			f.N = part.N
 		}
 	}

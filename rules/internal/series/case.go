@@ -31,9 +31,8 @@ type Case interface {
 	ExpectsOfUnit() casefile.Checks[Found]
 }
 
-// CaseUnit reads the keys of one unit of a case. Needs names, for the message to the author, what is missing
-// when Own returns false. The Unit is asked only when the whole case has been read, and may implement Sided, Boxed,
-// Faced and Stepped.
+// CaseUnit reads the keys of one unit of a case. Needs names, for the message to the author, what is missing when Own
+// returns false. Unit is asked when the whole case has been read, and may implement Sided, Boxed, Faced, Stepped.
 type CaseUnit struct {
 	Keys  casefile.Keys
 	Needs string

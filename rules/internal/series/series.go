@@ -56,8 +56,7 @@ type OverlayRequest struct {
 // Engine is the rules of a series for one game. It has no state of its own.
 type Engine interface {
 	Standing
-	// Print adds what the series prints on counters and beside the map; the cards are already there, in the
-	// order of the roster.
+	// Print adds what the series prints on counters and beside the map; the cards are there in the order of the roster.
 	Print(*view.Map)
 	// Reference is the tables and terrain charts that the game prints. It is shared and must not be changed.
 	Reference() view.Reference

@@ -33,8 +33,7 @@ type Payment struct {
 	Why   view.Text
 }
 
-// Fight is a hypothetical fight: who attacks whom, as far as the side knows the units, a result, and the number
-// of throws that give it.
+// Fight is a hypothetical fight: who attacks whom, as far as the side knows, a result, and the number of throws for it.
 type Fight struct {
 	Hex            hex.Hex
 	By             order.Side // the attacking side

@@ -130,7 +130,7 @@ const SnapshotFormat = "state/1"
 type snapshot struct {
 	*State
 	Def     any       `json:",omitempty"` // hides State.Def
-	Stacks  [][]int16 `json:",omitempty"` // places in Pieces, top first
+	Stacks  [][]int16 `json:",omitempty"` // indexes in Pieces, top first
 	Control string    // a digit for each hex
 }
 
@@ -156,7 +156,8 @@ func Restore(d *modules.Definition, pieces []Piece, blob []byte) (*State, error)
 	if err := json.Unmarshal(blob, &in); err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	if s.Def = d; len(in.Control) != d.Grid.Size() {
+	s.Def = d
+	if len(in.Control) != d.Grid.Size() {
 		return nil, errors.New("snapshot: of another map")
 	}
 	for _, digit := range []byte(in.Control) {

@@ -13,8 +13,7 @@ const (
 	BySum  = "sum"  // the acting side's counts alone
 )
 
-// Reckoned: how a fight, or anything else that is read in a table for one side or two, was calculated, and its
-// result. It changes nothing.
+// Reckoned: how a fight, or anything else that is read in a table, was calculated, and its result. It changes nothing.
 type Reckoned struct {
 	By      string         `json:"by"`              // ByOdds, ByNet or BySum
 	Attack  chart.Fraction `json:"attack"`          // total of the acting side

@@ -22,8 +22,7 @@ func NewScratch(s *State) *Scratch {
 	return sc
 }
 
-// Reset starts again with a copy of a state, and with the sight of the side that gave the order, nil where
-// nobody gave one.
+// Reset starts again with a copy of a state, and with the sight of the side that gave the order, nil if nobody did.
 func (sc *Scratch) Reset(s *State, seen *Sight) {
 	s.CopyTo(sc.State)
 	sc.events, sc.err, sc.seen = nil, nil, seen
@@ -46,8 +45,7 @@ func (sc *Scratch) Sight(side order.Side) (s *Sight, fresh bool) {
 	return s, false
 }
 
-// Do applies events to the copy and records them. After the first event that does not fit it ignores all
-// others, and Err says why.
+// Do applies events to the copy and records them. After the first that does not fit it ignores others; Err says why.
 func (sc *Scratch) Do(events ...Event) {
 	for _, e := range events {
 		if sc.err == nil {

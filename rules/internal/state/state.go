@@ -53,8 +53,7 @@ func (w Words) with(s string, on bool) Words {
 	return out
 }
 
-// Arrival is when and where a piece arrives, from the beginning of the game. It never changes, but two pieces
-// may exchange theirs.
+// Arrival is when and where a piece arrives, from the start of the game. It never changes; two pieces may swap theirs.
 type Arrival struct {
 	Due   int       // turn of arrival, while Coming
 	Entry []hex.Hex // where it arrives, or may be set up
@@ -176,7 +175,8 @@ func (s *State) number() bool {
 		for n < len(s.Def.Roster) && s.Def.Roster[n] != s.Pieces[i].ID {
 			n++
 		}
-		if s.Pieces[i].number = int16(n); s.Pieces[i].Arrival == nil {
+		s.Pieces[i].number = int16(n)
+		if s.Pieces[i].Arrival == nil {
 			s.Pieces[i].Arrival = &Arrival{}
 		}
 		s.index[s.Pieces[i].ID] = int16(i)

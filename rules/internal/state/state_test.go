@@ -60,8 +60,7 @@ var samples = state.Events{
 	state.Flagged{Units: one, Hex: a, Flag: "assaulted", Off: true},
 }
 
-// TestSamplesAreReadForGood: logs must stay readable for ever, so the samples on disk are never rewritten, only
-// added to.
+// TestSamplesAreReadForGood: logs must stay readable for ever, so samples on disk are never rewritten, only added to.
 func TestSamplesAreReadForGood(t *testing.T) {
 	const file = "testdata/events.json"
 	if *update {

@@ -205,7 +205,8 @@ func TestToyPlay(t *testing.T) {
 			}
 			l.hold(r, g.State)
 			again := g.replayed(t, from, g.records[since:])
-			if l.hold(r, again); !bytes.Equal(frozen(t, again), frozen(t, g.State)) {
+			l.hold(r, again)
+			if !bytes.Equal(frozen(t, again), frozen(t, g.State)) {
 				r.Fatalf("the records give\n%s\nwant\n%s", frozen(t, again), frozen(t, g.State))
 			}
 			if rapid.IntRange(0, 3).Draw(r, "snapshot") == 0 {
