@@ -100,7 +100,8 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 		if line.Unread != nil {
 			line.Unread.Line, line.Unread.Text = line.Number, strings.TrimSpace(typed)
 		}
-		if lines = append(lines, line); len(lines) > MaxLines {
+		lines = append(lines, line)
+		if len(lines) > MaxLines {
 			return nil, &Problem{ID: "order.list-too-long", Value: strconv.Itoa(MaxLines)}
 		}
 	}
@@ -116,8 +117,7 @@ func ReadList(text string, names Names, others ...Spec) ([]Line, error) {
 const signNote = "#"
 
 // splitNote divides a line as spaced returns it into an order and its note. A note begins with a # at the beginning of
-// a word. One within a word, or before a number behind another word, belongs to the name of a unit or a place, as in
-// Rgt #5.
+// a word. One within a word, or before a number behind another word, is part of the name of a unit or place: Rgt #5.
 func splitNote(text string) (said, note string) {
 	words := strings.Fields(strings.TrimLeft(text, ", "))
 	for i, w := range words {
@@ -348,12 +348,11 @@ func (s Spec) InRoles(values map[string]string) map[string]string {
 		if o.Kind != Units || rest == "" {
 			continue
 		}
-		if out[o.Name] = rest; o.Required {
-			out[o.Name], rest, _ = strings.Cut(rest, ",")
-			rest = strings.TrimSpace(rest)
-		} else {
-			rest = ""
+		now, later := rest, ""
+		if o.Required {
+			now, later, _ = strings.Cut(rest, ",")
 		}
+		out[o.Name], rest = now, strings.TrimSpace(later)
 	}
 	return out
 }
@@ -384,11 +383,11 @@ func (l Line) String() string {
 		}
 		return text
 	}
-	way, between := strings.Split(v["path"], ","), " " // no commas between numbers
+	way, separator := strings.Split(v["path"], ","), " " // no commas between numbers
 	if slices.ContainsFunc(way, func(s string) bool { _, err := hex.Parse(s); return err != nil }) {
-		between = ", "
+		separator = ", "
 	}
-	text := v["units"] + " > " + v["to"] + strings.Join(way, between)
+	text := v["units"] + " > " + v["to"] + strings.Join(way, separator) // one of to and path is ""
 	if len(l.Said) > 1 {
 		text += " x " + l.Said[1].Values["target"]
 	}

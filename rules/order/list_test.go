@@ -100,8 +100,7 @@ func TestReadList_Notes(t *testing.T) {
 	}
 }
 
-// The phases of lines follow from their order: an end ends its phase, and in a list for later a line is for the first
-// phase that takes it.
+// The phases of lines follow from their order: an end ends its phase, and a line for later has the first that takes it.
 func TestInPhases(t *testing.T) {
 	t.Parallel()
 	stages := []order.Stage{{Phase: "arrival", Verbs: []order.Verb{order.Reinforce}},
@@ -232,8 +231,7 @@ func FuzzList(f *testing.F) {
 	})
 }
 
-// An attack with options of its own is written by the sign as long as the sign can give them: the first unit attacks,
-// the others assist.
+// An attack with options of its own is written by the sign if that can give them: the first attacks, others assist.
 func TestReadList_AttackInRoles(t *testing.T) {
 	stages := []order.Stage{{Phase: "play", Verbs: []order.Verb{order.Attack, order.Move, order.End}}}
 	specs := []order.Spec{{Verb: order.Attack, Options: []order.Option{{Name: "unit", Kind: order.Units, Required: true},

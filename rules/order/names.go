@@ -8,8 +8,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// Names finds what a side's words may mean: units by their identifiers and names, hexes by the places in them, else
-// formations of units.
+// Names finds what a side's words may mean: units by identifiers and names, hexes by places in them, else formations.
 type Names interface {
 	// Full returns what has this name, whatever its case and accents.
 	Full(words string) Means
@@ -271,7 +270,8 @@ func (l list) units() (terms []Term) {
 		} else if unknown < 0 {
 			unknown = at
 		}
-		if at++; l.names == nil {
+		at++
+		if l.names == nil {
 			settle(at)
 		}
 	}
@@ -279,8 +279,7 @@ func (l list) units() (terms []Term) {
 	return terms
 }
 
-// unit reads one entry: a name, a hex, a name and a hex or a hex and a name. A name that
-// follows a hex without a comma belongs to it.
+// unit reads one entry: a name, a hex, or both in any order. A name that follows a hex without a comma belongs to it.
 func (l list) unit(from int) (to int, m Means) {
 	if to, m = l.find(from, unitsFirst); len(m.Units)+len(m.Formations) > 0 {
 		end, hexes := l.hexes(to)

@@ -69,7 +69,7 @@ func Parse(specs []Spec, text string, names Names) (Words, error) {
 }
 
 // match returns the spec whose verb begins the command, of two words if there is one, and the words after the verb.
-func match(specs []Spec, words []string) (Spec, []string, bool) {
+func match(specs []Spec, words []string) (spec Spec, rest []string, ok bool) {
 	for n := min(2, len(words)); n > 0; n-- {
 		if s, ok := Find(specs, Verb(strings.ToLower(strings.Join(words[:n], " ")))); ok {
 			return s, words[n:], true
@@ -177,7 +177,8 @@ func (w *Words) fill(l list) error {
 	}
 	words := slices.DeleteFunc(slices.Clone(l.words), word.isComma)
 	single := opt.Kind == Count || opt.Kind == Word
-	if bad.Parts = opt.choices(); opt.Kind == Count {
+	bad.Parts = opt.choices()
+	if opt.Kind == Count {
 		bad.ID = "order.bad-number"
 	} else if len(bad.Parts) > 0 {
 		bad.ID = "order.bad-choice"

@@ -16,11 +16,11 @@ import (
 func (m *Map) Names(sides ...order.Side) order.Names {
 	n := &names{ids: map[string]order.UnitID{}, full: map[string]order.Means{}, longest: 1}
 	formations := &names{full: map[string]order.Means{}, longest: 1}
-	known := map[string]bool{"": true}
+	known := map[string]bool{"": true} // the formations so far; "" is none
 	for _, c := range m.Cards {
 		lower := strings.ToLower(string(c.ID))
 		own := slices.Contains(sides, c.Side)
-		if own || lower != string(c.ID) { // readers take a word without a meaning for an identifier, in lower case
+		if own || lower != string(c.ID) { // a reader takes an unknown word for an identifier in lower case by himself
 			n.ids[lower] = c.ID
 		}
 		if own {

@@ -75,7 +75,8 @@ func ArgOf(options []order.Option, at int) (arg uint8) {
 
 // Add puts the pick into the argument of the option that it fills.
 func (p Pick) Add(a *order.Arg, o order.Option) {
-	switch a.Name = o.Name; o.Kind {
+	a.Name = o.Name
+	switch o.Kind {
 	case order.Units:
 		for range max(p.N, 1) {
 			a.Units = append(a.Units, p.Unit)

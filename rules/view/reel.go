@@ -37,7 +37,7 @@ func (r *Reel[A]) Lately() []Account {
 	if n := len(r.frames); n > 0 {
 		last = r.frames[n-1].seq
 	}
-	return r.toldBetween(last, ^uint64(0))
+	return r.toldBetween(last, ^uint64(0)) // up to the latest command
 }
 
 // toldBetween returns what was told after one command, up to and including another.

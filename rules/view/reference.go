@@ -28,8 +28,7 @@ type Modifier struct {
 	Attack, Defence chart.Fraction // what it multiplies a strength by, 0 where it does not
 }
 
-// FightTable returns the index of the table for fights with an ID, in any case; for "" the index of the first one. The
-// error is a *Mistake.
+// FightTable returns the index of the table for fights with an ID, in any case ("": of the first one), or a *Mistake.
 func (r Reference) FightTable(id string) (int, error) {
 	var fights []string
 	isOther := false

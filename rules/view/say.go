@@ -156,8 +156,7 @@ func (c Completion) Has(typed string) bool {
 	return ok
 }
 
-// Entry returns what is typed, whatever its case, as it is written among the entries that could come next; ok is false
-// if it is none of them.
+// Entry returns what is typed, whatever its case, as it is written among the entries that could come next; or false.
 func (c Completion) Entry(typed string) (entry string, ok bool) {
 	for _, st := range c.Stacks {
 		if strings.EqualFold(st.String(), typed) {
@@ -225,9 +224,9 @@ func (l Line) Rolls() (numbers []int) {
 		text, _ := a.(Text)
 		switch text.ID {
 		case "rolls.unseen-one":
-			numbers = append(numbers, text.Args[1].(int))
+			numbers = append(numbers, text.Arg("roll").(int))
 		case "rolls.unseen":
-			for n := text.Args[1].(int); n <= text.Args[3].(int); n++ {
+			for n := text.Arg("from").(int); n <= text.Arg("to").(int); n++ {
 				numbers = append(numbers, n)
 			}
 		}

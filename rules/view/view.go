@@ -129,8 +129,7 @@ func (b *Board) Shown() Moment {
 	return Moment{b.Turn, b.Phase}
 }
 
-// Closes reports whether a phase or an activation ended when the next phase follows p. The beginning of an
-// activation ends nothing.
+// Closes reports whether a phase or an activation ended as next follows p. The beginning of an activation ends nothing.
 func (p Phase) Closes(next Phase) bool {
 	return p.Side != next.Side || p.Name != next.Name || p.Group != "" && p.Group != next.Group
 }
