@@ -1,6 +1,6 @@
 // Package adjudicate runs adjudication cases: files with a position, the dice, the players' commands, and what
-// must be true afterwards. Anybody can compare a case with the rulebook, so a case settles a dispute about a
-// ruling. The example has one.
+// must be true afterwards. Anybody can compare a case with the rulebook, so cases settle disputes about rulings.
+// The example has one.
 //
 // The keys of a case are name, rules, module, version, errata, turn, phase, dice, control, map, units, play and
 // expect (case.go reads them), and those that the series adds. Less common keys within these: cites and instead
@@ -105,7 +105,7 @@ func collect(paths []string) ([]string, error) {
 			continue
 		}
 		err = filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type()&^fs.ModeSymlink == 0 &&
+			if err == nil && d.Type()&^fs.ModeSymlink == 0 && // a regular file, or a symbolic link
 				slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
 				out = append(out, path)
 			}
@@ -130,7 +130,8 @@ func (s *session) file(file string) {
 // text runs the cases in the text of a file.
 func (s *session) text(file string, b []byte) {
 	nodes, err := parse(file, b)
-	if s.err = err; err != nil {
+	s.err = err
+	if err != nil {
 		s.fail("%s: file: %v", file, err)
 		return
 	}
@@ -156,8 +157,11 @@ func (s *session) one(c *Case, err error) {
 	if err != nil {
 		s.fail("%s: %s", c.where(), strings.TrimSpace(err.Error()))
 		s.err = err
-	} else if s.passed, s.seen = append(s.passed, c), p.seen(); s.verbose {
-		fmt.Fprintf(s.w, "ok   %s\n", c.where())
+	} else {
+		s.passed, s.seen = append(s.passed, c), p.seen()
+		if s.verbose {
+			fmt.Fprintf(s.w, "ok   %s\n", c.where())
+		}
 	}
 	if s.verbose {
 		for _, t := range p.told {

@@ -76,8 +76,7 @@ func TestCoverage_UnknownCitation(t *testing.T) {
 	}
 }
 
-// The folder of a game is compared with the game's own paragraphs, including those still to do; with verbose
-// the skipped ones are listed.
+// The folder of a game is compared with the game's own paragraphs, also those still to do. verbose lists the skipped.
 func TestCoverage_GameOfItsOwn(t *testing.T) {
 	got, gaps := coverage(t, true, "afb/cases", ``, ``, "10.10")
 	if !got["afb 1.5"+noCase] || !got["afb 1.5"+noRefusal] || !got["afb 1.2: skipped"] || got["2.1a"+noCase] {

@@ -161,7 +161,8 @@ func TestExamples_AsParsed(t *testing.T) {
 				if x.File != path.Base(file) || x.Line != c.Line {
 					continue
 				}
-				if told[c.own.Series()+" "+r] = true; x.Name != c.Name || !slices.Equal(x.Rules, c.Rules) || len(x.Play) != len(c.steps) {
+				told[c.own.Series()+" "+r] = true
+				if x.Name != c.Name || !slices.Equal(x.Rules, c.Rules) || len(x.Play) != len(c.steps) {
 					t.Errorf("%s is told as %+v", c.where(), x)
 				}
 			}

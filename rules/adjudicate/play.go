@@ -58,8 +58,8 @@ func (p *player) run(games moduleCache) error {
 			return fmt.Errorf("line %d: %s: %w", st.line, st.command, err)
 		}
 	}
-	if due := p.m.Public().Board().Due; due != nil && !strings.Contains(p.c.owed, due.Kind) {
-		if err := p.passOver(step{}); err != nil {
+	if due := p.m.Public().Board().Due; due != nil && !strings.Contains(p.c.owed, due.Kind) { // not expected
+		if err := p.passOver(step{}); err != nil { // no step follows
 			return err
 		}
 	}
@@ -144,8 +144,7 @@ func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 	return letters
 }
 
-// position returns the position in which the case begins. A unit that arrives in an awaited area waits for its
-// control too.
+// position returns the position in which the case begins. A unit arriving in an awaited area waits for its control.
 func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.Hex) (rules.Position, error) {
 	pos, err := rules.Setup(def, "")
 	if err != nil {
@@ -241,7 +240,7 @@ func (p *player) undo(by order.Side) ([]view.Line, error) {
 		return nil, u.Denial()
 	}
 	p.seq++
-	account, err := p.m.Revert(p.seq, u, false)
+	account, err := p.m.Revert(p.seq, u, false) // false, because nobody else has read accounts of the case
 	return account.For(by), err
 }
 

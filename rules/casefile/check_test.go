@@ -8,8 +8,7 @@ import (
 	"grognard/rules/document"
 )
 
-// Checks are read by their keys and run in the order written; a failure is reported with its key, an unknown
-// key with its place.
+// Checks are read by keys and run in the order written; failures are reported with keys, unknown keys with places.
 func TestChecks(t *testing.T) {
 	type weather struct {
 		snow int

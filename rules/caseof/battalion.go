@@ -86,7 +86,8 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 		if at != hex.None {
 			where = fmt.Sprintf("%q", at)
 		}
-		if keys = append(keys, "trains: "+where); trains.Up.Face == data.Ghosted {
+		keys = append(keys, "trains: "+where)
+		if trains.Up.Face == data.Ghosted {
 			keys = append(keys, "ghost: true")
 		}
 	}
@@ -102,7 +103,8 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 		}
 	}
 	arty := fact("arty")
-	if b.half = b.half || arty.ID == "half"; arty.ID == "half" {
+	if arty.ID == "half" { // after a Partial SNAFU the board has half the Artillery Points
+		b.half = true
 		arty.N *= 2
 	}
 	if arty.N > 0 {
@@ -112,7 +114,7 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 		keys = append(keys, "support: ["+s+"]")
 	}
 	if n := fact("used").N; n > 0 && f.ID != b.active {
-		keys = append(keys, "used: "+[]string{"initial", "both"}[min(n, 2)-1])
+		keys = append(keys, "used: "+[]string{"initial", "both"}[min(n, 2)-1]) // 1 is the initial activation alone
 	}
 	if len(f.Blob) > 0 {
 		keys = append(keys, "blob: ["+hexList(f.Blob)+"]")
@@ -121,8 +123,7 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 }
 
 // supports returns the Support of a Formation as a case writes it. The board tells only the sum of its steps: they are
-// ascribed to its own Support first, then to the assets that its side could have assigned. If that is a guess it adds a
-// note.
+// ascribed to its own Support first, then to assets that its side could have assigned. A guess is noted.
 func supports(w *writer, d *data.Data, f data.Formation, steps int) string {
 	all, own := slices.Clone(f.Supports), 0
 	for _, a := range all {
@@ -140,7 +141,8 @@ func supports(w *writer, d *data.Data, f data.Formation, steps int) string {
 		w.note("Not known: which of its Support the %d steps of %s are; the first are written.", steps, f.ID)
 	}
 	for _, a := range all {
-		if a.Steps = min(a.Steps, steps); a.Steps == 0 {
+		a.Steps = min(a.Steps, steps)
+		if a.Steps == 0 {
 			continue
 		}
 		steps -= a.Steps
@@ -246,7 +248,8 @@ func (b *battalion) unit(w *writer, u view.Counter, at hex.Hex, box string) (key
 	if box == deadBox || box == goneBox {
 		u.Steps = u.MaxSteps
 	}
-	if keys = append(keys, fmt.Sprintf("steps: %d", max(u.Steps, 1))); u.Steps != u.MaxSteps {
+	keys = append(keys, fmt.Sprintf("steps: %d", max(u.Steps, 1)))
+	if u.Steps != u.MaxSteps {
 		keys = append(keys, fmt.Sprintf("of: %d", u.MaxSteps))
 	}
 	return append(keys, b.done(w, u, formation)...), true

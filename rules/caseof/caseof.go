@@ -259,7 +259,8 @@ func (w *writer) beginning() (best play) {
 	}
 	best.dice, seen = w.nearest(best.dice, seen)
 	b := seen.Public
-	if best.expect = ending(b); best.expect != ending(w.Board) {
+	best.expect = ending(b)
+	if best.expect != ending(w.Board) {
 		w.note("Not said: the phase waits. In the case nothing can be decided in it, and it ends by itself.")
 	}
 	if len(best.dice) > 0 {

@@ -38,7 +38,8 @@ func TestCase_ReadBack(t *testing.T) {
 						break
 					}
 					begins := g.late > 0 && b.Turn >= g.late && b.Phase != was && b.Phase.Name == "reinforcements"
-					if was = b.Phase; begins || i%g.every == 0 {
+					was = b.Phase
+					if begins || i%g.every == 0 {
 						n += game.readBack(g.scenario)
 					}
 					game.acts()

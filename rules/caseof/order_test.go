@@ -125,8 +125,7 @@ func TestUncovered_OnlyWhenOver(t *testing.T) {
 	}
 }
 
-// Two true positions that a reader cannot tell apart give him the same case, to the byte, and none names a unit that he
-// does not see.
+// True positions that a reader cannot tell apart give him the same case, to the byte. It names no unit unseen by him.
 func TestCase_Silence(t *testing.T) {
 	def := must.Get(rules.Modules().Load("drill"))(t)
 	text := func(hidden, other order.UnitID, reader order.Side) string {

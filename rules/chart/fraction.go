@@ -40,7 +40,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-func (f Fraction) d() int64 { return max(f.den, 1) }
+func (f Fraction) d() int64 { return max(f.den, 1) } // den is 0 in the zero Fraction
 
 // Minus is f - g.
 func (f Fraction) Minus(g Fraction) Fraction { return f.Plus(Frac(-g.num, g.d())) }
@@ -63,8 +63,7 @@ func (f Fraction) Denominator() int { return int(f.d()) }
 // Zero reports whether f is 0.
 func (f Fraction) Zero() bool { return f.num == 0 }
 
-// Round applies the Standard Rounding Rule of the SCS: a half and more are rounded up, less is rounded down.
-// f must not be negative; no strength or cost is.
+// Round applies the Standard Rounding Rule of the SCS: a half and more are rounded up. f must not be negative.
 func (f Fraction) Round() int { return int((2*f.num + f.d()) / (2 * f.d())) }
 
 // String returns the number in decimals if at most six are enough (6.5), else as n/d.
@@ -72,7 +71,7 @@ func (f Fraction) String() string {
 	if f.num < 0 {
 		return "-" + Fraction{-f.num, f.den}.String()
 	}
-	d, scale := f.d(), int64(1)
+	d, scale := f.d(), int64(1) // scale becomes the least power of ten that d divides, if there is one
 	for range 6 {
 		if scale%d == 0 {
 			break
@@ -145,7 +144,8 @@ func (f Fraction) MarshalText() ([]byte, error) { return []byte(f.String()), nil
 // UnmarshalText reads what ParseFraction reads, and numbers below 0.
 func (f *Fraction) UnmarshalText(b []byte) (err error) {
 	s, below := strings.CutPrefix(string(b), "-")
-	if *f, err = ParseFraction(s); below {
+	*f, err = ParseFraction(s)
+	if below {
 		f.num = -f.num
 	}
 	return err

@@ -57,8 +57,7 @@ func ParseOdds(s string) (Odds, error) {
 	return Odds{na, nd}, nil
 }
 
-// Result is an entry of a combat results table: the steps that each side loses
-// and the hexes that it retreats. The zero Result is no effect.
+// Result is an entry of a combat results table: each side's lost steps and hexes of retreat. Zero means no effect.
 type Result struct {
 	AttackerSteps, AttackerRetreat int
 	DefenderSteps, DefenderRetreat int
@@ -68,7 +67,8 @@ var resultForm = regexp.MustCompile(`^(?:A([1-9]?)(?:r([1-9]))?)?(?:D([1-9]?)(?:
 
 // ParseResult reads entries such as A1D2r1, Ar1, D3, NR or -.
 func ParseResult(s string) (Result, error) {
-	if s = letters.Plain(s); s == "-" || s == "NR" {
+	s = letters.Plain(s)
+	if s == "-" || s == "NR" {
 		return Result{}, nil
 	}
 	var r Result
@@ -172,8 +172,7 @@ func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	return min(i+shift, len(t.Columns)-1), true
 }
 
-// Result returns the entry of a column for a roll. A roll that modifiers have moved beyond the rows uses the nearest
-// row, and one between two rows uses the lower.
+// Result returns the entry of a column for a roll. One beyond the rows uses the nearest, one between two rows the lower.
 func (t Table) Result(column, roll int) Result {
 	if row, ok := t.Rows[roll]; ok {
 		return row[column]

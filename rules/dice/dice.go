@@ -4,11 +4,9 @@
 //	s := dice.Stream{Secret: seed, Game: "g1", Order: order, Words: []string{"larch", "heron"}}
 //	faces, err := s.Roll(7, 2) // two dice of roll 7: the same whenever it is asked
 //
-// Commitment is published before the first roll and the secret after the last,
-// so that whoever has the orders can check every face.
+// Commitment is published before the first roll, the secret after the last: who has the orders can check every face.
 //
-// Dice outside any game have two to a hundred sides, and their faces come from a source of
-// entropy that the caller hands in:
+// Dice outside any game have two to a hundred sides. Their faces come from entropy that the caller hands in:
 //
 //	faces, err := dice.Draw(rand.Reader, 20, 3) // three dice of twenty sides
 //
@@ -67,7 +65,7 @@ func Commitment(secret []byte) string { return fmt.Sprintf("%x", sha256.Sum256(s
 // the order's hash, the words, the beacon's value where there is one, and a block
 // counter, each length-prefixed. Each byte below 252 gives a face: its remainder by 6, plus 1. See fair.
 func (s Stream) Roll(number uint64, n int) ([]int, error) {
-	if len(s.Secret) < 16 {
+	if len(s.Secret) < 16 { // bytes: fewer could be guessed
 		return nil, errors.New("the dice have no secret")
 	}
 	faces := make([]int, 0, n)

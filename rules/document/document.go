@@ -1,9 +1,8 @@
 // Package document reads YAML files that people write, strictly, and keeps the place of everything in its file,
 // so that every mistake can be reported with line and column.
 //
-// A file becomes a tree of Nodes with their text as written: 1.10 stays 1.10, although it is the number 1.1 in
-// YAML. A Reader fills Go structs from a tree, for files whose keys are known beforehand; for others the caller
-// reads the Nodes:
+// A file becomes a tree of Nodes with their text as written: 1.10 stays 1.10, although it is the number 1.1 in YAML. A
+// Reader fills Go structs from a tree, for files with keys known beforehand; for others the caller reads the Nodes:
 //
 //	file, err := document.Read("map.yaml", text, document.Limits{Bytes: 1 << 18, Lines: 1000, Line: 4096, Depth: 16})
 //	var shape struct {
@@ -49,7 +48,8 @@ type Item struct {
 // Item returns the item of a mapping under a key, or that of a list at a number from 0; ok is false if there is none.
 func (n *Node) Item(key string) (it Item, ok bool) {
 	for i := 0; n != nil && i < len(n.Items); i++ {
-		if it = n.Items[i]; n.What == Mapping && it.Key.Text == key || n.What == Listed && strconv.Itoa(i) == key {
+		it = n.Items[i]
+		if n.What == Mapping && it.Key.Text == key || n.What == Listed && strconv.Itoa(i) == key {
 			return it, true
 		}
 	}
@@ -65,7 +65,8 @@ func (n *Node) Count(text string) (times int) {
 		times++
 	}
 	for _, it := range n.Items {
-		if times += it.Value.Count(text); n.What == Mapping && it.Key.Text == text {
+		times += it.Value.Count(text)
+		if n.What == Mapping && it.Key.Text == text {
 			times++
 		}
 	}

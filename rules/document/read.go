@@ -43,7 +43,7 @@ func Read(name string, text []byte, most Limits) (n *Node, err error) {
 	if f, ok := unwanted(name, tokens, most.Depth); ok {
 		return nil, f
 	}
-	file, err := parser.Parse(tokens, 0)
+	file, err := parser.Parse(tokens, 0) // 0: without the comments
 	switch {
 	case err != nil:
 		return nil, located(name, string(text), err)
@@ -52,7 +52,8 @@ func Read(name string, text []byte, most Limits) (n *Node, err error) {
 	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
 		return nil, nil
 	}
-	if n, err = tree(name, file.Docs[0].Body); err == nil {
+	n, err = tree(name, file.Docs[0].Body)
+	if err == nil {
 		n.explain(slips.Emptied(string(text)))
 	}
 	return n, err
@@ -70,13 +71,14 @@ func (n *Node) explain(comments map[int]slips.Slip) {
 	}
 }
 
-func (most Limits) exceeded(name string, text []byte) (Finding, bool) {
+func (most Limits) exceeded(name string, text []byte) (f Finding, isExceeded bool) {
 	if len(text) > most.Bytes {
 		return Finding{File: name, Message: fmt.Sprintf("is larger than %d bytes", most.Bytes)}, true
 	}
 	line := 0
 	for l := range strings.Lines(string(text)) {
-		if line++; len(l) > most.Line {
+		line++
+		if len(l) > most.Line {
 			return Finding{name, line, 1, fmt.Sprintf("the line is longer than %d bytes", most.Line)}, true
 		}
 	}
@@ -88,7 +90,7 @@ func (most Limits) exceeded(name string, text []byte) (Finding, bool) {
 
 // unwanted finds YAML features that these files must not use: anchors and aliases, with which a small file can
 // expand into a huge one, tags, and brackets nested deeper than most.
-func unwanted(name string, tokens token.Tokens, most int) (Finding, bool) {
+func unwanted(name string, tokens token.Tokens, most int) (f Finding, found bool) {
 	depth := 0
 	for _, t := range tokens {
 		switch t.Type {
@@ -180,10 +182,11 @@ func (n *Node) mapping(m ast.MapNode) error {
 func (n *Node) add(it Item, v ast.Node) (err error) {
 	at := spotOf(n.File, v)
 	if _, null := v.(*ast.NullNode); null {
-		it.Gone = v.GetToken().Type == token.NullType
-	} else if it.Value, err = tree(n.File, v); err != nil {
-		return err
+		it.Gone = v.GetToken().Type == token.NullType // else nothing is written
 	} else {
+		if it.Value, err = tree(n.File, v); err != nil {
+			return err
+		}
 		at = it.Value.Spot
 	}
 	if !it.Key.Given() {

@@ -33,9 +33,8 @@ type List[T any] []Entry[T]
 // Dict is a mapping in the order of the file.
 type Dict[T any] []Entry[T]
 
-// Own is a struct field for keys of the mapping that somebody else defines. Reader.Own makes a shape for them,
-// which is filled as if its fields belonged to the struct. The field's tag names the mapping for Reader.Own, as
-// in `yaml:"*unit"`.
+// Own is a struct field for keys of the mapping that somebody else defines. Reader.Own makes a shape for them, filled
+// as if its fields belonged to the struct. The field's tag names the mapping for Reader.Own, as in `yaml:"*unit"`.
 type Own struct{ Shape any }
 
 // Keys is a shape whose keys are known only at run time, with the shape of each value.
@@ -98,7 +97,7 @@ func (r *Reader) Fill(into any, n *Node) {
 
 // name adds to fields what each key of a shape is read into: for a struct its fields, and those that its Own gets.
 func (r *Reader) name(fields map[string]any, shape any) {
-	take := func(key string, into any) {
+	claim := func(key string, into any) {
 		if fields[key] != nil { // a duplicate key is a fault of the program
 			panic(fmt.Sprintf("two shapes of one mapping name %q", key))
 		}
@@ -107,7 +106,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 	switch shape := shape.(type) {
 	case Keys:
 		for key, into := range shape {
-			take(key, into)
+			claim(key, into)
 		}
 		return
 	case Several:
@@ -123,7 +122,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 		key, into := KeyOf(v.Type().Field(i)), v.Field(i).Addr().Interface()
 		own, others := into.(*Own)
 		if !others {
-			take(key, into)
+			claim(key, into)
 			continue
 		}
 		if r.Own != nil {

@@ -1,5 +1,4 @@
-// Package geography describes what is printed on a game's map: places, roads, waters and entry areas. The
-// module names their kinds.
+// Package geography describes what a game's map shows: places, roads, waters and entry areas. Modules name their kinds.
 //
 //	orsha := geography.Place{Hex: hex.Hex{Col: 13, Row: 14}, Name: "Orsha", Kind: "village"}
 //

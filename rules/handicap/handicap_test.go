@@ -124,11 +124,11 @@ func TestGiven_BeginsAGame(t *testing.T) {
 				t.Errorf("told with a handicap\n%s\nand without\n%s", told, toldBefore)
 			}
 			common := must.Get(rules.Prepare(d, p))(t)
-			again := must.Get(common.Open(p, nil, func(yield func(rules.Entry, error) bool) {
+			again := must.Get(common.Open(p, nil, func(yield func(rules.Entry, error) bool) { // without a snapshot
 				yield(rules.Entry{Seq: 2, Record: rec}, nil)
 			}))(t)
-			before = must.Get(rules.New(d, p))(t)
-			waiting := must.Get(common.Open(p, must.Get(before.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t)
+			unbegun := must.Get(must.Get(rules.New(d, p))(t).Snapshot())(t)
+			waiting := must.Get(common.Open(p, unbegun, func(func(rules.Entry, error) bool) {}))(t) // without orders
 			if first := must.Get(waiting.Begin(dice.Stream{Secret: make([]byte, 32), Game: "g"}))(t); !reflect.DeepEqual(first, rec) {
 				t.Errorf("a game kept before it began begins with %+v, want %+v", first, rec)
 			}

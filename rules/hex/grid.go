@@ -52,7 +52,7 @@ func (g Grid) at(col, height int) Hex {
 	if Parity(col&1) == g.High {
 		height--
 	}
-	return Hex{int8(col), int8(height >> 1)}
+	return Hex{int8(col), int8(height >> 1)} // halved, and rounded down below 0 too
 }
 
 var steps = [6][2]int{{0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}, {-1, 1}} // column and height, from up clockwise
@@ -91,7 +91,7 @@ func (g Grid) AnyNeighbour(h Hex, holds func(Hex) bool) bool {
 // Touch reports whether two hexes share a hexside.
 func (g Grid) Touch(a, b Hex) bool { return g.Distance(a, b) == 1 }
 
-// Corner is where three hexes meet, in their order; some of them may lie off the map.
+// Corner is where three hexes meet, in the order of Compare; some of them may lie off the map.
 type Corner [3]Hex
 
 // Ends is the two corners of a hexside, whose hexes must touch.
@@ -99,7 +99,7 @@ func (g Grid) Ends(s Side) [2]Corner {
 	around := g.Around(s.A)
 	at := slices.Index(around[:], s.B)
 	var out [2]Corner
-	for i, third := range []Hex{around[(at+5)%6], around[(at+1)%6]} {
+	for i, third := range []Hex{around[(at+5)%6], around[(at+1)%6]} { // the ones beside s.B
 		out[i] = Corner{s.A, s.B, third}
 		slices.SortFunc(out[i][:], Compare)
 	}

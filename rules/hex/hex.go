@@ -40,7 +40,7 @@ func (h Hex) number() []byte {
 // Parse reads a printed number; 9.10 and 09.10 are the same hex. It need not lie on any map: 0.10 is left of column 1.
 func Parse(s string) (Hex, error) {
 	col, row, ok := strings.Cut(letters.Plain(s), ".")
-	c, errC := strconv.ParseUint(col, 10, 7)
+	c, errC := strconv.ParseUint(col, 10, 7) // decimal, in 7 bits: at most 127
 	r, errR := strconv.ParseUint(row, 10, 7)
 	if !ok || errC != nil || errR != nil || c == 0 && r == 0 || len(row) > 2 || len(col) > 3 {
 		return None, fmt.Errorf("%q is not a hex number such as 10.07", s)

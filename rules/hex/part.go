@@ -1,6 +1,6 @@
 package hex
 
-// Part is a part of a map: the rectangle round the hexes within a radius of one, or the whole map where that is None.
+// Part is a part of a map: the rectangle round the hexes within Radius of Around, or the whole map if Around is None.
 type Part struct {
 	Around Hex
 	Radius int // columns to each side of Around

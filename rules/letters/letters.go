@@ -47,7 +47,8 @@ type Number int
 // UnmarshalText reads a number.
 func (n *Number) UnmarshalText(text []byte) error {
 	v, err := strconv.Atoi(strings.TrimSpace(Plain(string(text))))
-	if *n = Number(v); err != nil {
+	*n = Number(v)
+	if err != nil {
 		return fmt.Errorf("%q is not a whole number such as -1", text)
 	}
 	return nil
@@ -59,8 +60,7 @@ func IsDash(r rune) bool {
 }
 
 // IsInvisible reports whether a letter shows nothing by itself and is no blank: control characters and ends of lines,
-// marks of direction and of zero width, selectors of variants, fillers. U+FFFD, which stands for bytes that are no
-// text, is visible.
+// marks of direction and of zero width, selectors of variants, fillers. U+FFFD, for bytes of no text, is visible.
 func IsInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector,
 		unicode.Other_Default_Ignorable_Code_Point) || r == '\u2800'
@@ -94,8 +94,7 @@ func Shown(s string) string {
 }
 
 // Drawn returns the letter that pictures draw for a visible one: itself if a font has it, the blank or the hyphen of
-// keyboards for another blank or dash, or else the letter with fewer accents that a font has, or Missing. alike is
-// false in the last two cases.
+// keyboards for another blank or dash, with alike true; else the letter with fewer accents that a font has, or Missing.
 func Drawn(r rune) (drawn rune, alike bool) {
 	switch {
 	case HasGlyph(r):

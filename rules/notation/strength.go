@@ -22,12 +22,12 @@ import (
 
 // The limits of what is read.
 const (
-	longest   = 80 // characters
-	deepest   = 20 // nesting of brackets and signs
-	mostValue = 100_000
-	mostParts = 10_000
-	digits    = 6 // of a whole number
-	decimals  = 4
+	longest   = 80      // characters
+	deepest   = 20      // nesting of brackets and signs
+	mostValue = 100_000 // on both sides of 0
+	mostParts = 10_000  // the denominator
+	digits    = 6       // before the point
+	decimals  = 4       // after it
 )
 
 // Strength reads a strength exactly: numbers, decimals and signs such as ½ with + - x * × · / and brackets. A result
@@ -41,7 +41,8 @@ func Strength(s string) (chart.Fraction, error) {
 		r.fail(view.T("ask.strength-large", "value", view.Typed(s)))
 	}
 	f := r.sum(0)
-	if r.peek(); r.wrong == nil && r.rest != "" {
+	r.peek() // skips blanks
+	if r.wrong == nil && r.rest != "" {
 		r.unexpected()
 	}
 	if r.wrong == nil && f.Compare(chart.Fraction{}) < 0 {
@@ -61,7 +62,7 @@ type reader struct {
 
 func (r *reader) fail(why view.Text) {
 	if r.wrong == nil {
-		r.wrong, r.rest = &view.Mistake{Why: why}, ""
+		r.wrong, r.rest = &view.Mistake{Why: why}, "" // so that no more is read
 	}
 }
 
@@ -184,7 +185,8 @@ func (r *reader) number() chart.Fraction {
 			return f
 		}
 		var err error
-		if f, err = chart.ParseFraction(text); err != nil || len(whole) > digits || len(after) > decimals {
+		f, err = chart.ParseFraction(text)
+		if err != nil || len(whole) > digits || len(after) > decimals {
 			r.fail(view.T("ask.strength-large", "value", view.Typed(r.typed)))
 			return f
 		}

@@ -103,7 +103,8 @@ func grown(t *rapid.T, depth int) tree {
 	case "-":
 		out.value.Sub(a.value, b.value)
 	case "/", "÷":
-		if out.ok = out.ok && b.value.Sign() != 0; out.ok {
+		out.ok = out.ok && b.value.Sign() != 0
+		if out.ok {
 			out.value.Quo(a.value, b.value)
 		}
 	default:

@@ -26,7 +26,7 @@ type Group struct {
 	Tens     bool // d66: two dice of six sides, tens and units
 	Minus    bool // their sum is subtracted
 	Keep     int  // how many of them count, the highest or the lowest; 0 for all
-	Lowest   bool
+	Lowest   bool // the lowest count
 }
 
 // MostDice is the greatest number of dice in a throw.
@@ -63,7 +63,8 @@ func ParseThrow(s string) (Throw, error) {
 		if why.ID != "" {
 			return wrong(why)
 		}
-		if all += g.N; all > MostDice {
+		all += g.N
+		if all > MostDice {
 			return wrong(view.T("ask.dice-many", "value", view.Typed(s), "most", MostDice))
 		}
 		t.Groups = append(t.Groups, g)

@@ -46,6 +46,5 @@
 // numbers, and with series: scs for the codes of that series. A meaning says what it costs by the keys attacker and
 // defender (steps), attacker-retreat and defender-retreat (hexes): a number, or n for the number behind the mark.
 //
-// Limits: 20 tables of at most 40 columns and 120 rows, 60 kinds of terrain, 40 modifiers; dice with at most 50,000
-// throws.
+// Limits: 20 tables of at most 40 columns and 120 rows, 60 kinds of terrain, 40 modifiers; dice with 50,000 throws.
 package playeraid

@@ -153,8 +153,7 @@ type actor struct {
 	does view.Modifier
 }
 
-// terrainModifiers makes modifiers of the terrain that acts: one for a kind that does the same on every chart, else one
-// for each side.
+// terrainModifiers makes modifiers of acting terrain: one for a kind alike on every chart, else one for each side.
 func (r *reader) terrainModifiers() {
 	same := func(a, b view.Modifier) bool {
 		return a.Shift == b.Shift && a.Roll == b.Roll && a.Attack == b.Attack && a.Defence == b.Defence

@@ -99,16 +99,17 @@ func warnCourse(p *modules.Proof, i int, courses map[hex.Corner][]int) {
 		return
 	}
 	var mouth [2]hex.Corner // the corners where the last hexside may end: both, or the one downstream
+	meets := func(end hex.Corner) bool { return end == mouth[0] || end == mouth[1] }
 	for j, s := range w.Sides {
 		ends := p.Grid.Ends(s)
 		switch {
-		case j == 0, ends[0] != mouth[0] && ends[0] != mouth[1] && ends[1] != mouth[0] && ends[1] != mouth[1]:
+		case j == 0, !meets(ends[0]) && !meets(ends[1]): // a beginning, of the course or after a gap
 			if j > 0 {
 				p.Warn(p.At(modules.InMap, "water", i, "sides", j), "%s is torn between %s and %s", w.Name,
 					w.Sides[j-1], s)
 			}
 			mouth = ends
-		case ends[0] == mouth[0] || ends[0] == mouth[1]:
+		case meets(ends[0]):
 			mouth = [2]hex.Corner{ends[1], ends[1]}
 		default:
 			mouth = [2]hex.Corner{ends[0], ends[0]}

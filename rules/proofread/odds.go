@@ -24,6 +24,7 @@ type Strengths struct {
 // Columns warns of the columns of a table that no odds reach, unless a side has no units to attack with or to attack.
 func Columns(p *modules.Proof, t chart.Table, bySide map[order.Side]Strengths) {
 	read := make([]bool, len(t.Columns))
+	// of all sides: first the other way round, so that the first side replaces both
 	worst, best := chart.Odds{Attack: chart.Beyond, Defence: 1}, chart.Odds{Attack: 1, Defence: chart.Beyond}
 	for _, s := range p.Sides {
 		low, high, known := bySide[s.ID].odds()
@@ -48,9 +49,10 @@ func Columns(p *modules.Proof, t chart.Table, bySide map[order.Side]Strengths) {
 		if read[i] {
 			continue
 		}
-		if names = append(names, t.Heading(i)); len(names) == 1 {
+		if len(names) == 0 {
 			at = p.At(modules.InCharts, "combat", "columns", i)
 		}
+		names = append(names, t.Heading(i))
 	}
 	Unreached(p, at, names,
 		fmt.Sprintf("with all that multiplies strengths, the odds of these units go from %s to %s", worst, best))
@@ -76,7 +78,7 @@ const far = 10000
 // ceil returns the least whole number that is not below f.
 func ceil(f chart.Fraction) int {
 	d := int64(f.Denominator())
-	return f.Plus(chart.Frac(d-1, d)).Minus(chart.Frac(1, 2)).Round()
+	return f.Plus(chart.Frac(d-1, d)).Minus(chart.Frac(1, 2)).Round() // of a half less Round gives what is rounded down
 }
 
 // odds returns the attacker's worst and best odds before any shift. known is false if there are no units for one part.

@@ -33,9 +33,10 @@ func Points(p *modules.Proof, counted bool) {
 	var worth []string
 	for i, place := range p.Places {
 		if place.VP > 0 {
-			if worth = append(worth, place.Name); len(worth) == 1 {
+			if len(worth) == 0 {
 				first = p.At(modules.InMap, "places", i, "vp")
 			}
+			worth = append(worth, place.Name)
 		}
 	}
 	if len(worth) > 0 && !counted {
@@ -61,7 +62,7 @@ func Unreached(p *modules.Proof, first document.Spot, names []string, reason str
 
 // Beyond warns of the ascending columns at path that are headed by more than most, for a reason that formats most.
 func Beyond(p *modules.Proof, columns []int, most int, reason string, path ...any) {
-	at, _ := slices.BinarySearch(columns, most+1)
+	at, _ := slices.BinarySearch(columns, most+1) // the first column beyond most
 	var names []string
 	for _, n := range columns[at:] {
 		names = append(names, strconv.Itoa(n))

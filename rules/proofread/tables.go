@@ -26,7 +26,7 @@ type Table struct {
 
 // Rolls lists the rolls that dice can give; none for dice that chart.Throws does not know.
 func Rolls(dice string) (rolls []int) {
-	const most = 66
+	const most = 66 // the highest roll of d66
 	for roll := range most + 1 {
 		if chart.Throws(dice, roll) > 0 {
 			rolls = append(rolls, roll)
@@ -80,7 +80,7 @@ func (t Table) gaps(c *modules.Compiler, rolls []int, has map[int]bool) {
 		c.Report(t.At, "%s has no row for %s", t.Name, counted(missing, "a roll of", "the rolls"))
 	}
 	first, last := rolls[0], rolls[len(rolls)-1]
-	if last-first >= len(rolls) {
+	if last-first >= len(rolls) { // they are not consecutive
 		return
 	}
 	for _, roll := range slices.Sorted(maps.Keys(has)) {

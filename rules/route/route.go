@@ -59,8 +59,7 @@ const (
 const maxStep = 1<<16 - 1
 
 // Compile makes a Map from the steps out of each hex, indexed by 6 × Grid.Index + direction of hex.Grid.Around.
-// Entering a hex that is Costly in the Traffic costs toll more. A step that costs less than 1, or too much, is
-// an error.
+// Entering a hex that is Costly in the Traffic costs toll more. Costs below 1 or too high are an error.
 func Compile(g hex.Grid, toll int, steps []Step) (*Map, error) {
 	m := &Map{grid: g, toll: uint64(toll)*onePoint + oneDear, steps: steps, ways: make([]way, len(steps)),
 		at: make([]hex.Hex, g.Size()), ring: 1}
@@ -133,7 +132,8 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 	if f.m != m {
 		*f = Field{m: m, flood: f.flood, serial: f.serial, cells: make([]cell, len(m.at)), ring: make([]int32, m.ring)}
 	}
-	if f.flood++; f.flood == 0 { // after 2^32 floods old cells would look new
+	f.flood++
+	if f.flood == 0 { // after 2^32 floods old cells would look new
 		clear(f.cells)
 		f.flood = 1
 	}
@@ -155,8 +155,7 @@ func (f *Field) Flood(m *Map, start hex.Hex, points int, t Traffic) {
 // nowhere, given to floodTo, makes a flood run to its end.
 const nowhere = -1
 
-// floodTo opens buckets until the cheapest path to a hex is known: a path as cheap as the next bucket cannot
-// improve any more.
+// floodTo opens buckets until the cheapest path to a hex is known: paths as cheap as the next bucket cannot improve it.
 func (f *Field) floodTo(to int) {
 	cells, ring, flood := f.cells, f.ring, f.flood
 	for cost := f.cost; f.opened < len(f.queue); cost++ {
@@ -169,7 +168,8 @@ func (f *Field) floodTo(to int) {
 		*bucket = 0
 		for ; n > 0; f.opened++ {
 			q := f.queue[n-1]
-			if n = q.next; cells[q.hex].points() == cost { // otherwise it has been reached more cheaply since
+			n = q.next
+			if cells[q.hex].points() == cost { // otherwise it has been reached more cheaply since
 				f.leave(q.hex)
 			}
 		}

@@ -26,7 +26,8 @@ func (c *country) compile(t must.Test) *route.Map {
 	for h := range c.grid.All() {
 		for dir, to := range c.grid.Around(h) {
 			i := 6*c.grid.Index(h) + dir
-			if steps[i].Closed = !c.grid.Contains(to) || c.costs[i] == 0; !steps[i].Closed {
+			steps[i].Closed = !c.grid.Contains(to) || c.costs[i] == 0
+			if !steps[i].Closed {
 				steps[i].To, steps[i].At, steps[i].Cost = to, int16(c.grid.Index(to)), int32(c.costs[i])
 			}
 		}

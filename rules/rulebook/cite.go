@@ -57,8 +57,7 @@ func (b Book) Find(rule string) (Paragraph, bool) {
 	return section, true
 }
 
-// Opens returns the section that has no line of its own and whose first clause in the book is p. For any other
-// paragraph first is false.
+// Opens returns the section without a line of its own whose first clause in the book is p; first is false for none.
 func (b Book) Opens(p Paragraph) (section string, first bool) {
 	section, isClause := sectionOf(p.Rule)
 	return section, isClause && b.clauses(section)[0].Rule == p.Rule

@@ -1,5 +1,4 @@
-// Package rulebook reads the lists of a rulebook's paragraphs: what each says, in our own words, and whether
-// the program does it.
+// Package rulebook reads the lists of a rulebook's paragraphs: what each says in our words, and if the program does it.
 //
 //	SCS 1.8, with 1.7 and 1.6                     # the first line names the editions
 //	rulings: SCS: what the books leave open       # where its rulings have a heading in the list

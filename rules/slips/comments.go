@@ -26,7 +26,8 @@ func visitMarks(text string, visit func(at mark, r rune, rest string)) {
 	line, open := 0, 0
 	for l := range strings.Lines(text) {
 		l, line = strings.TrimRight(l, "\r\n"), line+1
-		quote, last, closed := rune(0), ' ', -2
+		quote, last := rune(0), ' ' // the mark around the present text, 0 for none; the letter before
+		closed := -2                // where the last text in quotes ended, -2 for nowhere
 		column := 0
 		for i, r := range l {
 			column++

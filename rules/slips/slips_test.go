@@ -41,7 +41,8 @@ func TestInForm(t *testing.T) {
 	}
 	long := "ABCDEFGHIJKLMNOPQRSTUVWXYZ" // no more spellings are tried than of six letters
 	tries := 0
-	if _ = slips.InForm(long, func(string) bool { tries++; return false }).String(); tries > 300 {
+	_ = slips.InForm(long, func(string) bool { tries++; return false }).String()
+	if tries > 300 {
 		t.Errorf("%d spellings are tried", tries)
 	}
 }

@@ -69,8 +69,7 @@ func (a Answers) inOrder() []Exception {
 	return list
 }
 
-// unitsConcerned returns the units of a decision for which the exception answers; ok is false if it is about another
-// decision.
+// unitsConcerned returns the units of a decision for which the exception answers; ok is false for another decision.
 func (e Exception) unitsConcerned(asked Asked) (units []order.UnitID, ok bool) {
 	units = asked.Units()
 	if e.Unit == "" && (e.Hex == hex.None || e.Hex == asked.Hex()) {

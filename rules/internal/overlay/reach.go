@@ -69,8 +69,7 @@ func AddCost(costs []view.Cost, p view.Pick, cost, rest chart.Fraction, all bool
 // bands is the number of tints that show how much of the allowance a hex costs.
 const bands = 4
 
-// band returns the tint of a hex, 0 for the nearest hexes: it depends on the part of the remaining allowance that the
-// hex costs.
+// band returns the tint of a hex, 0 for the nearest: it depends on the part of the remaining allowance that it costs.
 func (r Reach) band(h Reached) int {
 	if h.Whole {
 		return bands - 1

@@ -15,8 +15,7 @@ import (
 // Stopped is the tally which records that the players ended the game, whatever its rules say.
 const Stopped = "stopped"
 
-// Idle is the note in the log that a phase ended because its player could do nothing in it, so that its end
-// does not count as his order.
+// Idle is the note in the log that a phase ended because its player could do nothing in it: that is no order of his.
 const Idle = "idle"
 
 // Passed is the note in the log that a player passes on a second activation.
@@ -120,8 +119,7 @@ type Engine interface {
 	// Resolve carries out a legal order and all that follows from it without a decision. It is the only method that
 	// may judge by the full state.
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
-	// Board is the position as a side may see it; "" is the public. Unchanged parts are shared with the
-	// viewer's earlier board.
+	// Board is the position as a side may see it; "" is the public. Unchanged parts are those of its earlier board.
 	Board(*state.State, order.Side, Unchanged) view.Board
 	// Open is the position with nothing hidden.
 	Open(*state.State) view.Board

@@ -1,5 +1,4 @@
-// Package search finds paragraphs of rulebooks for players' questions: a number, a name, or words, which may be
-// misspelt.
+// Package search finds paragraphs of rulebooks for players' questions: a number, a name, or words, also misspelt ones.
 //
 //	indexed := search.New(rules.BooksOf(afb, books)...) // the game's own book outranks the series'
 //	found := indexed.Find("can I advance across a lake?")
