@@ -1,14 +1,12 @@
-// Package adjudicate runs adjudication cases: files with a position, the dice, the players' commands, and what
-// must be true afterwards. Anybody can compare a case with the rulebook, so cases settle disputes about rulings.
-// The example has one.
+// Package adjudicate runs adjudication cases: files with a position, dice, players' commands, and what must be true in
+// the end. Anybody can compare a case with the rulebook, so cases settle disputes about rulings. The example has one.
 //
 // The keys of a case are name, rules, module, version, errata, turn, phase, dice, control, map, units, play and
 // expect (case.go reads them), and those that the series adds. Less common keys within these: cites and instead
 // for all that a refusal cites and the order that it suggests, within for the distance in which a unit may be
 // set up, and if-controlled for a unit that waits for its entry area.
 //
-// A case uses the same parser and engine as a command on Discord, and like players it sees the game only
-// through views. Limits: a case plays one game.
+// A case uses the parser and engine of commands on Discord, and sees only views. Limits: a case plays one game.
 package adjudicate
 
 import (

@@ -15,8 +15,7 @@ import (
 
 // Coverage runs cases and compares them with rulebooks: those in a game's folder with that of the game, all others with
 // that of their series. A case counts only for the books of its own series and game, because two series can have
-// paragraphs of the same number. It counts clause by clause: a case about a section shows none of its clauses. Only
-// cases that pass count.
+// paragraphs of the same number. A case about a section shows none of its clauses. Only cases that pass count.
 //
 // Coverage returns the number of gaps and writes a line for each: a paragraph that is done and has no case (or cases of
 // one edition only, where editions differ), one that is still to do, one that can refuse an order but refuses none in a

@@ -205,8 +205,7 @@ func (b *battalion) stocks(w *writer) {
 }
 
 // unit returns the keys of a combat unit: its Formation, the sides of its counter, its steps and what it has done. ok
-// is false for an HQ or Trains, which their Formation writes, for a unit whose Formation the case leaves out, and for
-// one in an unknown box.
+// is false for HQs and Trains, which Formations write, for units of an omitted Formation, and in an unknown box.
 func (b *battalion) unit(w *writer, u view.Counter, at hex.Hex, box string) (keys []string, ok bool) {
 	p := data.UnitOf(w.Game.Units[u.ID])
 	if p.Role != data.Combat {

@@ -66,8 +66,7 @@ type words interface {
 	shown(u view.Counter) string
 }
 
-// Write returns the case as YAML. With an order the case has it, and the ruling that it gets there. The error says that
-// the order cannot be read.
+// Write returns the case as YAML, with the ruling on its order, if it has one. The error: the order is unreadable.
 func (c Case) Write() ([]byte, error) {
 	own, err := rules.CaseOf(c.Game)
 	if err != nil {
@@ -353,8 +352,7 @@ func (w *writer) note(format string, args ...any) {
 	w.notes = append(w.notes, fmt.Sprintf(format, args...))
 }
 
-// flow writes a mapping or a list in as many lines as it needs, and nothing if it is empty. head ends with the brace or
-// bracket that opens it.
+// flow writes a mapping or a list in as many lines as needed, and nothing if it is empty. head ends with what opens it.
 func (w *writer) flow(head string, list []string) {
 	if len(list) == 0 {
 		return

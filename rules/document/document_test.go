@@ -88,8 +88,7 @@ func TestNotRead(t *testing.T) {
 	}
 }
 
-// Own adds keys to a struct at any depth. They are read like its fields, in one pass, so mistakes are reported
-// in the order of the file.
+// Own adds keys to a struct at any depth. They are read like its fields, in one pass: mistakes come in file order.
 func TestKeysOfOthers(t *testing.T) {
 	type theirs struct {
 		Weight document.Word `yaml:"weight"`

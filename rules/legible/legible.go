@@ -18,8 +18,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// hasLines reports whether texts under a key may have several lines: notes, and tables typed as a block. No picture
-// shows them.
+// hasLines reports whether texts under a key may have several lines: notes, and tables in a block. No picture has them.
 func hasLines(key string) bool { return key == "note" || key == "rows" }
 
 // reader collects what is found in some files.
@@ -29,9 +28,8 @@ type reader struct {
 	seen     map[string]bool // texts that are judged already
 }
 
-// Files adds to mistakes the texts of the files that have an invisible letter, because nobody types a name with one as
-// it is written. It returns warnings of texts that are only odd. A text that stands several times is reported where it
-// stands first.
+// Files adds to mistakes the texts of the files that have an invisible letter: nobody types such a name as it is. It
+// returns warnings of texts that are only odd. A text that stands several times is reported where it stands first.
 func Files(mistakes *document.Findings, files ...*document.Node) (warnings []document.Finding) {
 	r := reader{mistakes: mistakes, seen: map[string]bool{}}
 	for _, f := range files {

@@ -78,8 +78,7 @@ func HasGlyph(r rune) bool { return unicode.Is(inFonts, r) }
 // Missing stands for a letter that no font of the pictures has.
 const Missing = '□'
 
-// Shown returns a text as pictures draw it: accents joined with their letters, without invisible letters, and what
-// Drawn returns for any other.
+// Shown returns a text as pictures draw it: accents joined with letters, nothing invisible, others as Drawn has them.
 func Shown(s string) string {
 	if ascii(s) && !strings.ContainsFunc(s, IsInvisible) {
 		return s

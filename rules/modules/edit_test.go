@@ -30,8 +30,7 @@ func with(t *testing.T, id string, e modules.Edit) *modules.Definition {
 	return got
 }
 
-// Blank makes every hex open and removes rivers and roads; points and holders of places stay. Other changes
-// come after it.
+// Blank makes every hex open and removes rivers and roads; points and holders of places stay. Other changes come after.
 func TestEditBlank(t *testing.T) {
 	was := load(t, "afb")
 	d := with(t, "afb", modules.Edit{

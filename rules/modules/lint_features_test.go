@@ -135,8 +135,7 @@ func TestFindingsOfTheWithdrawal(t *testing.T) {
 		"    arrivals: [^{turn: 2, side: blue, withdrawal: [1]}]\n    setup:", "side blue has no withdrawal")
 }
 
-// Victory by places and the point for the accent are correct in their package comments; each case breaks one thing
-// there.
+// Victory by places and the point for the accent are correct in their package comments; each case breaks one thing.
 func TestFindingsOfVictory(t *testing.T) {
 	const game, last = overGame, "{at-least: 0, id: blue-win, name: Blue Victory, wins: blue}"
 	const more, tooLow = "wins: red},\n    " + last, "this level stands too low: first come levels that red wins"

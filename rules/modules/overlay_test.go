@@ -107,8 +107,7 @@ func TestOverlayThatChangesNothing(t *testing.T) {
 	}
 }
 
-// A mistake is reported where it is: in the overlay, or in a file that ships where the overlay has removed what
-// that needs.
+// A mistake is reported where it is: in the overlay, or in a shipped file that needs what the overlay has removed.
 func TestOverlayFindings(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"units.yaml", "types:\n  red-armour: {full: 8-6}",
@@ -198,8 +197,7 @@ func TestUnreadableFile(t *testing.T) {
 	}
 }
 
-// Any files over a module give either a game that its bytes restore without the folder, as a store keeps it, or
-// findings.
+// Any files over a module give a game that its bytes restore without the folder, as a store keeps it, or findings.
 func FuzzOverlay(f *testing.F) {
 	names := []string{"game.yaml", "map.yaml", "charts.yaml", "units.yaml", "setup.yaml"}
 	f.Add(3, "types: {blue-infantry: {full: 9-9-9, reduced: ~}}")

@@ -103,8 +103,7 @@ func TestNoThrow(t *testing.T) {
 	}
 }
 
-// A throw is read back from its canonical form, and its total lies between the least and the greatest that its
-// dice can give.
+// A throw is read back from its canonical form, and its total lies between the least and the greatest possible.
 func TestSpelledThrow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var want notation.Throw

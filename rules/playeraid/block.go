@@ -34,13 +34,15 @@ func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 	}
 	n := w.Line // the lines of the file that have been passed
 	for _, one := range text {
-		if one = strings.TrimSpace(one); one == "" {
+		one = strings.TrimSpace(one)
+		if one == "" {
 			continue
 		}
 		for n < len(r.lines) && strings.TrimSpace(r.lines[n]) != one {
 			n++
 		}
-		if n++; n > len(r.lines) {
+		n++
+		if n > len(r.lines) {
 			r.Add(w.Spot, "rows must stand as they are, behind |")
 			return nil
 		}
@@ -67,7 +69,7 @@ func (r *reader) block(w document.Word, at document.Spot) (lines []line) {
 // cells splits a line of the file where between is true. Bars at the ends of the line separate nothing.
 func (r *reader) cells(at document.Spot, between func(rune) bool) (out line) {
 	text := []rune(r.lines[at.Line-1])
-	begin := -1
+	begin := -1 // of the present cell, -1 for none
 	keep := func(end int) {
 		if begin < 0 {
 			return

@@ -25,7 +25,7 @@ func (t table) Modified(add int) view.Table {
 
 // find finds the column of an inquiry, whose strengths and shift must already include its modifiers.
 func (t table) find(q view.Inquiry) (series.Column, error) {
-	c := series.Column{Unshifted: -1}
+	c := series.Column{Unshifted: -1} // left of the first
 	value := q.Attack
 	if t.strengths == byDifference {
 		value = q.Attack.Minus(q.Defence)
@@ -35,7 +35,8 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 		if q.Attack.Zero() {
 			return c, &view.Mistake{Why: view.T("aid.no-attack")}
 		}
-		if c.Compared = q.Attack.Mixed() + ":" + q.Defence.Mixed(); t.nearest {
+		c.Compared = q.Attack.Mixed() + ":" + q.Defence.Mixed()
+		if t.nearest {
 			c.Compared = chart.OddsOf(q.Attack, q.Defence).String()
 		}
 		if !q.Defence.Zero() {
@@ -47,7 +48,8 @@ func (t table) find(q view.Inquiry) (series.Column, error) {
 			}
 		}
 	default:
-		if c.Compared = signed(value); t.strengths == byOne {
+		c.Compared = signed(value)
+		if t.strengths == byOne {
 			c.Compared = value.Mixed()
 		}
 		c.Unshifted = t.spanColumnOf(value)
@@ -91,7 +93,7 @@ func (t table) spanColumnOf(value chart.Fraction) int {
 
 // signed is a number with its sign, such as a difference: +2½, −1, 0.
 func signed(f chart.Fraction) string {
-	switch f.Compare(chart.Fraction{}) {
+	switch f.Compare(chart.Fraction{}) { // with 0
 	case 1:
 		return "+" + f.Mixed()
 	case -1:
@@ -105,7 +107,7 @@ func (t table) reached(r ratio, q view.Inquiry) bool {
 	if r.openBelow || q.Defence.Zero() {
 		return true
 	}
-	compared := 0
+	var compared int // the strengths with the heading: negative, 0 or positive
 	if t.nearest {
 		compared = chart.OddsOf(q.Attack, q.Defence).Compare(r.Odds)
 	} else {

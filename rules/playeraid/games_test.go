@@ -39,7 +39,7 @@ func TestGames_OfAnotherHand(t *testing.T) {
 		dir := filepath.Join("testdata", "games", id)
 		aid := must.Get(playeraid.Read(modules.Folder{ID: id, Where: dir, Files: os.DirFS(dir)}))(t)
 		book := lookup.OfAid(aid)
-		for _, r := range records(t, filepath.Join(dir, "cells.csv")) {
+		for _, r := range records(t, filepath.Join(dir, "cells.csv")) { // table, column, row, result
 			table := must.Get(book.Table(r[0]))(t)
 			column := slices.Index(table.Columns, r[1])
 			row := slices.IndexFunc(table.Rows, func(o view.TableRow) bool { return o.Label() == r[2] })
@@ -49,7 +49,7 @@ func TestGames_OfAnotherHand(t *testing.T) {
 			cells++
 		}
 		counted, columns := map[fight]map[string]int{}, map[fight]string{}
-		for _, r := range records(t, filepath.Join(dir, "chances.csv")) {
+		for _, r := range records(t, filepath.Join(dir, "chances.csv")) { // fight, column, result, throws, of all
 			f := fight{r[0], r[1], r[2], r[3]}
 			if counted[f] == nil {
 				counted[f] = map[string]int{}

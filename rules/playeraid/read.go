@@ -31,9 +31,9 @@ const (
 	maxRows      = 120
 	maxKinds     = 60
 	maxModifiers = 40
-	maxName      = 60 // characters
-	maxKey       = 24 // of a table, which buttons contain
-	maxCell      = 40
+	maxName      = 60  // characters
+	maxKey       = 24  // of a table, which buttons contain
+	maxCell      = 40  // of a heading or a result
 	maxWords     = 160 // of a meaning
 	maxShift     = 9
 )
@@ -141,7 +141,8 @@ func (r *reader) read() {
 	var f file
 	r.Fill(&f, r.top)
 	r.aid.Title = r.name(f.Title, r.top.Spot, "title")
-	if r.aid.Series = f.Series.Text; f.Series.Given() && r.aid.Series != "scs" && r.aid.Series != "bcs" {
+	r.aid.Series = f.Series.Text
+	if f.Series.Given() && r.aid.Series != "scs" && r.aid.Series != "bcs" {
 		r.Add(f.Series.Spot, "%q is no series that the program knows: scs, bcs, or no series", f.Series.Text)
 	}
 	r.results(r.value("results"))

@@ -111,8 +111,8 @@ func (r *reader) marksOf(result string) (marks []string) {
 	return marks
 }
 
-// markAt returns the meaning of the longest mark with which a text begins; false if it begins with no mark.
-func (r *reader) markAt(text string) (meaning, bool) {
+// markAt returns the meaning of the longest mark with which a text begins; ok is false if it begins with no mark.
+func (r *reader) markAt(text string) (longest meaning, ok bool) {
 	i := slices.IndexFunc(r.meanings, func(m meaning) bool { return strings.HasPrefix(text, m.mark) })
 	if i < 0 {
 		return meaning{}, false

@@ -22,9 +22,8 @@ const endless = 1 << 30
 
 var spanForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *([+-]?\d{1,4})(?: *(?:-|to|\.\.|/) *([+-]?\d{1,4}))? *(\+|-)?$`)
 
-// spanOf parses a number, or a range such as 2-5 (also 2 to 5, 2..5 or 2/5), 10+, 5-, ≤5, <6, ≥10 and >9, with dashes
-// of any kind. ok is false for any other text, for 5-2, for a range that is open at both ends, and for two numbers
-// after a sign such as <.
+// spanOf parses a number, or a range such as 2-5 (also 2 to 5, 2..5 or 2/5), 10+, 5-, ≤5, <6, ≥10 and >9, with any
+// dashes. ok is false for any other text, for 5-2, a range open at both ends, and two numbers after a sign such as <.
 func spanOf(printed string) (s span, ok bool) {
 	m := spanForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {
@@ -35,20 +34,21 @@ func spanOf(printed string) (s span, ok bool) {
 	if m[3] != "" {
 		s.to = number(3)
 	}
-	above, below := strings.ContainsAny(m[1], ">≥") || m[4] == "+", strings.ContainsAny(m[1], "<≤") || m[4] == "-"
+	s.openAbove = strings.ContainsAny(m[1], ">≥") || m[4] == "+"
+	s.openBelow = strings.ContainsAny(m[1], "<≤") || m[4] == "-"
 	switch {
 	case m[1] == ">":
 		s.from++
 	case m[1] == "<":
 		s.to--
 	}
-	if s.openAbove = above; above {
+	if s.openAbove {
 		s.to = endless
 	}
-	if s.openBelow = below; below {
+	if s.openBelow {
 		s.from = -endless
 	}
-	return s, s.from <= s.to && !(above && below) && !(m[3] != "" && m[1] != "")
+	return s, s.from <= s.to && !(s.openAbove && s.openBelow) && !(m[3] != "" && m[1] != "")
 }
 
 var ratioForm = regexp.MustCompile(`^(<|>|<=|>=|≤|≥)? *(\d{1,3}(?:[.,]\d)?) *(?::|-|/|to) *(\d{1,3}(?:[.,]\d)?) *(\+|-)?$`)
@@ -61,8 +61,7 @@ type ratio struct {
 	beyond    bool // ">5:1": without 5:1 itself
 }
 
-// ratioOf reads 3:1, 3-1, 1:2, 3:2, 1,5:1, 6:1+, ≤1:3 and the like. ok is false for any other text, and if one of the
-// numbers is 0.
+// ratioOf reads 3:1, 3-1, 1:2, 3:2, 1,5:1, 6:1+, ≤1:3 and the like. ok is false for other texts, and if a number is 0.
 func ratioOf(printed string) (r ratio, ok bool) {
 	m := ratioForm.FindStringSubmatch(letters.Plain(printed))
 	if m == nil {

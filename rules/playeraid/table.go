@@ -47,11 +47,11 @@ func (r *reader) table(name document.Word, f tableFile) {
 		return
 	}
 	dice, ok := r.dice(lines[0][0])
-	if t.thrown = dice; !ok {
+	if !ok {
 		return
 	}
-	headings := r.headings(lines)
-	rows := lines[1:]
+	t.thrown = dice
+	headings, rows := r.headings(lines), lines[1:]
 	if headings == nil || !r.columns(&t, f, headings) || !r.rows(&t, rows) {
 		return
 	}
@@ -64,13 +64,13 @@ func (r *reader) table(name document.Word, f tableFile) {
 	}
 	slices.Sort(results)
 	t.Legend = r.legend(slices.Compact(results), t.NoFight)
-	t.Table = t.Modified(0)
+	t.Table = t.Modified(0) // without modifiers
 	r.aid.tables = append(r.aid.tables, t)
 	r.aid.reference.Tables = append(r.aid.reference.Tables, t.Table)
 }
 
 // dice reads the dice of a table, in the corner above its rolls.
-func (r *reader) dice(w document.Word) (throws, bool) {
+func (r *reader) dice(w document.Word) (of throws, areRead bool) {
 	dice, err := notation.ParseThrow(w.Text)
 	if err == nil {
 		if t, ok := throwsOf(dice); ok {
@@ -94,7 +94,7 @@ func (r *reader) below(t *table, w document.Word) {
 	}
 }
 
-// columns reads the headings, and how strengths find them.
+// columns reads the headings, and how strengths find them. It reports whether it found no mistake.
 func (r *reader) columns(t *table, f tableFile, headings []document.Word) bool {
 	before := len(r.Findings)
 	areAllOdds := !slices.ContainsFunc(headings, func(w document.Word) bool {
@@ -192,7 +192,7 @@ func (r *reader) spanColumn(t *table, w document.Word) {
 	t.spans = append(t.spans, c)
 }
 
-// rows reads the rolls and their results.
+// rows reads the rolls and their results. It reports whether it found no mistake.
 func (r *reader) rows(t *table, rows []line) bool {
 	before := len(r.Findings)
 	var spans []span
@@ -239,7 +239,8 @@ func (r *reader) rows(t *table, rows []line) bool {
 		if s.openAbove {
 			row.Last = max(numbers[len(numbers)-1], s.from)
 		}
-		if row.Name = s.printed; row.Name == row.Label() && row.Last == row.Roll {
+		row.Name = s.printed
+		if row.Name == row.Label() && row.Last == row.Roll {
 			row.Last = 0
 		}
 		for _, w := range rows[i][1:] {

@@ -31,7 +31,7 @@ func (r *reader) terrain(n *document.Node) {
 	}
 	sides := n.Items
 	if !bySide(n) {
-		r.chart(nil, n)
+		r.chart(nil, n) // of all sides
 		sides = nil
 	}
 	for _, it := range sides {
@@ -133,7 +133,8 @@ func (r *reader) row(sides []order.Side, k kind, columns []string, acts bool) vi
 		entries[slices.Index(columns, key.Key.Text)] = words(w.Text)
 	}
 	out.Rule = view.Rule(f.Rule.Text)
-	if out.Entries = entries; !acts {
+	out.Entries = entries
+	if !acts {
 		return out
 	}
 	m := r.effect(k.name, f)

@@ -26,7 +26,8 @@ func throwsOf(dice notation.Throw) (t throws, ok bool) {
 			sign = -1
 		}
 		for n := range g.N {
-			if all *= g.Sides; g.Keep > 0 || all > maxThrows {
+			all *= g.Sides
+			if g.Keep > 0 || all > maxThrows {
 				return t, false
 			}
 			factor := sign
@@ -39,7 +40,7 @@ func throwsOf(dice notation.Throw) (t throws, ok bool) {
 	return t, true
 }
 
-// plus adds a die with a factor.
+// plus adds a die of which each face counts factor times.
 func (t throws) plus(sides, factor int) throws {
 	out := map[int]int{}
 	for number, n := range t.of { // sums do not depend on their order

@@ -35,9 +35,8 @@ func Rolls(dice string) (rolls []int) {
 	return rolls
 }
 
-// Compile reports what is wrong with the shape of a table, each mistake once however many rows it concerns, and calls
-// row for each row that has a roll. Each of rolls needs a row; may reports whether a roll can have one. kind is what
-// messages call such a roll.
+// Compile reports what is wrong with the shape of a table, each mistake once for all rows, and calls row for each row
+// that has a roll. Each of rolls needs a row; may reports whether a roll can have one. kind is what messages call it.
 func (t Table) Compile(c *modules.Compiler, rolls []int, may func(roll int) bool, kind string,
 	row func(roll int, results document.List[document.Word])) {
 	if n := len(t.Columns); n > MostColumns {

@@ -235,8 +235,7 @@ func (b *battlefield) table(result func() chart.Result) {
 	}
 }
 
-// side sets up ten units round a hex and has two more arrive, gives them few supply
-// sources, and leaves the enemy's hexes free.
+// side sets up ten units round a hex and has two more arrive, gives few supply sources, and leaves enemy hexes free.
 func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 	for range 1 + b.rng.IntN(3) {
 		b.edit.Supply[s] = append(b.edit.Supply[s], b.about(centre, 7))
@@ -328,8 +327,7 @@ func (b *battlefield) moats() {
 	}
 }
 
-// mobile gives half of the exploit-capable units of the withdrawing side types that come back, and sometimes
-// leaves it no others.
+// mobile gives half of the exploit-capable units of the withdrawing side types that come back, and may leave no others.
 func (b *battlefield) mobile(w withdrawal.Terms) {
 	if w.Side == "" {
 		return

@@ -106,8 +106,7 @@ func (p *randomPlayer) idled() {
 	}
 }
 
-// toPlace: afb 1.11, 2.1a: a side that is asked where to place units is shown those that are still off the map,
-// and enough of them.
+// toPlace: afb 1.11, 2.1a: a side asked where to place units is shown those that are still off the map, and enough.
 func (p *randomPlayer) toPlace() {
 	p.t.Helper()
 	due := p.board.Due

@@ -67,8 +67,7 @@ func (c tally) String() string {
 	return b.String()
 }
 
-// known lists what games tell and ask and what changes odds, with the rules that they cite. Refusals are read
-// from the rulebooks.
+// known lists what games tell and ask and what changes odds, with rules cited. Refusals are read from the rulebooks.
 const known = `
 	order: place reinforce move overrun attack losses hold retreat advance pass remove stack|order end garrison draw replace withdraw accent airbreak airstrike
 	told:  place|set-up|1 enter|5.0 march|3.0 spent|6.0 overrun|6.0 attack|7.0 held|9.2 retreat|9.0 advance|10.0 advance|10.0d passed|10.0

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// A unit is named as a threat to a hex if and only if it can be moved beside it and is then offered for an attack on
-// it.
+// A unit is named as a threat to a hex if and only if it can be moved beside it and is then offered to attack it.
 func TestThreats_AreWhatCanBeDone(t *testing.T) {
 	t.Parallel()
 	threats, others := 0, 0

@@ -13,8 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// truth is the true state of a match, from which twins are made: matches that nobody but the owner of some units
-// can tell from it.
+// truth is the true state of a match, from which twins are made: matches that only some units' owner can tell from it.
 type truth struct {
 	frozen
 	t    testing.TB

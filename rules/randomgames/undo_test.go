@@ -46,8 +46,7 @@ func TestUndo_InRandomGames(t *testing.T) {
 	}
 }
 
-// A record that is not from the rules, such as an offer to end the game, does not change how an order can be
-// taken back.
+// A record not from the rules, such as an offer to end the game, does not change how an order can be taken back.
 func TestUndo_AfterAnEmptyRecord(t *testing.T) {
 	t.Parallel()
 	p, undos := newPlayer(t, "drill", 3), 0

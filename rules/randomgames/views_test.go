@@ -41,8 +41,7 @@ func TestReach_IsWhatCanBeDone(t *testing.T) {
 	}
 }
 
-// reachTogether compares what the units of a hex that can move together are shown to reach with what they are offered,
-// and at what cost.
+// reachTogether compares what units of a hex that can move together are shown to reach with the offers, and the costs.
 func (p *randomPlayer) reachTogether(st view.Stack) int {
 	p.t.Helper()
 	whole, with := p.m.Whole(st.Side, "move", nil, st.Hex), view.Layer{Kind: "reach"}

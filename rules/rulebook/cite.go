@@ -24,7 +24,7 @@ func sectionOf(rule string) (section string, isClause bool) {
 	if i < 0 {
 		return "", false
 	}
-	_, err := strconv.ParseUint(rule[i+1:], 10, 8)
+	_, err := strconv.ParseUint(rule[i+1:], 10, 8) // decimal, in 8 bits: up to 255
 	return rule[:i], err == nil
 }
 

@@ -27,10 +27,9 @@
 // that an order can be refused by it, "differs" that editions disagree on it. A section may be listed only as
 // its clauses, which are numbered after a hyphen: it is done when they are.
 //
-// Indented lines right below a head line are its answer: at most four sentences, then what holds only in some
-// editions, after their numbers; see: with related paragraphs; and words: with other words by which players ask
-// for it. A line without a label continues the line above; each entry of a table or list begins with a hyphen
-// and stays on a line of its own.
+// Indented lines right below a head line are its answer: at most four sentences, then what holds only in some editions,
+// after their numbers; see: with related paragraphs; and words: with other words by which players ask for it. A line
+// without a label continues the line above; an entry of a table or list begins with a hyphen on its own line.
 //
 // Limits: a head line is one phrase; a line of an answer has at most 120 columns.
 package rulebook
@@ -88,7 +87,7 @@ const (
 )
 
 // line finds a paragraph that has a line of its own.
-func (b Book) line(rule string) (Paragraph, bool) {
+func (b Book) line(rule string) (p Paragraph, ok bool) {
 	i := b.index(rule)
 	if i < 0 {
 		return Paragraph{}, false

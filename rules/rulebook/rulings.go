@@ -9,9 +9,8 @@ import (
 //go:embed rulings.txt
 var rulings string
 
-// Revision counts the revisions of the rulings. It increases when a ruling is added, dropped or reversed, not
-// when one is reworded. A game's first row records it, for information: a running game always follows the
-// rulings of the present program.
+// Revision counts the revisions of the rulings. It increases when a ruling is added, dropped or reversed, not when one
+// is reworded. A game's first row records it for information: running games always follow the present program's.
 //
 // Games of revisions before 4 can no longer be read.
 const Revision = 4
@@ -43,10 +42,10 @@ func (b Book) RulingsOf(rule string) (out []Ruling) {
 	entries := strings.Split(strings.TrimSpace(rulings), "\n\n")
 	for _, e := range entries[1:] { // the first explains the list
 		cited, rest, _ := strings.Cut(e, ": ")
-		if !strings.Contains(rest, "\n    for: ") {
+		if !strings.Contains(rest, "\n    for: ") { // a heading
 			title = e
 		}
-		if title != b.Rulings || title == e {
+		if title != b.Rulings || title == e { // of another book, or the heading itself
 			continue
 		}
 		r := Ruling{Rules: strings.Split(cited, ", ")}

@@ -198,7 +198,7 @@ func paragraphs(b rulebook.Book) (out []string) {
 // headedLast orders books as the list of rulings has them: those whose rulings have a heading come last.
 func headedLast(books []rulebook.Book) []rulebook.Book {
 	return slices.SortedStableFunc(slices.Values(books), func(a, b rulebook.Book) int {
-		return cmp.Compare(min(len(a.Rulings), 1), min(len(b.Rulings), 1))
+		return cmp.Compare(min(len(a.Rulings), 1), min(len(b.Rulings), 1)) // 1 with a heading, 0 without
 	})
 }
 

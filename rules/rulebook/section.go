@@ -21,12 +21,12 @@ func within(section, rule string) bool {
 		return false
 	case rest == "":
 		return true
-	case rest[0] == '-':
+	case rest[0] == '-': // a clause
 		return len(rest) > 1 && digit(rest[1])
-	case digit(section[len(section)-1]):
+	case digit(section[len(section)-1]): // 9.1 in 9, or 9.1a in 9.1
 		return rest[0] == '.' || rest[0] >= 'a' && rest[0] <= 'z'
 	}
-	return rest[0] == ' '
+	return rest[0] == ' ' // set-up 1 in set-up
 }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }

@@ -1,6 +1,5 @@
 // Package slips finds in files that people write the slips of a pen that a reader would otherwise misname or not see:
-// letters in another encoding, characters that look like others, tabs, a # that was not meant to begin a comment, and
-// words that are almost known.
+// letters in another encoding, characters like others, tabs, a # not meant to begin a comment, and words almost known.
 //
 //	meant := slips.Meant("wood", []string{"open", "woods"}) // woods
 //	fmt.Println("unknown" + slips.Perhaps("wood", meant))

@@ -41,8 +41,7 @@ type Unchanged struct {
 	OffMap  []view.Pile
 }
 
-// OverlayRequest is a request for an overlay. The overlay may show only what its viewer knows; Sight of another side
-// contains more than that.
+// OverlayRequest asks for an overlay, which may show only what its viewer knows; Sight of another side contains more.
 type OverlayRequest struct {
 	view.Layer
 	Viewer order.Side     // the side that the viewer plays, "" for the public
@@ -116,8 +115,7 @@ type Engine interface {
 	Prepare(sc *state.Scratch, own any) error
 	// Begin enters the first phase, or continues in the phase that a position names and the frames in it.
 	Begin(*state.Scratch, dice.Roller) error
-	// Resolve carries out a legal order and all that follows from it without a decision. It is the only method that
-	// may judge by the full state.
+	// Resolve carries out a legal order and all that follows without a decision. Only it may judge by the full state.
 	Resolve(*state.Scratch, order.Side, order.Order, dice.Roller) error
 	// Board is the position as a side may see it; "" is the public. Unchanged parts are those of its earlier board.
 	Board(*state.State, order.Side, Unchanged) view.Board
@@ -129,7 +127,6 @@ type Engine interface {
 	Layers() []view.LayerKind
 	// Overlay makes an overlay; false where there is nothing to show for the request.
 	Overlay(OverlayRequest) (view.Overlay, bool)
-	// Tell applies events to a state and says what the public and each side are told of them. An event that it
-	// has no words for is told to nobody.
+	// Tell applies events to a state and says what the public and each side are told: nothing where it has no words.
 	Tell(st *state.State, events state.Events) (public []view.Line, side map[order.Side][]view.Line, err error)
 }

@@ -125,8 +125,7 @@ func decode(name string, body []byte) (Event, error) {
 // is replayed. A field that older snapshots lack does not change it, as long as its zero value is right.
 const SnapshotFormat = "state/1"
 
-// snapshot is a State without the parts that can be derived: the definition comes from the game's module, the
-// hex of a stack from its pieces.
+// snapshot is a State without what can be derived: the definition comes from the module, a stack's hex from its pieces.
 type snapshot struct {
 	*State
 	Def     any       `json:",omitempty"` // hides State.Def

@@ -115,8 +115,7 @@ type Controlled struct {
 	Side order.Side `json:"side"`
 }
 
-// Asked: a side owes a decision, which comes before all pending ones. With Again it replaces the first pending
-// one, which has changed.
+// Asked: a side owes a decision, which comes before all pending ones. With Again it is the first pending one, changed.
 type Asked struct {
 	Question Question `json:"question"`
 	Again    bool     `json:"again,omitempty"`

@@ -18,7 +18,7 @@ func distance(a, b string, limit int) int {
 		return limit + 1
 	}
 	var rows [3][Longest + 1]uint8
-	last, row, next := &rows[0], &rows[1], &rows[2]
+	last, row, next := &rows[0], &rows[1], &rows[2] // for a[:i-1], a[:i] and a[:i+1], by how much of b is compared
 	for j := range len(b) + 1 {
 		row[j] = uint8(j)
 	}

@@ -168,9 +168,9 @@ func (x *index) add(of int, text string, weight int) (terms []int) {
 // weight returns the weight of a term, greater the fewer paragraphs have it.
 func (x *index) weight(term int) int {
 	if unicode.IsDigit(rune(x.terms[term][0])) {
-		return 1
+		return 1 // a number
 	}
-	w := bits.Len(uint(16*x.size/len(x.posts[term]))) - 2
+	w := bits.Len(uint(16*x.size/len(x.posts[term]))) - 2 // 3 if all paragraphs have it; each halving adds 1
 	if x.words.common[x.terms[term]] {
 		return min(w, mostOfCommon)
 	}
@@ -219,13 +219,13 @@ func (x *index) knows(word string) bool {
 func (x *index) mend(question string) string {
 	words := split(question)
 	for i, w := range words {
-		if x.knows(w) || i == len(words)-1 && len(x.termsFor(stem(w), true)) > 0 {
+		if x.knows(w) || i == len(words)-1 && len(x.termsFor(stem(w), true)) > 0 { // perhaps unfinished, and begins one
 			continue
 		}
 		best, limit := form{}, slipsAllowed(w)
 		letters := sorted(w)
 		for _, f := range x.forms {
-			d := 0
+			d := 0 // if the last word of the question is the beginning of f
 			if f.word[0] != w[0] || len(w) < 6 && len(f.word) == len(w) && sorted(f.word) != letters {
 				continue // the first letter is never wrong; a short word with another letter is another word
 			}
@@ -268,7 +268,7 @@ func (x *index) nearestTerms(word string, _ bool) (out []alike) {
 // points adds up, for each paragraph, the weights of the words in it and the similarity of its phrases to the question.
 // reads returns the terms for a word. parts is how much of the question each paragraph has, out of 16: words that no
 // book has count against it with the weight unknown, words that only other paragraphs have do not count.
-func (x *index) points(words []string, unknown int, reads func(string, bool) []alike) (sum, parts []int) {
+func (x *index) points(words []string, unknown int, reads func(word string, last bool) []alike) (sum, parts []int) {
 	sum, parts = make([]int, x.size), make([]int, x.size)
 	total, missing := 0, 0           // the weights of the question's words that some book has, and that none has
 	has := make([]int, len(x.terms)) // the worth of each term of the question

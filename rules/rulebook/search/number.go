@@ -171,7 +171,8 @@ func (s *Books) findCited(c citation) Found {
 	}
 	chapter, _ := strconv.Atoi(c.near[len(c.near)-1])
 	for off := range 1000 {
-		if near = findUnder(books, []string{strconv.Itoa(chapter - off), strconv.Itoa(chapter + off)}); len(near) > 0 {
+		near = findUnder(books, []string{strconv.Itoa(chapter - off), strconv.Itoa(chapter + off)})
+		if len(near) > 0 {
 			break
 		}
 	}

@@ -19,8 +19,7 @@
 // A question has no answer if it names a topic that only other games have, such as weather, or if the words that
 // no book has weigh nearly as much as those that the first paragraph has. Then the best paragraphs are only near.
 //
-// Books of another series are searched further, by themselves (Books.Further): what they have comes after, and is cited
-// with the name of its book.
+// Books of another series are searched by themselves (Books.Further); what they have comes after, cited with the name.
 //
 // Limits: a question is read up to 200 characters; at most ten paragraphs are found by words. README.md has the scores.
 package search
@@ -173,7 +172,7 @@ func (s *Books) findByWords(asked string) Found {
 	}
 	hits, first := s.ranked(points)
 	if len(hits) == 0 {
-		points, _ = x.points(words, 0, x.nearestTerms)
+		points, _ = x.points(words, 0, x.nearestTerms) // 0, because parts are not asked for
 		hits, _ = s.ranked(points)
 		return Found{Near: hits}
 	}

@@ -45,8 +45,7 @@ type term struct{ from, to string }
 
 // newLanguage reads words.txt: the words after "-", or "-de" for German, are ignored; those after "§" stand before
 // numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games; those after
-// "~" say nothing where no book has them; those after "%" say little. In terms.txt the words before "=" are of other
-// languages.
+// "~" say nothing where no book has them; those after "%" say little. In terms.txt the words before "=" are foreign.
 func newLanguage(english, foreign string) language {
 	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{},
 		common: map[string]bool{}, citing: map[string]bool{},
@@ -92,7 +91,8 @@ func newLanguage(english, foreign string) language {
 	for line := range strings.Lines(foreign) {
 		from, to, _ := strings.Cut(strings.TrimSpace(line), " =")
 		for w := range strings.SplitSeq(from, ",") {
-			if w = folded.Replace(plain(strings.TrimSpace(w))); w != "" {
+			w = folded.Replace(plain(strings.TrimSpace(w)))
+			if w != "" {
 				letter, _ := utf8.DecodeRuneInString(w)
 				l.terms[letter] = append(l.terms[letter], term{w, to})
 			}
@@ -160,7 +160,7 @@ func (l language) translate(question string, has func(word string) bool) (englis
 	foreign = language == "de" || language == "fr"
 	var out []string
 	for _, w := range words {
-		switch blanks := w[0] < utf8.RuneSelf; {
+		switch blanks := w[0] < utf8.RuneSelf; { // Latin letters: blanks stand between words
 		case foreign && l.silent[language][w]:
 		case blanks && !foreign && has(w):
 			out = append(out, w)
@@ -190,10 +190,11 @@ func (l language) segments(word string, blanks bool) (out []string) {
 			rest += string(letter)
 			continue
 		}
-		if len(rest) > len("退") {
+		if len(rest) > len("退") { // more than one letter
 			out = append(out, rest)
 		}
-		if rest = ""; i >= 0 {
+		rest = ""
+		if i >= 0 {
 			t := l.terms[letter][i]
 			out, word = append(out, t.to), word[len(t.from)-size:]
 		}
@@ -286,7 +287,8 @@ func stem(w string) string {
 			break
 		}
 	}
-	if w = strings.TrimSuffix(w, "e"); len(w) > 3 && w[len(w)-1] == 'y' {
+	w = strings.TrimSuffix(w, "e")
+	if len(w) > 3 && w[len(w)-1] == 'y' {
 		w = w[:len(w)-1] + "i"
 	}
 	if n := len(w); n > 2 && w[n-1] == w[n-2] {
