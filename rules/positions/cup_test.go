@@ -43,7 +43,8 @@ func TestCup_FillsTheSetUp(t *testing.T) {
 			if !ok || seen[id] {
 				t.Errorf("%s stands in %v, where no division stands, or twice", id, st.Hex)
 			}
-			if seen[id] = true; u.ID != id {
+			seen[id] = true
+			if u.ID != id {
 				moved++
 			}
 			if reduced := st.Known[0].Up.Face > 0; reduced != (u.Steps == 1) {
@@ -114,7 +115,7 @@ func TestCup_FillsArrivals(t *testing.T) {
 	}
 	rolls := view.T("rolls.unseen", "from", 1, "to", 3)
 	if l := acc.Public()[1]; l.Text.ID != "told.arrivals-unseen" ||
-		!reflect.DeepEqual(l.Text.Args[len(l.Text.Args)-1], rolls) {
+		!reflect.DeepEqual(l.Text.Arg("rolls"), rolls) {
 		t.Errorf("rolls that nobody hears of: %v", l.Text)
 	}
 	for _, l := range slices.Concat(acc.Public(), acc.For("german")) {

@@ -45,7 +45,8 @@ func TestFormations_InOrders(t *testing.T) {
 			got = fmt.Sprint(read.Order.Sorted().Units("units"))
 		}
 		if problem := (*order.Problem)(nil); errors.As(err, &problem) {
-			if got = problem.ID; len(problem.Means) > 0 {
+			got = problem.ID
+			if len(problem.Means) > 0 {
 				got += fmt.Sprint(" ", problem.Means, " ", problem.Means[0].Value)
 			}
 		}
@@ -64,7 +65,8 @@ func TestFormations_Completed(t *testing.T) {
 		func(s view.HexUnits) bool { return s.Formation == "4 Pz Div" || s.Formation == "7 Pz Div" }) {
 		t.Errorf("completed are %+v", c.Stacks)
 	}
-	if c = m.Completion("german", "move", map[string]string{"units": "3 pz div"}, "units"); c.More == nil {
+	c = m.Completion("german", "move", map[string]string{"units": "3 pz div"}, "units")
+	if c.More == nil {
 		t.Errorf("a formation is no whole entry: %+v", c.Stacks)
 	}
 }

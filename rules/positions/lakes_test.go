@@ -34,7 +34,7 @@ func TestRetreat_FatalToAnotherStack(t *testing.T) {
 	for _, u := range units {
 		pos.Units = append(pos.Units, rules.Placed{ID: u.ID, At: u.At})
 	}
-	script := &dice.Script{Faces: []int{3, 4}}
+	script := &dice.Script{Faces: []int{3, 4}} // 7
 	m := begun(t, d, pos, script)
 	given(t, m, "german", order.Order{Verb: "attack"}.WithHexes("target", at(20, 21)).WithUnits("units", "g1", "g2"),
 		script)

@@ -18,8 +18,8 @@ func later(t *testing.T, m *rules.Match, by order.Side, text string) (p view.Pre
 	t.Helper()
 	turn = rules.Coming(m, by, "")
 	lines := must.Get(m.List(by, text))(t)
-	lines = must.Get(m.InPhases(by, lines, m.ListPhases(by)[0], true))(t)
-	return must.Get(m.Preview(by, lines, turn, nil))(t), turn
+	lines = must.Get(m.InPhases(by, lines, m.ListPhases(by)[0], true))(t) // true for a later turn
+	return must.Get(m.Preview(by, lines, turn, nil))(t), turn             // nil refuses nothing
 }
 
 // What a list for later says of the phases of the other side's turn, and of one's own.

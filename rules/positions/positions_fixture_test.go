@@ -107,7 +107,7 @@ func drill(t *testing.T) *rules.Match {
 	return begun(t, d, setUp(t, d, ""), &dice.Script{})
 }
 
-// ground is a small position of the drill in Blue's movement phase. r-2-inf lies under r-1-inf.
+// ground is a small position of the drill in Blue's movement phase. r-2-inf lies under r-1-inf, and r-1-cav is dead.
 func ground(t *testing.T) *rules.Match {
 	t.Helper()
 	d := load(t, "drill")
@@ -156,7 +156,7 @@ func parsed(t testing.TB, m *rules.Match, by order.Side, text string) order.Orde
 // resumed opens a match from its snapshot.
 func resumed(t testing.TB, m *rules.Match, pos rules.Position) *rules.Match {
 	t.Helper()
-	return must.Get(m.Open(pos, must.Get(m.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t)
+	return must.Get(m.Open(pos, must.Get(m.Snapshot())(t), func(func(rules.Entry, error) bool) {}))(t) // no orders
 }
 
 func fair() dice.Roller { return dice.Stream{Secret: bytes.Repeat([]byte{1}, 32), Game: "positions"} }

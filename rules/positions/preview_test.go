@@ -17,7 +17,7 @@ import (
 
 func preview(t *testing.T, m *rules.Match, by order.Side, text string) view.Preview {
 	t.Helper()
-	return must.Get(m.Preview(by, must.Get(m.List(by, text))(t), 0, nil))(t)
+	return must.Get(m.Preview(by, must.Get(m.List(by, text))(t), 0, nil))(t) // 0 for now; nil refuses nothing
 }
 
 // Nothing of an illegal line is done, and the lines after it are tried without it.

@@ -103,8 +103,7 @@ func TestReach_Letters(t *testing.T) {
 	}
 }
 
-// Whole returns the units that a hex's number means in a typed order; for an attack these can be all that reach the
-// target.
+// Whole returns the units that a hex's number means in a typed order: for an attack perhaps all that reach the target.
 func TestWhole_UnitsOfAHex(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	due := func(id order.UnitID) rules.Placed {

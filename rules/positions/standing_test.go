@@ -70,7 +70,7 @@ func (s sleeper) begun(t testing.TB) (*rules.Match, view.Account) {
 	}
 	edit.Own = own
 	d := must.Get(base.With(edit))(t)
-	script := &dice.Script{Faces: append([]int{3, 4}, s.dice...)}
+	script := &dice.Script{Faces: append([]int{3, 4}, s.dice...)} // 7, which has the result in every column
 	if s.result == "" {
 		script = &dice.Script{Faces: s.dice}
 	}
@@ -311,8 +311,7 @@ func TestWhyPays(t *testing.T) {
 	}
 }
 
-// Standing answers that a side cannot give are refused, for an enemy unit in the same words as for one that does not
-// exist.
+// Standing answers that a side cannot give are refused, for an enemy unit in the same words as for a missing one.
 func TestCheckStanding_Refuses(t *testing.T) {
 	m := sleeper{units: "b1 10.10 4-4, r1 10.11 4-4", phase: "blue movement", first: "-"}.match(t)
 	for text, want := range map[string]string{

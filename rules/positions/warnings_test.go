@@ -15,8 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// warned returns the warnings of an order in short: messages with arguments, and a question mark if the player is
-// asked.
+// warned returns the warnings of an order in short: messages with arguments, and a question mark if they ask.
 func warned(m *rules.Match, o order.Order) (out []string) {
 	for _, w := range m.Warnings("blue", o) {
 		words := fmt.Sprintf("%v (%s)", w.Text, w.Rule)

@@ -161,7 +161,7 @@ func (b *battlefield) terrain() {
 }
 
 func (b *battlefield) water() {
-	lakes := oneOf(b.rng, []int{0, 20, 90})
+	lakes := oneOf(b.rng, []int{0, 20, 90}) // percent of the water
 	for h := range b.grid.All() {
 		for n := range b.grid.Neighbours(h) {
 			if s := hex.Between(h, n); s.A != h || !b.chance(15) {
@@ -182,7 +182,7 @@ func (b *battlefield) road() {
 	heading := b.rng.IntN(6)
 	for range 5 + b.rng.IntN(20) {
 		at := w.Path[len(w.Path)-1]
-		to := b.grid.Around(at)[(heading+b.rng.IntN(3)+5)%6]
+		to := b.grid.Around(at)[(heading+b.rng.IntN(3)+5)%6] // straight on, or a side to the left or right
 		if !b.grid.Contains(to) {
 			break
 		}
@@ -217,7 +217,7 @@ func (b *battlefield) results() {
 	if b.chance(30) {
 		return
 	}
-	few := func(most int) int { return max(b.rng.IntN(most+3)-2, 0) }
+	few := func(most int) int { return max(b.rng.IntN(most+3)-2, 0) } // 0 three times as often as any other
 	b.table(func() chart.Result {
 		return chart.Result{AttackerSteps: few(2), AttackerRetreat: few(2), DefenderSteps: few(2),
 			DefenderRetreat: few(4)}
@@ -389,10 +389,9 @@ func (b *battlefield) wear(def *modules.Definition, pos *rules.Position) {
 func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 	t.Helper()
 	def := load(t, "drill")
-	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{}, grid: def.Grid, limit: 1 +
-		int(seed/2%3),
-		edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2], Hexes: map[hex.Hex][]string{},
-			Sides: map[hex.Side][]string{}}}
+	b := &battlefield{rng: rand.New(rand.NewPCG(seed, 3)), stand: map[hex.Hex]int{}, grid: def.Grid,
+		limit: 1 + int(seed/2%3), edit: modules.Edit{Edition: []string{"1.8", "1.7"}[seed%2],
+			Hexes: map[hex.Hex][]string{}, Sides: map[hex.Side][]string{}}}
 	b.terrain()
 	b.water()
 	b.charts()

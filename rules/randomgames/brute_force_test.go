@@ -96,7 +96,7 @@ func (p *randomPlayer) bruteForce(ref *referee, tried, allowed map[order.Verb]in
 			key := keyOf(o)
 			drafted[key] = true
 			_, ok := offered[key]
-			if seen[key] || (!ok || len(offered) > 40) && i%stride > 0 {
+			if seen[key] || (!ok || len(offered) > 40) && i%stride > 0 { // one of too many to be tried
 				continue
 			}
 			seen[key] = true
@@ -179,7 +179,7 @@ func (p *randomPlayer) allOffered(side order.Side, v order.Verb, picks []view.Pi
 		if next.N == 1 && next.Hex != hex.None && len(partsOf(p.m, o).Path) == longest(v) {
 			continue
 		}
-		p.allOffered(side, v, append(picks[:len(picks):len(picks)], next), found)
+		p.allOffered(side, v, append(picks[:len(picks):len(picks)], next), found) // in a list of its own
 	}
 }
 
@@ -285,7 +285,7 @@ func (p *randomPlayer) everyChoice(side order.Side, v order.Verb) [][]order.Unit
 		}
 		out = append(out, more...)
 	}
-	return append(out[1:], []order.UnitID{enemy}, []order.UnitID{ids[0], enemy})
+	return append(out[1:], []order.UnitID{enemy}, []order.UnitID{ids[0], enemy}) // the first set is empty
 }
 
 // permutations returns every selection of the units in every order.

@@ -11,7 +11,7 @@ import (
 // An order is offered as fatal and asks for confirmation if and only if units of its side die of it.
 func TestOffer_FatalJustWhenUnitsDie(t *testing.T) {
 	t.Parallel()
-	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}, "retreat": {}, "remove": {false: 1}}
+	met := map[order.Verb]map[bool]int{"losses": {}, "hold": {}, "retreat": {}, "remove": {false: 1}} // always fatal
 	enough := func() bool {
 		for _, n := range met {
 			if n[true] == 0 || n[false] == 0 {

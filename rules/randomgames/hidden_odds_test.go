@@ -85,7 +85,8 @@ func (h *hiding) others(visit func()) {
 			units[i].ID, units[k].ID = units[k].ID, units[i].ID
 			for steps := 1; steps <= h.def.Units[units[i].ID].Steps; steps++ {
 				for _, marks := range [][]string{nil, {"oos"}} {
-					if units[i].Steps = steps; i != 0 {
+					units[i].Steps = steps
+					if i != 0 {
 						units[i].Marks = marks
 					}
 					in(slot + 1)
@@ -97,8 +98,7 @@ func (h *hiding) others(visit func()) {
 	in(0)
 }
 
-// TestOdds_HiddenUnits: the range of the odds is exactly that of the fights in all positions that are
-// consistent with what is seen.
+// TestOdds_HiddenUnits: the range of the odds is exactly that of the fights in all positions that fit what is seen.
 func TestOdds_HiddenUnits(t *testing.T) {
 	t.Parallel()
 	rng, columns, ranges, behind := rand.New(rand.NewPCG(8, 12)), map[string]map[string]int{}, 0, 0
@@ -173,7 +173,7 @@ func (h *hiding) numbers(t *testing.T, m *rules.Match, mine int, columns map[str
 	c := f.chances(mine)
 	out := map[string]int{"steps": f.steps, "held": c.held, "left": c.left, "attacker retreats": c.attackerRetreats,
 		"defender retreats": c.defenderRetreats,
-		"defence":           f.Defence.Times(chart.Whole(4)).Round()}
+		"defence":           f.Defence.Times(chart.Whole(4)).Round()} // in quarters
 	for i, n := range c.attacker {
 		out[fmt.Sprint("attacker loses ", i+1)] = n
 	}
@@ -189,7 +189,7 @@ func around(all []map[string]int) map[string]view.Span {
 	out := map[string]view.Span{}
 	for _, numbers := range all {
 		for what := range numbers {
-			out[what] = view.Span{Least: 1 << 30}
+			out[what] = view.Span{Least: 1 << 30} // more than any
 		}
 	}
 	for what, s := range out {

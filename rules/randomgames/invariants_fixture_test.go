@@ -123,8 +123,7 @@ func (p *randomPlayer) toPlace() {
 	}
 }
 
-// stocked: afb 1.10, 1.11: each garrison is on the map or still to be made, and nobody
-// spends replacements that he does not have.
+// stocked: afb 1.10, 1.11: each garrison is on the map or still to be made, and nobody spends replacements he lacks.
 func (p *randomPlayer) stocked(found map[order.UnitID]int) {
 	p.t.Helper()
 	for _, s := range p.board.Stocks {
@@ -148,11 +147,11 @@ func (p *randomPlayer) asPrinted(m *view.Map, k view.Counter, reduced bool) {
 	if i < 0 {
 		p.t.Fatalf("%s is not printed", k.ID)
 	}
-	n := 0
+	face := 0
 	if reduced {
-		n = 1
+		face = 1
 	}
-	want := m.Cards[i].Face(n)
+	want := m.Cards[i].Face(face)
 	want.Steps, want.Marks = k.Steps, k.Marks
 	if !reflect.DeepEqual(k, want) {
 		p.t.Fatalf("%s shows %+v, and printed is %+v", k.ID, k, want)
@@ -229,7 +228,8 @@ func (p *randomPlayer) setOff(l view.Line) {
 		p.audit.moved = true
 	case "told.enter":
 		for _, n := range l.Text.Arg("units").([]view.Name) {
-			if p.audit.came[n.ID] = p.board.Turn; p.audit.moved {
+			p.audit.came[n.ID] = p.board.Turn
+			if p.audit.moved {
 				p.t.Fatalf("5.0: %s comes in after others have moved", n.ID)
 			}
 		}
@@ -429,7 +429,7 @@ func (p *randomPlayer) numbered(record []byte, acc view.Account) {
 			if l.Roll > 0 {
 				told = append(told, l.Roll)
 			}
-			if n := len(l.Text.Args); n > 0 {
+			if n := len(l.Text.Args); n > 0 { // the last may be rolls
 				told = append(told, unseen(l.Text.Args[n-1])...)
 			}
 		}
@@ -444,9 +444,9 @@ func unseen(arg any) (out []int) {
 	text, _ := arg.(view.Text)
 	switch text.ID {
 	case "rolls.unseen-one":
-		return []int{text.Args[1].(int)}
+		return []int{text.Arg("roll").(int)}
 	case "rolls.unseen":
-		for n := text.Args[1].(int); n <= text.Args[3].(int); n++ {
+		for n := text.Arg("from").(int); n <= text.Arg("to").(int); n++ {
 			out = append(out, n)
 		}
 	}

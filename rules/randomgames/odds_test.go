@@ -43,7 +43,7 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 	for a := range 6 {
 		for b := range 6 {
 			m, f := start(t, before, by, o, throw{a + 1, b + 1})
-			choice := answer(t, p, m, p.other(by), true)
+			choice := answer(t, p, m, p.other(by), true) // holds
 			out.results[f.Result]++
 			empty := emptied(m, by, o)
 			if empty {
@@ -51,13 +51,13 @@ func fightOut(t *testing.T, p *randomPlayer, by order.Side, o order.Order) fough
 			}
 			if choice {
 				m, f = start(t, before, by, o, throw{a + 1, b + 1})
-				answer(t, p, m, p.other(by), false)
+				answer(t, p, m, p.other(by), false) // retreats
 				empty = emptied(m, by, o)
 			}
 			if empty {
 				out.left++
 			}
-			f.Result, f.Roll = "", 0
+			f.Result, f.Roll = "", 0 // they differ from throw to throw
 			out.Reckoning = f
 		}
 	}
@@ -88,8 +88,7 @@ func start(t *testing.T, before frozen, by order.Side, o order.Order, d throw) (
 	return nil, view.Reckoning{}
 }
 
-// answer decides for the defender until nothing is asked of him, and reports whether he had to hold or retreat; hold
-// says which he does.
+// answer decides for the defender until nothing is asked of him. choice: he was asked to hold (hold) or to retreat.
 func answer(t *testing.T, p *randomPlayer, m *rules.Match, s order.Side, hold bool) (choice bool) {
 	t.Helper()
 	for {
@@ -249,7 +248,8 @@ func TestOdds_FightsForEachThrow(t *testing.T) {
 							t.Fatalf("%+v is legal and has no odds: %v", o, err)
 						}
 						bounds(t, odds, fightOut(t, p, side, o))
-						if fights++; odds.Whole() {
+						fights++
+						if odds.Whole() {
 							whole++
 						} else {
 							ranged++
@@ -263,7 +263,8 @@ func TestOdds_FightsForEachThrow(t *testing.T) {
 					rec := must(p.m.Decide(side, o, p.roll))(t)
 					was := p.board.Phase
 					p.apply(rec)
-					if p.patience--; p.board.Phase != was {
+					p.patience--
+					if p.board.Phase != was {
 						p.patience = p.patient()
 					}
 				}
@@ -296,7 +297,8 @@ func (p *randomPlayer) plans(side order.Side) (planned int) {
 			if rec, given := p.m.Decide(side, o, p.roll); given == nil {
 				p.t.Fatalf("%+v is carried out: %+v", o, rec)
 			}
-			if o.Verb = "attack"; err == nil {
+			o.Verb = "attack"
+			if err == nil {
 				_, now := p.m.Odds(side, o)
 				_, refused := p.m.Decide(side, o, p.roll)
 				if now == nil || !reflect.DeepEqual(now, refused) {

@@ -63,7 +63,7 @@ func playerOf(t testing.TB, def *modules.Definition, pos rules.Position, seed ui
 		roll: dice.Stream{Secret: secret, Game: fmt.Sprint(seed)}, reached: tally{},
 		audit: audit{retreat: map[hex.Hex]int{}, began: map[order.Side]int{}, spent: map[order.UnitID]*chart.Fraction{},
 			came: map[order.UnitID]int{}}}
-	if seed%5 == 4 {
+	if seed%5 == 4 { // in a fifth of the games
 		p.idle = def.Sides[p.rng.IntN(2)].ID
 	}
 	rec := must(m.Begin(p.roll))(t)
@@ -138,7 +138,8 @@ func (p *randomPlayer) rests() {
 	}
 	was, own := p.board, p.own
 	p.m.DropCaches()
-	if p.look(); !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
+	p.look()
+	if !reflect.DeepEqual(p.board, was) || !reflect.DeepEqual(p.own, own) {
 		p.t.Fatal("a board is different after the caches were dropped")
 	}
 }
@@ -159,7 +160,8 @@ func (p *randomPlayer) order(side order.Side) view.Account {
 		p.reached.add("asked", p.board.Due.Rule)
 	}
 	if p.board.Phase != was {
-		if p.patience = p.patient(); p.board.Phase.Name == "combat" {
+		p.patience = p.patient()
+		if p.board.Phase.Name == "combat" {
 			p.patience += 20 // a side that can attack does
 		}
 		p.idled()
@@ -206,11 +208,13 @@ func (p *randomPlayer) defaults(side order.Side) {
 			p.t.Fatalf("a unit named 257 times for one step: %v", err)
 		}
 	case len(due.Doomed) > 0 && len(due.Units) == 1 && slices.Contains(verbs, "hold"):
-		if p.reached.add("default", "hold"); o.Verb != "hold" || o.N("hexes") != due.N {
+		p.reached.add("default", "hold")
+		if o.Verb != "hold" || o.N("hexes") != due.N {
 			p.t.Fatalf("the default of a retreat of %d hexes, doomed in %v, is %+v", due.N, due.Doomed, o)
 		}
 	case len(due.Doomed) == 0 && slices.Contains(verbs, "retreat"):
-		if p.reached.add("default", "retreat"); o.Verb != "retreat" {
+		p.reached.add("default", "retreat")
+		if o.Verb != "retreat" {
 			p.destroyedByRetreat(side)
 		}
 	}
@@ -246,7 +250,8 @@ func (p *randomPlayer) pickVerb(verbs []order.Verb) order.Verb {
 	}
 	n := p.rng.IntN(total)
 	for _, v := range verbs {
-		if n -= max(weight[v], 1); n < 0 {
+		n -= max(weight[v], 1)
+		if n < 0 {
 			return v
 		}
 	}
@@ -339,8 +344,8 @@ func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
 	return goal
 }
 
-// friend returns the hex of a stack of the side near another hex; false if it finds none.
-func (p *randomPlayer) friend(side order.Side, at hex.Hex) (hex.Hex, bool) {
+// friend returns the hex of a stack of the side near another hex; ok is false if it finds none.
+func (p *randomPlayer) friend(side order.Side, at hex.Hex) (of hex.Hex, ok bool) {
 	var near []hex.Hex
 	for _, st := range p.board.Stacks {
 		if st.Side == side && p.def.Grid.Distance(at, st.Hex) <= 2 {

@@ -55,7 +55,7 @@ func TestPreview_IsWhatComes(t *testing.T) {
 					side := p.acting()
 					lines := p.lines(side, 4)
 					was := p.snapshot()
-					preview := must(p.m.Preview(side, lines, 0, nil))(t)
+					preview := must(p.m.Preview(side, lines, 0, nil))(t) // 0 for now; nil refuses nothing
 					if !bytes.Equal(was, p.snapshot()) {
 						t.Fatalf("a preview of %v changes the match", lines)
 					}

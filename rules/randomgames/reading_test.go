@@ -192,8 +192,7 @@ func TestCompletion_FirstOption(t *testing.T) {
 	}
 }
 
-// A unit that a side does not see and one that does not exist are refused in the same words; so are a hex with
-// the enemy and an empty hex.
+// A unit that a side does not see is refused as one that does not exist, and a hex with the enemy as an empty one.
 func TestParse_UnseenIsAsUnknown(t *testing.T) {
 	t.Parallel()
 	p := playerIn(t, "skirmish")

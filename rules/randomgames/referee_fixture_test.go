@@ -80,7 +80,7 @@ func (r *referee) line(reader order.Side, l view.Line) {
 // fighting says whether the pending decision comes from a fight.
 func (p *randomPlayer) fighting() bool { return p.board.Due != nil && p.board.Due.Kind != "remove" }
 
-// retreatOf reads the defender's hexes out of a result such as A1D2r3.
+// retreatOf reads the defender's hexes out of a result such as A1D2r3; 1 if it has none.
 func retreatOf(result string) int {
 	if _, defender, ok := strings.Cut(result, "D"); ok {
 		if _, n, ok := strings.Cut(defender, "r"); ok {
@@ -389,8 +389,7 @@ func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 	return height <= data.Of(r.p.def).Stacking.Limit || r.p.def.Edition != "1.8" && end != due.Hex
 }
 
-// attack: SCS 7.0, 7.2e, 7.3: units beside the hex that could enter it, with a printed
-// attack, one of them above 0, and in supply.
+// attack: SCS 7.0, 7.2e, 7.3: units beside the hex that could enter it, in supply, with a printed attack, one above 0.
 func (r *referee) attack(side order.Side, o parts) bool {
 	units, at, ok := r.named(side, o.Units)
 	if !ok || !r.enemyIn(side, o.Hex) {
@@ -416,7 +415,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 	if !ok || len(units) == 0 || slices.ContainsFunc(at, func(h hex.Hex) bool { return h != at[0] }) {
 		return false
 	}
-	points, creeps := 1<<20, true
+	points, creeps := 1<<20, true // more than any allowance; whether all may move one hex by 3.1e
 	for i, k := range units {
 		if r.phase.Name == "exploitation" && (!slices.Contains(k.Traits, "exploit") || r.marked(k) ||
 			r.began[side][at[i]]) {

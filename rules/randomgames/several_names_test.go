@@ -61,7 +61,8 @@ func (p *randomPlayer) nameSeveral(t *testing.T, side order.Side, spec order.Spe
 		}
 		var fit []order.UnitID
 		for _, among := range [][]order.UnitID{due, onMap} {
-			if fit = within(means, among); len(fit) > 0 {
+			fit = within(means, among)
+			if len(fit) > 0 {
 				break
 			}
 		}

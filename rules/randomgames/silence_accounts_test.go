@@ -42,7 +42,7 @@ func (w *witness) follow(by order.Side, o order.Order) (told, stands bool) {
 	if deniedA != deniedB && by == w.owner && keepsReplacements(a, b) {
 		return false, false
 	}
-	if deniedA != deniedB || errA == nil != (errB == nil) {
+	if deniedA != deniedB || (errA == nil) != (errB == nil) {
 		w.t.Fatalf("%s %+v: %v, for the twin %v", by, o, errA, errB)
 	}
 	if by == w.observer {
@@ -114,7 +114,7 @@ func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 
 // untilDeath cuts two accounts of an air strike before the first death in either. What dies is seen, and a kill roll
 // may cost one twin its last step and the other twin one of two.
-func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
+func untilDeath(a, b []view.Line) (cutA, cutB []view.Line) {
 	n := max(len(a), len(b))
 	for _, lines := range [][]view.Line{a, b} {
 		if i := slices.IndexFunc(lines, func(l view.Line) bool { return l.Text.ID == "told.lost" }); i >= 0 {
@@ -125,7 +125,7 @@ func untilDeath(a, b []view.Line) ([]view.Line, []view.Line) {
 }
 
 // differs returns the first stack that differs in two boards as text, or else the rest of both boards.
-func differs(a, b *view.Board) (string, string) {
+func differs(a, b *view.Board) (ofA, ofB string) {
 	for i := range a.Stacks {
 		if i >= len(b.Stacks) || !reflect.DeepEqual(a.Stacks[i], b.Stacks[i]) {
 			return fmt.Sprintf("%+v", a.Stacks[i:]), fmt.Sprintf("%+v", b.Stacks[min(i, len(b.Stacks)):])
@@ -150,7 +150,7 @@ func (w *witness) sameUndo(by order.Side, o order.Order) (undone bool) {
 	takenTwin, errB := twin.Taken(u)
 	w.same("what would be taken back", []any{taken.Public(), taken.For(w.observer), errA},
 		[]any{takenTwin.Public(), takenTwin.For(w.observer), errB})
-	w.sameRevert(u, false)
+	w.sameRevert(u, false) // others have not heard of it
 	w.again(by, o)
 	u = must(m.Undo(by))(w.t)
 	w.sameRevert(u, true)

@@ -247,7 +247,7 @@ func (w *witness) sameLater() {
 	by, _, _ := strings.Cut(oneOf(w.p.rng, own), " ")
 	lines := must(w.p.m.List(w.observer, fmt.Sprintf("%s\n%s\n%[3]s x %[4]s\nend\n%[4]s < %[3]s", oneOf(w.p.rng, own),
 		oneOf(w.p.rng, own), by, target)))(w.t)
-	lines = must(w.p.m.InPhases(w.observer, lines, w.p.m.ListPhases(w.observer)[0], true))(w.t)
+	lines = must(w.p.m.InPhases(w.observer, lines, w.p.m.ListPhases(w.observer)[0], true))(w.t) // true for a later turn
 	a, errA := w.p.m.Preview(w.observer, lines, turn, nil)
 	b, errB := w.twin.Preview(w.observer, lines, turn, nil)
 	w.same("an error of a list for later", errA, errB)
@@ -324,7 +324,7 @@ func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 	return append(out, must(render.Animate(w.painter, views, render.Paper()))(w.t).GIF())
 }
 
-func stackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
+func stackAt(b *view.Board, h hex.Hex) (at view.Stack, ok bool) {
 	for _, st := range b.Stacks {
 		if st.Hex == h {
 			return st, true

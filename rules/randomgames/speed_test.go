@@ -79,7 +79,8 @@ func TestSpeed(t *testing.T) {
 					must(prepared.Open(p.pos, snapshot, entries([]rules.Entry{{Seq: p.m.Seq()}})))(t)
 				})
 			}
-			if took.time(ordering, func() { give(m, o) }); o.Verb == order.Attack {
+			took.time(ordering, func() { give(m, o) })
+			if o.Verb == order.Attack {
 				took[attacking] = append(took[attacking], took[ordering][i])
 			}
 		}
@@ -140,7 +141,8 @@ func campaign(t testing.TB, n int) (p *randomPlayer, orders []said) {
 		}
 		p.apply(must(p.m.Decide(side, o, p.roll))(t))
 		orders = append(orders, said{side, o})
-		if p.patience--; p.board.Phase != was {
+		p.patience--
+		if p.board.Phase != was {
 			p.patience = 2 * p.patient()
 		}
 	}

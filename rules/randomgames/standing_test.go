@@ -6,8 +6,7 @@ import (
 	"grognard/rules/standing"
 )
 
-// TestStandingSets_PlayOn: a player who leaves every decision to a ready-made set never gets stuck: each answer is
-// legal, and the game goes on.
+// TestStandingSets_PlayOn: who leaves every decision to a ready-made set never gets stuck: each answer is legal.
 func TestStandingSets_PlayOn(t *testing.T) {
 	for _, tt := range []struct {
 		game  string

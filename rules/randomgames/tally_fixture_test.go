@@ -14,8 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// tally counts how often the games reached something: a verb, or a rule by which
-// something was told, asked, refused or counted in a fight.
+// tally counts how often games reached something: a verb, or a rule by which they told, asked, refused or counted.
 type tally map[string]int
 
 func (c tally) add(what string, cited ...view.Rule) {
@@ -59,7 +58,7 @@ func (c tally) String() string {
 	var b strings.Builder
 	for i, k := range slices.Sorted(maps.Keys(c)) {
 		end := "  "
-		if i%4 == 3 {
+		if i%4 == 3 { // the last of four columns
 			end = "\n"
 		}
 		fmt.Fprintf(&b, "%-26s %8d%s", k, c[k], end)

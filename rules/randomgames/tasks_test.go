@@ -37,7 +37,8 @@ func (p *randomPlayer) checkTasks(met map[order.Verb]int) {
 	verbs := p.m.Verbs(side)
 	found := map[order.Verb]view.Task{}
 	for _, task := range b.Tasks {
-		if met[task.Verb]++; task.Text.ID == "task.crowded" || task.Verb == "" {
+		met[task.Verb]++
+		if task.Text.ID == "task.crowded" || task.Verb == "" {
 			continue
 		}
 		found[task.Verb] = task

@@ -30,7 +30,7 @@ func truthOf(t testing.TB, m *rules.Match, pos rules.Position, def *modules.Defi
 		err = g.Compile()
 	}
 	noError(t, err)
-	return truth{freeze(t, m, pos), t, def, nil, g}.of(m)
+	return truth{freeze(t, m, pos), t, def, nil, g}.of(m) // which reads the state
 }
 
 // of reads the state of another match of the same game.
@@ -42,8 +42,7 @@ func (w truth) of(m *rules.Match) truth {
 }
 
 // swapped returns a twin in which two units of a side have changed places in their stacks, under the tops or, in 1.7,
-// as tops under markers. ok is false if somebody else could tell the matches apart by tops, heights, marks on tops, or
-// zones of control.
+// as tops under markers. ok is false if tops, heights, marks on tops or zones of control tell the matches apart.
 func (w truth) swapped(a, b order.UnitID) (twin frozen, ok bool) {
 	st := w.st.Clone()
 	pa, pb := st.Piece(a), st.Piece(b)

@@ -12,9 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// TestUndo_InRandomGames: in random play with random undos, with consent and without, the match always equals the one that
-// the remaining orders give; what can be undone follows from the accounts and boards of the game; and no
-// question's number is used twice.
+// TestUndo_InRandomGames: in random play with random undos, with consent and without, the match always equals that of
+// the remaining orders; what can be undone follows from accounts and boards; and no question's number is used twice.
 func TestUndo_InRandomGames(t *testing.T) {
 	for _, tt := range []struct {
 		module string
@@ -94,7 +93,7 @@ type givenOrder struct {
 	silent bool // nobody else was told of it
 	order  order.Order
 	seq    uint64
-	final  bool
+	final  bool                // it cannot be taken back
 	shows  map[order.Side]bool // the sides that it let identify an enemy unit for the first time
 	before frozen
 }
@@ -106,7 +105,7 @@ func (u *undoer) say() {
 		return
 	}
 	side, phase := u.p.acting(), u.p.board.Phase
-	u.do(side, false, func() view.Account { return u.p.order(side) })
+	u.do(side, false, func() view.Account { return u.p.order(side) }) // given by the player
 	for u.p.board.Phase != phase && u.p.rng.IntN(3) > 0 {
 		phase = u.p.board.Phase
 		by, end, idle := u.p.m.Idle()
@@ -198,7 +197,8 @@ func (u *undoer) undo(by order.Side) {
 	if err != nil || got.Side != by || got.To != last.seq-1 {
 		u.t.Fatalf("%s takes back record %d: %+v, %v", by, last.seq, got, err)
 	}
-	if shown = shown || last.shows[by]; (acted || shown) != got.Consent {
+	shown = shown || last.shows[by]
+	if (acted || shown) != got.Consent {
 		u.t.Fatalf("%s takes back record %d with consent: %v, but others have acted: %v, or it has shown something: %v", by,
 			last.seq, got.Consent, acted, shown)
 	}
@@ -352,7 +352,7 @@ func TestUndoEnd_LastPhaseEnded(t *testing.T) {
 		}
 		taken++
 		m := freeze(t, p.m, p.pos).open(t)
-		told, err := m.Revert(m.Seq()+1, u, true)
+		told, err := m.Revert(m.Seq()+1, u, true) // others had been told
 		if err != nil || len(told.Public()) > 0 || len(told.For("blue")) > 0 || len(told.For("red")) > 0 {
 			t.Fatalf("taken back: %v, told %v", err, told)
 		}

@@ -129,7 +129,7 @@ func reachIn(t testing.TB, b *view.Board) *shownReach {
 	if !ok {
 		return nil
 	}
-	when := o.Texts[1].Arg("when").(view.Text)
+	when := o.Texts[1].Arg("when").(view.Text) // after the text that says who
 	r := &shownReach{now: when.ID == "reach.now", left: when.Arg("left").(chart.Fraction),
 		costs: map[hex.Hex]chart.Fraction{}}
 	for _, item := range o.Items {
@@ -189,7 +189,8 @@ func TestFilm_PhaseByPhase(t *testing.T) {
 	uncovered, told := 0, 0
 	for i, f := range frames {
 		b := f.Board()
-		if told += len(b.Told); i < len(phases) && b.Phase != phases[i] {
+		told += len(b.Told)
+		if i < len(phases) && b.Phase != phases[i] {
 			t.Errorf("frame %d shows %+v, want %+v", i, b.Phase, phases[i])
 		}
 		for _, st := range b.Stacks {

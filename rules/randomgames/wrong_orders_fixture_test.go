@@ -104,7 +104,7 @@ func (p *randomPlayer) picksOf(given order.Order) []view.Pick {
 }
 
 // spoil changes one thing of an order, or who gives it.
-func (p *randomPlayer) spoil(whole order.Order, by order.Side) (order.Order, order.Side) {
+func (p *randomPlayer) spoil(whole order.Order, by order.Side) (spoilt order.Order, giver order.Side) {
 	o := partsOf(p.m, whole)
 	switch p.rng.IntN(9) {
 	case 0: // another unit beside
@@ -162,7 +162,8 @@ func (p *randomPlayer) nonsense(side order.Side) order.Order {
 				o.Units = append(o.Units, p.unitNear(side, at))
 			}
 		case order.Hex:
-			if o.Hex = p.enemyBeside(side, at); p.rng.IntN(2) == 0 {
+			o.Hex = p.enemyBeside(side, at)
+			if p.rng.IntN(2) == 0 {
 				o.Hex = at
 			}
 		case order.Path:
@@ -170,7 +171,8 @@ func (p *randomPlayer) nonsense(side order.Side) order.Order {
 				o.Path, o.Hex = []hex.Hex{p.beside(at)}, hex.None
 			}
 		case order.Count:
-			if o.N = 1 + p.rng.IntN(4); len(opt.Numbers) > 0 {
+			o.N = 1 + p.rng.IntN(4)
+			if len(opt.Numbers) > 0 {
 				o.N = []int{1, 1, 2, 3, breakdown, breakdown, 13}[p.rng.IntN(7)]
 			}
 		}

@@ -100,8 +100,7 @@ func TestParse_Mistakes(t *testing.T) {
 	}
 }
 
-// Answers are read with texts of single editions, related paragraphs and other words; a line without a label
-// continues the line above.
+// Answers are read with texts of single editions, related paragraphs and other words; a line without a label goes on.
 func TestParse_Answers(t *testing.T) {
 	b, err := rulebook.Parse("scs", `SCS 1.8, with 1.7 and 1.6
 2.0      skip     zones because it is a heading

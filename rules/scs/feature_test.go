@@ -38,8 +38,7 @@ func TestAFeatureIsWhole(t *testing.T) {
 	}
 }
 
-// TestFeaturesShareNoWord: two features of a game must not use the same name, because the first would
-// get what is meant for the second.
+// TestFeaturesShareNoWord: two features must not use the same name: the first would get what is meant for the second.
 func TestFeaturesShareNoWord(t *testing.T) {
 	d := must.Get(rules.Modules().Load("drill"))(t).Clone()
 	data.Of(d).Paragraphs = map[string]string{"one": "drill 9.1", "two": "drill 9.2"}

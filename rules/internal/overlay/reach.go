@@ -208,7 +208,7 @@ func (r Reach) texts() []view.Text {
 			whole++
 		}
 	}
-	what, zoned, all := view.T("reach.hexes", "n", len(r.Hexes)), any(""), any("")
+	what, zoned, all := view.T("reach.hexes", "n", len(r.Hexes)), any(""), any("") // "" says nothing
 	if len(r.Hexes) == 0 {
 		what = view.T("reach.none")
 	}
