@@ -50,7 +50,8 @@ func (p completer) splitTyped() (head []string, last string) {
 	}
 	end := strings.LastIndexByte(typed, ',') + 1
 	for _, entry := range strings.Split(typed[:end], ",") {
-		if entry = strings.TrimSpace(entry); entry != "" {
+		entry = strings.TrimSpace(entry)
+		if entry != "" {
 			head = append(head, shortest(p.m.names(p.by), p.opt, entry))
 		}
 	}

@@ -191,7 +191,8 @@ func (noDice) Roll(uint64, int) ([]int, error) { return nil, errDie }
 func (c trial) foresee(o order.Order, t *view.Tried) error {
 	m := c.m
 	rec, err := m.Decide(c.by, o, noDice{})
-	if t.Rolls = errors.Is(err, errDie); t.Rolls {
+	t.Rolls = errors.Is(err, errDie)
+	if t.Rolls {
 		rec, err = Record{m.work.Events()}, nil
 	}
 	if err != nil {

@@ -39,8 +39,7 @@ type given struct {
 	Record Record     `json:"record"`
 }
 
-// Final reports whether no undo can take back the record: a die was rolled, an attack or overrun was announced, or
-// the game ended.
+// Final reports whether no undo can take the record back: a die was rolled, a fight announced, or the game ended.
 //
 // RULING: undo: An attack or overrun that costs its attacker a step and throws no die (7.4) is final like any other.
 // For: what is announced stands, and it has opened the stacks of both sides. Against: nothing of it was left to chance.

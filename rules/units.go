@@ -152,7 +152,8 @@ func (r reader) unitsNamedBy(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 		return nil
 	}
 	if spec, _ := r.m.Spec(v); spec.Arrives {
-		if ids = r.unitsArrivingAt(v, h); len(ids) > 0 {
+		ids = r.unitsArrivingAt(v, h)
+		if len(ids) > 0 {
 			return ids
 		}
 	}

@@ -30,7 +30,8 @@ func FuzzCases(f *testing.F) {
 			b, err := os.ReadFile(file)
 			must.Do(f, err)
 			for _, c := range strings.Split(string(b), "\n- name:")[1:] {
-				if n++; n%stride == 0 {
+				n++
+				if n%stride == 0 {
 					f.Add([]byte("- name:" + c + "\n"))
 				}
 			}

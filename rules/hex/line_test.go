@@ -45,8 +45,7 @@ func text(line []hex.Crossing) (out []string) {
 	return out
 }
 
-// A line crosses the same hexes from both ends, and so many that they connect the ends. Sampled at many points, it lies
-// in the hexes that it crosses.
+// A line crosses the same hexes from both ends, enough to connect them. Sampled at many points, it lies in its hexes.
 func TestLine_BothWays(t *testing.T) {
 	g := hex.Grid{Cols: 30, Odd: hex.Rows{First: 1, Last: 30}, Even: hex.Rows{First: 1, Last: 30}, High: hex.Odd}
 	anywhere := rapid.Custom(func(t *rapid.T) hex.Hex {

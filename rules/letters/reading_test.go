@@ -21,8 +21,7 @@ import (
 // dashes are what telephones and word processors write for a hyphen or a minus.
 const dashes = "-\u2010\u2011\u2012–—\u2015−﹘﹣－"
 
-// Whatever dash is typed, and whether digits and signs are wide or narrow, it is read alike: by look-ups, in orders and
-// in the files of a module.
+// Whatever dash is typed, and whether digits and signs are wide or narrow, look-ups, orders and modules read it alike.
 func TestPlain_EveryReaderTakesIt(t *testing.T) {
 	afb := must.Get(lookup.Of(must.Get(rules.Modules().Load("afb"))(t)))(t)
 	combat := must.Get(afb.Table(""))(t)

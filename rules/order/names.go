@@ -281,12 +281,13 @@ func (l list) units() (terms []Term) {
 
 // unit reads one entry: a name, a hex, or both in any order. A name that follows a hex without a comma belongs to it.
 func (l list) unit(from int) (to int, m Means) {
-	if to, m = l.find(from, unitsFirst); len(m.Units)+len(m.Formations) > 0 {
-		end, hexes := l.hexes(to)
-		m.Hexes = hexes
-		return end, m
+	to, m = l.find(from, unitsFirst)
+	if len(m.Units)+len(m.Formations) > 0 {
+		to, m.Hexes = l.hexes(to)
+		return to, m
 	}
-	if to, m.Hexes = l.hexes(from); to == from {
+	to, m.Hexes = l.hexes(from)
+	if to == from {
 		return from, Means{}
 	}
 	end, named := l.find(to, func(m Means) Means { return Means{Units: m.Units, Formations: m.Formations} })

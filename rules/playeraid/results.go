@@ -78,8 +78,7 @@ func (r *reader) cost(w document.Word) int {
 	return max(n, 0)
 }
 
-// legend returns the meanings of marks in some results, in the order of the file. With alone a result has a meaning
-// only if the whole result is a mark.
+// legend returns the meanings of marks in some results, in file order. With alone only whole results can be marks.
 func (r *reader) legend(results []string, alone bool) (out []view.Meaning) {
 	for i := range r.order {
 		m := r.order[i]

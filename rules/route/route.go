@@ -215,8 +215,7 @@ func (f *Field) enqueue(at int16, cost int) {
 	*bucket = int32(len(f.queue))
 }
 
-// Serial returns a number that changes with every Flood and Add, so that a caller can tell whether its results are
-// still valid. It is never 0.
+// Serial returns a number, never 0, that changes with every Flood and Add: a caller can tell if its results still hold.
 func (f *Field) Serial() uint32 { return f.serial }
 
 // Holds reports whether the field holds exactly this flood, with nothing added by Add. It cannot know whether the

@@ -191,16 +191,19 @@ func TestAFieldKnowsWhatItHolds(t *testing.T) {
 		if !f.Holds(m, start, 40) || f.Serial() == 0 {
 			t.Error("it does not know what it was asked for")
 		}
-		if change(); f.Holds(m, start, 40) {
+		change()
+		if f.Holds(m, start, 40) {
 			t.Error("it does not know that it was changed")
 		}
 	}
 	before := f.Serial()
-	if f.Flood(m, start, 40, c.traffic); f.Serial() == before {
+	f.Flood(m, start, 40, c.traffic)
+	if f.Serial() == before {
 		t.Error("two floods look the same")
 	}
 	before = f.Serial()
-	if f.Add(start, beside, 99); f.Serial() == before {
+	f.Add(start, beside, 99)
+	if f.Serial() == before {
 		t.Error("a flood looks the same after something was added")
 	}
 }

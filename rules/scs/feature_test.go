@@ -33,7 +33,8 @@ func TestAFeatureIsWhole(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if data.Of(d.Clone()).Paragraphs["garrisons"] = "x"; data.Of(d).Paragraphs["garrisons"] == "x" {
+	data.Of(d.Clone()).Paragraphs["garrisons"] = "x"
+	if data.Of(d).Paragraphs["garrisons"] == "x" {
 		t.Error("a copy's paragraphs are the original's")
 	}
 }

@@ -55,7 +55,8 @@ func TestMoveCosts_StepsSayWhatIsLeft(t *testing.T) {
 	steps := 0
 	for _, p := range offer.Next {
 		if c, ok := offer.CostOf(p); ok && p.Hex != hex.None && p.N != 0 {
-			if steps++; c.Price.String() != c.Text.String() {
+			steps++
+			if c.Price.String() != c.Text.String() {
 				t.Errorf("%s costs %s", p.Hex, c.Price)
 			}
 		}

@@ -70,7 +70,8 @@ func TestSupplyLines(t *testing.T) {
 			side, best, drawn := nation.ID, bestLines(g, st, nation.ID), show.FindSupply(g, st, nation)
 			reached := law.LineLengths(g, st, side)
 			var seen state.Sight
-			if law.Look(g, &seen, st, side); !slices.Equal(law.LengthsInSight(g, &seen), reached) {
+			law.Look(g, &seen, st, side)
+			if !slices.Equal(law.LengthsInSight(g, &seen), reached) {
 				t.Fatalf("seed %d: side %s knows of other lines than there are", seed, side)
 			}
 			next := map[hex.Hex]hex.Hex{} // on all lines together, toward the sources
@@ -139,7 +140,8 @@ func TestSupplyRisks(t *testing.T) {
 				exploits := slices.ContainsFunc(c.Units, g.CanExploit)
 				seen.Owed = &state.Question{Kind: "advance", Side: nation.ID, Units: ids} // who passes stays there
 				staying := law.PassRisks(g.Try(&seen, "pass"), nil)
-				if seen.Owed = nil; (len(staying) > 0) != (exploits && law.InEnemyZone(&seen, top.At.Hex)) {
+				seen.Owed = nil
+				if (len(staying) > 0) != (exploits && law.InEnemyZone(&seen, top.At.Hex)) {
 					t.Errorf("seed %d: %v stay in %v: said: %v", seed, ids, top.At.Hex, staying)
 				}
 				for _, p := range to {

@@ -81,8 +81,7 @@ type Engine interface {
 	// Progress returns what each unit of the sight's side has done in a phase of its own, by unit. It gives points left
 	// only to units for which an order to move is offered.
 	Progress(*state.Sight) []view.Progress
-	// Tasks returns what the sight's side has to do before its own phase ends, and what it can still do in it; nil in
-	// a phase of another side.
+	// Tasks returns what the sight's side has to do before its phase ends, and can do in it; nil in another's phase.
 	Tasks(*state.Sight) []view.Task
 	// Breaks is Legal without the search for a legal alternative, for callers that try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial

@@ -155,7 +155,8 @@ func (s *State) Apply(e Event) error {
 func (s *State) pieces(ids []order.UnitID) ([]*Piece, error) {
 	out := make([]*Piece, len(ids))
 	for i, id := range ids {
-		if out[i] = s.Piece(id); out[i] == nil {
+		out[i] = s.Piece(id)
+		if out[i] == nil {
 			return nil, fmt.Errorf("no unit %q", id)
 		}
 	}

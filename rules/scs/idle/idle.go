@@ -102,9 +102,10 @@ func warnRows(p *modules.Proof, d *data.Data) {
 		if chart.Throws(d.Combat.Dice, roll) > 0 {
 			continue
 		}
-		if names = append(names, strconv.Itoa(roll)); len(names) == 1 {
+		if len(names) == 0 {
 			first = p.At(modules.InCharts, "combat", "rows", roll)
 		}
+		names = append(names, strconv.Itoa(roll))
 	}
 	proofread.Unreached(p, first, names,
 		"these rolls are none of "+d.Combat.Dice+", and nothing modifies a roll for combat")

@@ -161,7 +161,8 @@ func (t LossAllocator) canComplete(counts []int, i, left int) bool {
 			spared = spared || p.Lost+n == 0
 			continue
 		}
-		if steps += p.Steps - n; p.Lost+n == 0 {
+		steps += p.Steps - n
+		if p.Lost+n == 0 {
 			unhurt++
 		}
 	}
@@ -217,7 +218,8 @@ func CheckLosses(c *game.Attempt, p view.Pick) []choice.Violation {
 			counts[i] = min(int(r.N), t.Alive[i].Steps)
 		}
 	}
-	if out = append(out, t.check(counts)...); len(out) > 0 {
+	out = append(out, t.check(counts)...)
+	if len(out) > 0 {
 		return out
 	}
 	return violations("8.0b", view.T("deny.losses-cannot"))

@@ -164,7 +164,8 @@ func (f StackRetreat) reach(at hex.Hex, k int) (most int) {
 		return 0
 	}
 	for _, to := range f.NextHexes(at) {
-		if most = max(most, 1+f.reach(to, k-1)); most == k {
+		most = max(most, 1+f.reach(to, k-1))
+		if most == k {
 			break
 		}
 	}

@@ -162,7 +162,8 @@ func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Pi
 	phases := c.Game.Data.Phases[f.Side]
 	for _, name := range phases[max(slices.Index(phases, f.Name), 0):] {
 		f.Name = name
-		if n = len(CountingUnits(c.Game, f, stack)) - limit; n > 0 {
+		n = len(CountingUnits(c.Game, f, stack)) - limit
+		if n > 0 {
 			return n, name, stack
 		}
 	}

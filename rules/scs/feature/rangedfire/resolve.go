@@ -66,10 +66,12 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 		}
 	}
 	shift, kind := f.shift(side, at)
-	if rec.Shift = shift; shift != 0 {
+	rec.Shift = shift
+	if shift != 0 {
 		rec.Terms = append(rec.Terms, state.Term{Shift: shift, Rule: string(f.rule), Label: kind})
 	}
-	if column = min(f.column(rec.Attack)+shift, len(f.Table.Columns)-1); column >= 0 {
+	column = min(f.column(rec.Attack)+shift, len(f.Table.Columns)-1)
+	if column >= 0 {
 		rec.Column = strconv.Itoa(f.Table.Columns[column])
 	}
 	return rec, column
