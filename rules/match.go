@@ -135,7 +135,7 @@ var ErrNotYours = errors.New("not a side of this game")
 
 // Begin gives a side its handicap, enters the first phase and makes the rolls with which that phase begins.
 func (m *Match) Begin(r dice.Roller) (Record, error) {
-	m.work.Reset(m.st, nil)
+	m.work.Reset(m.st, nil) // nobody gave an order
 	if h, ok := m.def.Handicaps.Of(m.given.Side); ok {
 		stock := state.Of(h.Gives, h.Side)
 		m.work.Do(state.Noted{What: handicap.Note, Side: h.Side, N: m.given.Steps},
@@ -172,7 +172,7 @@ func (m *Match) Decide(by order.Side, o order.Order, r dice.Roller) (Record, err
 // Stop returns the record by which the players end the game at any moment: no decision is owed after it, and its
 // points mean no level of victory. Like Decide it leaves the match unchanged.
 func (m *Match) Stop() (Record, error) {
-	m.work.Reset(m.st, nil)
+	m.work.Reset(m.st, nil) // nobody gave an order
 	m.work.AnswerAll()
 	for len(m.work.Frames) > 1 {
 		m.work.Do(state.Left{})

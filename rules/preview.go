@@ -127,7 +127,7 @@ func Freeze(m *Match) *Match {
 // to the end of the present fight, whose outcome is left open.
 func (c trial) ahead(phase string, turn int) error {
 	m := c.m
-	m.work.Reset(m.st, nil)
+	m.work.Reset(m.st, nil) // nobody gave an order
 	if now := m.st.Phase(); now.Side == c.by && now.Name == phase && m.st.Turn == turn {
 		m.work.AnswerAll()
 		for len(m.work.Frames) > 1 && m.work.Frames[1].Fights() {
@@ -218,7 +218,7 @@ func (c trial) foresee(o order.Order, t *view.Tried) error {
 }
 
 // announced cuts the fight's outcome off a record that begins a fight. It returns other records as they are, and false.
-func (r Record) announced() (Record, bool) {
+func (r Record) announced() (cut Record, isFight bool) {
 	begins := slices.IndexFunc(r.events, func(e state.Event) bool {
 		f, ok := e.(state.Entered)
 		return ok && f.Frame.Fights()

@@ -32,7 +32,7 @@ func (m *Match) means(by order.Side, w order.Words, err error) (read Reading, _ 
 		read, err = newReader(m, by, w).read()
 	}
 	if p, ok := errors.AsType[*order.Problem](err); ok && p.Verb != "" && len(p.Parts) == 0 {
-		if _, d := m.engine.Offer(m.look(by), p.Verb, nil); d != nil {
+		if _, d := m.engine.Offer(m.look(by), p.Verb, nil); d != nil { // it cannot even be begun
 			return read, d
 		}
 	}

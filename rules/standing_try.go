@@ -29,7 +29,7 @@ func (m *Match) TryStanding(by order.Side, a standing.Answers, at hex.Hex, resul
 	if at != hex.None && !m.def.Grid.Contains(at) {
 		return nil, &view.Mistake{Why: view.T("standing.off-map", "hex", at)}
 	}
-	seen := m.board(by, nil)
+	seen := m.board(by, nil) // without overlays
 	if at == hex.None {
 		return tryAll(m, by, a, threats(m, by, seen))
 	}
@@ -94,7 +94,7 @@ func (c trial) fight(left standing.Answers, f series.Fight) (standing.TriedFight
 	for _, id := range f.Units {
 		out.Attackers = append(out.Attackers, view.Name{ID: id, Name: m.def.Units[id].Name})
 	}
-	m.work.Reset(m.st, nil)
+	m.work.Reset(m.st, nil) // nobody gave an order
 	if err := m.engine.Suppose(m.work, by, f); err != nil {
 		return out, err
 	}

@@ -165,7 +165,7 @@ func (r reader) unitsNamedBy(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 
 // unitsArrivingAt returns the units that can come in at a hex.
 func (r reader) unitsArrivingAt(v order.Verb, h hex.Hex) (ids []order.UnitID) {
-	first, _ := r.m.engine.Offer(r.seen, v, nil)
+	first, _ := r.m.engine.Offer(r.seen, v, nil) // before any pick
 	for _, p := range first.Next {
 		after, d := r.m.engine.Offer(r.seen, v, []view.Pick{p})
 		if d == nil && slices.Contains(after.Next, view.Pick{Hex: h}) {

@@ -21,7 +21,7 @@ func number(n casefile.Node) (string, error) {
 	return f.String(), err
 }
 
-func cost(told rules.Told) (string, bool) {
+func cost(told rules.Told) (points string, ok bool) {
 	for _, l := range told.Lines {
 		if l.Cost != nil {
 			return l.Cost.String(), true
@@ -35,7 +35,7 @@ func faces(n casefile.Node) (string, error) {
 	return faceText(faces), err
 }
 
-func thrown(told rules.Told) (string, bool) {
+func thrown(told rules.Told) (text string, ok bool) {
 	var faces []int
 	for _, l := range told.Lines {
 		faces = append(faces, l.Dice...)
@@ -69,7 +69,7 @@ func (c *Case) readExpect(n casefile.Node) (err error) {
 	return err
 }
 
-func phase(seen rules.Seen) (string, bool) {
+func phase(seen rules.Seen) (text string, ok bool) {
 	return fmt.Sprintf("%s %s", seen.Public.Phase.Side, seen.Public.Phase.Name), true
 }
 

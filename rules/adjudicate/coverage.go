@@ -92,7 +92,7 @@ func (l *ledger) count(c *Case) {
 
 // find finds what a case cites: in the book of its series or of its game, or in the conventions of every table.
 // Other books may have different paragraphs of the same number.
-func (l *ledger) find(c *Case, rule string) (paragraph, rulebook.Paragraph, bool) {
+func (l *ledger) find(c *Case, rule string) (of paragraph, p rulebook.Paragraph, ok bool) {
 	for _, b := range l.books {
 		if !slices.Contains([]string{c.own.Series(), c.Module, rules.EveryTable}, b.Name) {
 			continue

@@ -146,7 +146,7 @@ func awaited(d *modules.Definition) map[order.Side][]hex.Hex {
 
 // position returns the position in which the case begins. A unit arriving in an awaited area waits for its control.
 func (c *Case) position(def *modules.Definition, awaited map[order.Side][]hex.Hex) (rules.Position, error) {
-	pos, err := rules.Setup(def, "")
+	pos, err := rules.Setup(def, "") // of the first scenario
 	if err != nil {
 		return pos, err
 	}

@@ -286,7 +286,7 @@ func ending(b *view.Board) string {
 
 // nearest returns the faces with which the case begins nearest to the position, and how it begins with them. It tries
 // the faces of one die after the other, because dice are either added up or read one by one.
-func (w *writer) nearest(faces []int, seen rules.Seen) ([]int, rules.Seen) {
+func (w *writer) nearest(faces []int, seen rules.Seen) (best []int, begun rules.Seen) {
 	least := w.gap(seen)
 	for i := range faces {
 		for face := 2; face <= 6 && least > 0; face++ {

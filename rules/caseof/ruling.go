@@ -99,7 +99,7 @@ func (w *writer) withRuling(begun play) (play, error) {
 	case err != nil:
 		w.note("With the order it does not run: %s.", strings.ReplaceAll(err.Error(), "\n", " "))
 	default:
-		w.compare("accepts it", nil)
+		w.compare("accepts it", nil) // without a refusal
 		if n := len(p.dice) - had; n > 0 {
 			w.note("The dice of the order, the last %d, are to be replaced by those that fell.", n)
 		}

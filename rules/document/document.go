@@ -130,7 +130,7 @@ func (f *Findings) Overlay(lower, upper *Node) *Node {
 	for i, it := range lower.Items {
 		at[it.Key.Text] = i
 	}
-	covered, added := make([]Item, len(lower.Items)), []Item(nil)
+	covered, added := make([]Item, len(lower.Items)), []Item(nil) // of lower; of upper alone
 	copy(covered, lower.Items)
 	for _, it := range upper.Items {
 		i, known := at[it.Key.Text]

@@ -33,7 +33,7 @@ type reader struct {
 func Files(mistakes *document.Findings, files ...*document.Node) (warnings []document.Finding) {
 	r := reader{mistakes: mistakes, seen: map[string]bool{}}
 	for _, f := range files {
-		r.texts("", f)
+		r.texts("", f) // under no key
 	}
 	for _, f := range files {
 		r.names(f)
@@ -59,7 +59,7 @@ func (r *reader) texts(key string, n *document.Node) {
 		under := key
 		if n.What == document.Mapping {
 			under = it.Key.Text
-			r.text(it.Key.Spot, under, false)
+			r.text(it.Key.Spot, under, false) // in one line
 		}
 		if key == "tables" && it.Value != nil && it.Value.What == document.Single {
 			under = "rows" // they may stand behind the name of their table

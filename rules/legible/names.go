@@ -106,7 +106,7 @@ func alike(a, b string) bool {
 	if errX != nil || errY != nil {
 		return false
 	}
-	part := func(v uint64, shift int) int { return int(v >> shift & 0xff) }
+	part := func(v uint64, shift int) int { return int(v >> shift & 0xff) } // red at 16, green at 8, blue at 0
 	red := (part(x, 16) + part(y, 16)) / 2
 	r, g, u := part(x, 16)-part(y, 16), part(x, 8)-part(y, 8), part(x, 0)-part(y, 0)
 	return (512+red)*r*r/256+4*g*g+(767-red)*u*u/256 < near*near

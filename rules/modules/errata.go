@@ -18,7 +18,7 @@ func (d *Definition) TakesErrata() bool { return slices.Contains(d.withErrata, d
 // WithErrata packs and compiles a packed module anew, with the publisher's errata. They are an overlay like an
 // operator's, so that the game's own files say by what it is played. The error joins every Finding; there is one if the
 // errata are no option of the edition.
-func (d Dialects) WithErrata(blob []byte) (*Definition, []byte, error) {
+func (d Dialects) WithErrata(blob []byte) (mended *Definition, packed []byte, err error) {
 	src, err := unpack(blob)
 	if err != nil {
 		return nil, nil, err

@@ -55,7 +55,7 @@ func (i inside) Stat(name string) (fs.FileInfo, error) {
 func (f Folder) Overlays() bool { return slices.Contains(Embedded(), f.ID) }
 
 // Folder compiles and packs a folder's module, an overlay with the module under it. Findings name files by their paths.
-func (d Dialects) Folder(f Folder) (*Definition, []byte, error) {
+func (d Dialects) Folder(f Folder) (compiled *Definition, packed []byte, err error) {
 	src, err := f.gather()
 	if err != nil {
 		return nil, nil, err

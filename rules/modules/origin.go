@@ -137,7 +137,7 @@ func (c *comparison) differs(path []string, was, is *document.Node) {
 }
 
 // part returns the component to which an entry belongs, and which things of that component it changes.
-func (c *comparison) part(path []string) (Component, []string) {
+func (c *comparison) part(path []string) (of Component, changed []string) {
 	if len(path) == 0 {
 		return ComponentRule, []string{c.file}
 	}

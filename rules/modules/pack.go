@@ -107,7 +107,7 @@ func (d Dialects) Unpack(blob []byte) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	def, err := d.compile(src, "")
+	def, err := d.compile(src, "") // with any identifier
 	if def != nil {
 		def.Hash = sha256.Sum256(blob)
 	}

@@ -18,7 +18,7 @@ type Proof struct {
 
 // Find returns the place of a value, and whether there is one. path is the file, then keys, or numbers from 0 in lists.
 // If there is no such value, it returns the place of the last step of path that exists.
-func (p *Proof) Find(path ...any) (document.Spot, bool) {
+func (p *Proof) Find(path ...any) (place document.Spot, found bool) {
 	n := p.files[fmt.Sprint(path[0])]
 	at := document.Spot{File: n.File}
 	for _, step := range path[1:] {

@@ -40,8 +40,8 @@ func Strength(s string) (chart.Fraction, error) {
 	case utf8.RuneCountInString(r.rest) > longest:
 		r.fail(view.T("ask.strength-large", "value", view.Typed(s)))
 	}
-	f := r.sum(0)
-	r.peek() // skips blanks
+	f := r.sum(0) // outside of all brackets
+	r.peek()      // skips blanks
 	if r.wrong == nil && r.rest != "" {
 		r.unexpected()
 	}

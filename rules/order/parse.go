@@ -191,7 +191,7 @@ func (w *Words) fill(l list) error {
 	case Units:
 		arg.Units = w.fillUnits(opt, l.units())
 	case Hex:
-		to, hexes := l.hexes(0)
+		to, hexes := l.hexes(0) // from the first word
 		switch {
 		case to == 0 || to < len(l.words):
 			return bad

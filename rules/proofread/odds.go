@@ -37,8 +37,8 @@ func Columns(p *modules.Proof, t chart.Table, bySide map[order.Side]Strengths) {
 		if high.Compare(best) > 0 {
 			best = high
 		}
-		first, _ := t.Column(low, 0) // 0 for odds left of the first
-		last, ok := t.Column(high, 0)
+		first, _ := t.Column(low, 0)  // 0 for odds left of the first
+		last, ok := t.Column(high, 0) // not shifted
 		for i := range read {
 			read[i] = read[i] || ok && i >= first+bySide[s.ID].Left && i <= last+bySide[s.ID].Right
 		}

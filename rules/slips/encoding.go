@@ -7,7 +7,7 @@ import (
 )
 
 // UTF16 reports whether a text is UTF-16, which some editors call Unicode: by its byte order mark or many zero bytes.
-func UTF16(text []byte) (Slip, bool) {
+func UTF16(text []byte) (s Slip, isSo bool) {
 	marked := bytes.HasPrefix(text, []byte{0xff, 0xfe}) || bytes.HasPrefix(text, []byte{0xfe, 0xff})
 	if start := text[:min(len(text), 64)]; !marked && (len(start) < 4 || bytes.Count(start, []byte{0}) < len(start)/3) {
 		return Slip{}, false
@@ -16,7 +16,7 @@ func UTF16(text []byte) (Slip, bool) {
 }
 
 // NotUTF8 finds the first byte of a text that is not UTF-8 and says what it probably is; false if all is UTF-8.
-func NotUTF8(text []byte) (Slip, bool) {
+func NotUTF8(text []byte) (s Slip, found bool) {
 	line, column := 1, 1
 	for len(text) > 0 {
 		r, n := utf8.DecodeRune(text)

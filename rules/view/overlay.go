@@ -116,7 +116,7 @@ type Note struct {
 }
 
 // Stage returns the map of a Note's sample, and a path of three hexes across its middle.
-func Stage() (hex.Grid, []hex.Hex) {
+func Stage() (grid hex.Grid, path []hex.Hex) {
 	r := hex.Rows{First: 0, Last: 4}
 	g := hex.Grid{Cols: 4, Odd: r, Even: r}
 	mid := hex.Hex{Col: 2, Row: 2}

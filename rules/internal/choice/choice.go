@@ -148,7 +148,7 @@ func (m *Machine[C]) Verbs(s *state.Sight) []order.Verb {
 		if v.Unlisted {
 			continue
 		}
-		if _, _, offer, d := m.next(s, v.Spec.Verb, nil, 1); d == nil && (offer.Done || len(offer.Next) > 0) {
+		if _, _, offer, d := m.next(s, v.Spec.Verb, nil, 1); d == nil && (offer.Done || len(offer.Next) > 0) { // any
 			out = append(out, v.Spec.Verb)
 		}
 	}

@@ -45,7 +45,7 @@ func expectsPoints(n casefile.Node) (casefile.Check[series.Seen], error) {
 }
 
 // pointsOf returns a side's victory points: for one that does not count toward the level, those of its places.
-func pointsOf(f *view.Fact, side order.Side) (int, bool) {
+func pointsOf(f *view.Fact, side order.Side) (points int, ok bool) {
 	if f == nil {
 		return 0, false
 	}

@@ -17,7 +17,7 @@ type advanceWay struct {
 }
 
 // advance: SCS 10.0: units enter the emptied hex in the first of ways in which some can. When none can, the rest stay.
-func (a *owedDecision) advance(ways []advanceWay, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) advance(ways []advanceWay, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	for _, w := range ways {
 		list := slices.DeleteFunc(slices.Clone(units), func(id order.UnitID) bool {
 			u := a.sight.Piece(id)

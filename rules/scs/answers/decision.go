@@ -48,7 +48,7 @@ func (a *owedDecision) IsFor(answer string) bool {
 }
 
 // Try returns the order by which an answer decides. ok is false when there is none; the text says why.
-func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (o order.Order, why view.Text, ok bool) {
 	if s, ready := setByID(e.Answer); ready {
 		return s.orderFor(a, units)
 	}
@@ -104,7 +104,7 @@ func (a *owedDecision) canRetreatClear(units []order.UnitID) bool {
 }
 
 // legal returns an order if it is legal now, and otherwise the reason against it.
-func (a *owedDecision) legal(o order.Order) (order.Order, view.Text, bool) {
+func (a *owedDecision) legal(o order.Order) (given order.Order, why view.Text, ok bool) {
 	if d := a.game.Machine.Breaks(a.sight, o); d != nil {
 		return order.Order{}, d.Why, false
 	}

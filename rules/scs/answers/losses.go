@@ -68,7 +68,7 @@ func (a *owedDecision) sort(p preference, units []order.UnitID) {
 }
 
 // lose: SCS 8.0: steps are taken one by one from the preferred units, as long as 8.0a and 8.0b can still be kept.
-func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
+func (a *owedDecision) lose(p preference) (o order.Order, why view.Text, ok bool) {
 	t := law.NewLossAllocator(a.game, a.sight)
 	counts := make([]int, len(t.Alive))
 	for range t.Need {
@@ -100,7 +100,7 @@ func (a *owedDecision) lose(p preference) (order.Order, view.Text, bool) {
 }
 
 // remove: SCS 4.0a: of a stack over the limit those units go that come first by preference.
-func (a *owedDecision) remove(p preference) (order.Order, view.Text, bool) {
+func (a *owedDecision) remove(p preference) (o order.Order, why view.Text, ok bool) {
 	units := a.Units()
 	a.sort(p, units)
 	units = units[:min(len(units), a.sight.Owed.N)]
@@ -108,6 +108,6 @@ func (a *owedDecision) remove(p preference) (order.Order, view.Text, bool) {
 }
 
 // hold: SCS 9.2: the units hold for all the hexes that they owe.
-func (a *owedDecision) hold() (order.Order, view.Text, bool) {
+func (a *owedDecision) hold() (o order.Order, why view.Text, ok bool) {
 	return a.legal(order.Order{Verb: "hold"}.WithN("hexes", a.sight.Owed.N))
 }

@@ -71,7 +71,7 @@ func (a *owedDecision) retreatFinder(at hex.Hex, units []order.UnitID, t retreat
 }
 
 // find returns the best retreat; ok is false if no retreat of even one hex is possible.
-func (o *retreatFinder) find() (score, bool) {
+func (o *retreatFinder) find() (best score, ok bool) {
 	w := o.bestFrom(leg{o.f.Origin, o.f.N})
 	return w, w.next != hex.None
 }
@@ -146,7 +146,7 @@ func (a *owedDecision) retreat(units []order.UnitID, t retreatAim) (o order.Orde
 }
 
 // retreatGroup returns the retreat of units that stand together. A retreat that destroys them is refused.
-func (a *owedDecision) retreatGroup(t retreatAim, units []order.UnitID) (order.Order, view.Text, bool) {
+func (a *owedDecision) retreatGroup(t retreatAim, units []order.UnitID) (retreat order.Order, why view.Text, ok bool) {
 	out := a.retreatFinder(a.At(units[0]), units, t)
 	w, ok := out.find()
 	switch {

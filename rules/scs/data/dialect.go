@@ -94,7 +94,7 @@ func (p *Module) Shape(mapping string) any {
 	case modules.InCharts:
 		return p.shapes(mapping, &p.charts)
 	case modules.InUnits, OfRow, modules.OfScenario, modules.OfArrival:
-		return p.shapes(mapping, nil)
+		return p.shapes(mapping, nil) // those of the features alone
 	case ofRules:
 		keys := document.Keys{}
 		for name, w := range p.paragraphs {

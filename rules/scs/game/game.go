@@ -199,7 +199,7 @@ func (g *Game) NotExploiting(p *state.Piece) []view.Rule {
 }
 
 // MayAttack reports whether the markers on a unit let it attack. If they do not, it returns the first that forbids it.
-func (g *Game) MayAttack(p *state.Piece) (data.Mark, bool) {
+func (g *Game) MayAttack(p *state.Piece) (forbids data.Mark, may bool) {
 	for _, m := range g.Marks(p) {
 		if m.Attack.Zero() {
 			return m, false

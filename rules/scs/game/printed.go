@@ -42,7 +42,7 @@ func Print(g *Game, m *view.Map) {
 		c.Beside = g.poolOf(u).Box
 		c.Faces, c.Traits = f.sides, f.traits
 	}
-	m.Sample = data.Values{Attack: 4, Defence: 6, Move: 5}.Ratings(false)
+	m.Sample = data.Values{Attack: 4, Defence: 6, Move: 5}.Ratings(false) // not highlighted
 	m.Backs = []string{reducedSide}
 	m.Traits = []view.Trait{{ID: data.ExploitTrait}}
 	for _, prints := range g.Added.Show.Prints {

@@ -119,7 +119,7 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if out := checkAdvanceStep(c, lastHex(c), to, begins); len(out) > 0 {
 		return out
 	}
-	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) {
+	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) { // after a first hex
 		return overLimit(c.Game, "10.0", view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit()))
 	}
 	return nil

@@ -112,7 +112,7 @@ func SafestRetreat(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if g.Lakes {
 		most = 50 // if none of the first fifty avoids the lakes, hardly any retreat does
 	}
-	retreats := g.Machine.Orders(s, "retreat", nil, most, nil)
+	retreats := g.Machine.Orders(s, "retreat", nil, most, nil) // with no picks made, and none found yet
 	for _, o := range retreats {
 		if !OrderDrowns(g, s, o) {
 			return o, true

@@ -41,7 +41,7 @@ func IsDue(g *game.Game, s *state.Sight, p *state.Piece) bool {
 // movement phase begins and start their movement then, and 1.8 forbids to delay them. Against:
 // placing and moving are one phase, and nothing is said of the order among units.
 func arrivalsFirst(c *game.Attempt) []choice.Violation {
-	if units := Entering(c.Game, c.Sight, true); len(units) > 0 {
+	if units := Entering(c.Game, c.Sight, true); len(units) > 0 { // which must enter now
 		return violations("5.0", view.T("deny.arrivals-first", "units", c.Game.Names(units)))
 	}
 	return nil

@@ -107,7 +107,7 @@ func WhenEnd(c *game.Attempt) []choice.Violation {
 	if len(out) > 0 {
 		return out
 	}
-	if units := Entering(c.Game, c.Sight, true); len(units) > 0 {
+	if units := Entering(c.Game, c.Sight, true); len(units) > 0 { // which must enter now
 		out = append(out, violation("5.0", view.T("deny.reinforcements-due", "units", c.Game.Names(units))))
 	}
 	for _, holds := range c.Game.Added.Law.Holds {

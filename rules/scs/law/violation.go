@@ -51,7 +51,7 @@ func paragraph(r view.Rule) (game, number string) {
 }
 
 // number splits a part of a paragraph's number into its digits and what follows: 1 and a of 1a.
-func number(s string) (int, string) {
+func number(s string) (digits int, rest string) {
 	tail := strings.TrimLeft(s, "0123456789")
 	n, _ := strconv.Atoi(s[:len(s)-len(tail)])
 	return n, tail

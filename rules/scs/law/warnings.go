@@ -29,7 +29,7 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 		stacks = append(stacks, view.T("warn.stack", "hex", high.Hex, "over", high.over, "units", high.units))
 	}
 	ask(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
-	units := Entering(c.Game, c.Sight, false)
+	units := Entering(c.Game, c.Sight, false) // which may wait
 	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
 	for _, warns := range c.Game.Added.Law.Warns {
 		out = append(out, warns(c)...)
@@ -168,7 +168,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 		out[i].Ask = true
 	}
 	out = append(out, WarnNoSupply(c)...)
-	if units := Entering(c.Game, c.Sight, false); len(units) > 0 {
+	if units := Entering(c.Game, c.Sight, false); len(units) > 0 { // which may wait
 		out = append(out, view.Warning{Text: view.T("warn.shut-out", "n", len(units), "units", c.Game.Names(units)),
 			Rule: "5.0", Ask: true})
 	}
@@ -233,7 +233,7 @@ func holdLosses(c *game.Attempt) []order.Order {
 	owed := *c.Sight.Owed
 	owed.Kind, owed.Word, owed.N = "losses", LossHold, c.N
 	s.Owed = &owed
-	return c.Game.Machine.Orders(&s, "losses", nil, lossesTried, nil)
+	return c.Game.Machine.Orders(&s, "losses", nil, lossesTried, nil) // with no picks made, and none found yet
 }
 
 // deaths lists the units that die of losses and those that are only reduced.

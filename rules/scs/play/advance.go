@@ -32,7 +32,7 @@ func OfferAdvance(g *game.Game, sc *state.Scratch, f state.Frame, hexes int) {
 // RULING: 9.0a, 10.0: Who retreated in a fight does not advance in it, even if he still stands
 // beside the emptied hex. For: 9.0a has all units of the side retreat, and a result throws
 // them back. Against: 10.0 lets any unit that was involved advance.
-func stillToAdvance(sc *state.Scratch, q state.Question) (state.Question, bool) {
+func stillToAdvance(sc *state.Scratch, q state.Question) (rest state.Question, ok bool) {
 	out := q
 	out.Units, out.Left, out.N = nil, nil, 0
 	for i, id := range q.Units {

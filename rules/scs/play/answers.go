@@ -74,7 +74,7 @@ func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 		return answer(s)
 	}
 	for _, v := range slices.Backward(verbsFor(g, s.Owed.Kind)) { // pass, where it is allowed, is the last
-		if found := g.Machine.Orders(s, v, nil, 1, nil); len(found) > 0 {
+		if found := g.Machine.Orders(s, v, nil, 1, nil); len(found) > 0 { // the first of all its orders
 			return found[0], true
 		}
 	}

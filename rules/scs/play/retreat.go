@@ -108,7 +108,7 @@ func resolveCornered(g *game.Game, sc *state.Scratch, q state.Question) bool {
 			return true
 		}
 		askRest(sc, q, stack)
-		askRetreatLosses(sc, q, stack, q.N, 0)
+		askRetreatLosses(sc, q, stack, q.N, 0) // no hex is retreated, and no zone entered
 		return true
 	}
 	return false

@@ -63,7 +63,7 @@ func (a air) hit(sc *state.Scratch, side order.Side, o order.Order, r dice.Rolle
 	if o.N("strikes") == breakdown {
 		what, rating = breakdownRoll, a.forces[side].Breakdown
 	}
-	faces, err := sc.Roll(r, 1, what, rule)
+	faces, err := sc.Roll(r, 1, what, rule) // one die
 	if err != nil {
 		return err
 	}

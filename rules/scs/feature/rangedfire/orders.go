@@ -63,7 +63,7 @@ func (f fire) checkTarget(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 // whyNoFire says why no unit can fire at a hex: what forbids it to the units that the order names, if
 // it names any on the map.
 func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
-	able := f.laterGuns(c, "", h)
+	able := f.laterGuns(c, "", h) // all
 	if !f.isTooWeak(f.strength(able)) {
 		return nil
 	}

@@ -111,7 +111,7 @@ func (r replacements) verbs() []game.Verb {
 
 // notes: afb 1.11: what a replacement does, and that a draw spends one as turning a unit over does.
 func (r replacements) notes(c *game.Attempt) []view.Text {
-	list, only := dead(c.Sight.Own, c.Sight.Side), any("")
+	list, only := dead(c.Sight.Own, c.Sight.Side), any("") // only is "" if there are several, or none
 	if len(list) == 1 {
 		only = c.Game.Name(list[0])
 	}
