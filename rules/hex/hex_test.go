@@ -69,7 +69,7 @@ func TestDistance(t *testing.T) {
 			t.Fatal("a detour is shorter")
 		}
 		if a != b {
-			nearest := 1 << 10
+			nearest := 1 << 10 // more than any distance
 			for _, n := range g.Around(a) {
 				nearest = min(nearest, g.Distance(n, b))
 			}

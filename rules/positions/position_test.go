@@ -148,7 +148,7 @@ func TestWithdraw_ReturnIsPublic(t *testing.T) {
 	script := &dice.Script{Faces: []int{1, 1, 1, 1}}
 	m := begun(t, d, pos, script)
 	l := given(t, m, "german", parsed(t, m, "german", "/withdraw units:g-6-pz,g-35-pz hex:8.02"), script).Public()[0]
-	if names, _ := l.Text.Args[1].([]view.Name); l.Text.ID != "told.return" || len(names) != 2 {
+	if names, _ := l.Text.Arg("units").([]view.Name); l.Text.ID != "told.return" || len(names) != 2 {
 		t.Errorf("everybody is told %v", l.Text)
 	}
 }

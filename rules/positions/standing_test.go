@@ -298,7 +298,7 @@ func TestWhyPays(t *testing.T) {
 			}
 			spelled := must.Get(m.Spell(o))(t)
 			why, ok := m.WhyPays("blue", spelled, c.left != "")
-			if ok != (c.want != "") || ok && why.Args[3].(view.Text).ID != c.want {
+			if ok != (c.want != "") || ok && why.Arg("why").(view.Text).ID != c.want {
 				t.Errorf("%s pay because of %v", spelled, why)
 			}
 			if _, ok := m.WhyPays("red", spelled, c.left != ""); ok {

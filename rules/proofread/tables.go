@@ -84,7 +84,7 @@ func (t Table) gaps(c *modules.Compiler, rolls []int, has map[int]bool) {
 	}
 	for _, roll := range slices.Sorted(maps.Keys(has)) {
 		for _, toward := range [...]int{roll + 1, roll - 1} {
-			if (roll < toward && toward < first || roll > toward && toward > last) && !has[toward] {
+			if (roll < toward && toward < first || roll > toward && toward > last) && !has[toward] { // a gap
 				c.Report(t.At, "%s has a row for %d and none for %d", t.Name, roll, toward)
 			}
 		}

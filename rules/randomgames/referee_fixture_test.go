@@ -444,7 +444,7 @@ func (r *referee) move(side order.Side, o parts) bool {
 			cost += 2 * data.Of(r.p.def).Scale
 		}
 		if all {
-			cost = 1 << 20
+			cost = 1 << 20 // only as the one hex of 3.1e
 		}
 		spent, from = spent+cost, to
 	}

@@ -184,7 +184,7 @@ func (f *Field) leave(at int16) {
 	}
 	apart := f.traffic.Apart
 	if apart != nil && !apart[at] {
-		apart = nil
+		apart = nil // the hex itself is none
 	}
 	here, most := cells[at].weight+oneHex, uint64(f.limit+1)*onePoint
 	for _, w := range f.m.ways[6*int(at):][:6] {
@@ -193,7 +193,7 @@ func (f *Field) leave(at int16) {
 		}
 		c, next := &cells[w.to], here+uint64(w.cost)*onePoint
 		known := c.flood == flood
-		if known && next >= c.weight || barred[w.to] != 0 || apart != nil && apart[w.to] {
+		if known && next >= c.weight || barred[w.to] != 0 || apart != nil && apart[w.to] { // reached before, or closed
 			continue
 		}
 		if costly[w.to] {
