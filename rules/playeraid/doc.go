@@ -35,7 +35,7 @@
 // column in it; another word is the result of whatever lies left of the first column, by odds or by shifts, without a
 // roll, and no shift leads back from there. title and rule say what the table is called and cite its paragraph.
 //
-// Dice are sums such as 2d6 and d10, or d66, tens and units. Where rows of a d10 or d100 begin with 0, that is its top.
+// Dice are sums such as 2d6 and d10, or d66, tens and units. Where rows begin with 0, the top of a d10 or d100 is 0.
 //
 // A chart of terrain with names of sides above the kinds of terrain is one for each side. The keys shift, roll, attack
 // and defence act; rule cites; any other key is a column, printed as it stands. What acts, terrain or modifiers, can be
