@@ -100,7 +100,7 @@ type Delivery struct {
 }
 
 // Owing is messages of a game that are to be sent to one audience: in the game's channel, in one of its feeds, or to a
-// player. Messages, and pictures that follow their messages, are apart.
+// player. Messages have one Owing, and the pictures that are still to follow their messages another.
 type Owing struct {
 	Game     GameID
 	Channel  string // where it is played
@@ -250,8 +250,8 @@ type Log interface {
 	// Remind adds a notice to a game's last row, unless the game ever had one of its audience and kind. From is
 	// set to that row. The error is ErrNotFound when there is no such game.
 	Remind(ctx context.Context, id GameID, n Notice) error
-	// TellAt adds a notice that belongs to no game and is not sent before a time. It replaces that of its audience and
-	// kind, also one that was tried; with the zero time there is none from then on.
+	// TellAt adds a notice that belongs to no game and is not sent before a time. It replaces the earlier one of this
+	// audience and kind, even if a send of that one began. With the zero time it only deletes the earlier one.
 	TellAt(ctx context.Context, audience, kind string, at time.Time) error
 	// Postpone changes the time before which a delivery is not sent.
 	Postpone(ctx context.Context, id int64, after time.Time) error
@@ -270,9 +270,9 @@ type Log interface {
 	// Counts counts games and the deliveries in Outbox by a time. It is cheap.
 	Counts(ctx context.Context, by time.Time) (Counts, error)
 
-	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his, the
-	// snapshots of those games, and his papers. The logs do not change: from then on their rows are By his names. Rows
-	// from before there were names keep naming him. It returns his games. If he comes back he counts as another user.
+	// Forget deletes everything in the store that identifies a user: which names in the games' logs are his, his papers
+	// and the snapshots of those games. The logs do not change; By in his rows is then his name in the game. Rows from
+	// before there were names keep naming him. It returns his games. If he comes back he counts as another user.
 	Forget(ctx context.Context, user string) ([]GameID, error)
 
 	Places

@@ -42,7 +42,7 @@ func New(db Database) *Log { return &Log{db} }
 type Entry struct {
 	Season    string
 	Seq       uint64 // that the caller expects: 1 opens the season
-	Server    string // of a first row
+	Server    string // the season's server; ignored unless Seq is 1
 	CommandID string // unique among all seasons
 	At        time.Time
 	By        string // a user, "" for the program
@@ -89,7 +89,7 @@ func (l *Log) Append(ctx context.Context, e Entry) (row Row, fresh bool, err err
 func appendTo(ctx context.Context, c *sql.Conn, e Entry) (row Row, fresh bool, err error) {
 	row, _, err = scan(c.QueryRowContext(ctx, selectRows+`WHERE command_id = ?`, e.CommandID))
 	if !errors.Is(err, sql.ErrNoRows) {
-		return row, false, err
+		return row, false, err // the command is in the log already, or could not be looked up
 	}
 	last, _, err := scan(c.QueryRowContext(ctx, selectRows+`WHERE season = ? ORDER BY seq DESC LIMIT 1`, e.Season))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -178,8 +178,8 @@ func (l *Log) Names(ctx context.Context, season string) (names, gone map[string]
 	return names, gone, rows.Err()
 }
 
-// Rows returns the log of a season after a row, each checked against its hash and the one before. The error matches
-// storage.ErrBroken where the log is not whole.
+// Rows returns the rows of a season after a row, or all after the zero Row, each checked against its hash and the one
+// before. The error matches storage.ErrBroken where the log is not whole.
 func (l *Log) Rows(ctx context.Context, season string, after Row) (list []Row, err error) {
 	rows, err := l.db.Readers().QueryContext(ctx, selectRows+`WHERE season = ? AND seq > ? ORDER BY seq`, season,
 		after.Seq)
@@ -187,7 +187,7 @@ func (l *Log) Rows(ctx context.Context, season string, after Row) (list []Row, e
 		return nil, err
 	}
 	defer rows.Close()
-	last := after.sealed(season, storage.Hash{})
+	last := after.sealed(season, storage.Hash{}) // its own link is not checked here
 	for rows.Next() {
 		r, prev, err := scan(rows)
 		if err != nil {

@@ -45,8 +45,8 @@ func entry(seq uint64, command, by string) seasons.Entry {
 		At: time.Date(2027, 1, 1, 12, 0, int(seq), 0, time.UTC), Body: []byte(`{}`)}
 }
 
-// A log is read as it was written, from any row on; a command that comes twice is there once, and two for one place are
-// one.
+// A log is read as it was written, from any row on. A command that comes twice is there once, and of two commands for
+// one place the first is kept.
 func TestLog_Append(t *testing.T) {
 	k := open(t)
 	first := k.append(1, "a", "42")
@@ -68,7 +68,7 @@ func TestLog_Append(t *testing.T) {
 	}
 }
 
-// Of many who write at once each place has one.
+// Of many who write at once each gets a place of his own.
 func TestLog_ManyAtOnce(t *testing.T) {
 	k := open(t)
 	var all sync.WaitGroup
@@ -95,7 +95,7 @@ func TestLog_ManyAtOnce(t *testing.T) {
 	}
 }
 
-// Who is forgotten is in no file any more, his rows stay sealed, and nobody gets his name.
+// A forgotten user's identifier is in no file any more, his rows stay sealed, and nobody else gets his name.
 func TestLog_Forget(t *testing.T) {
 	k := open(t)
 	const user = "1150000000000000777"

@@ -61,7 +61,7 @@ func readAt(ctx context.Context, path string) (_ *Store, err error) {
 	switch info, err := os.Stat(path); {
 	case err != nil:
 		return nil, err
-	case info.Size() == 0: // SQLite would delete its journal
+	case info.Size() == 0: // SQLite would delete the journal beside it
 		return nil, fmt.Errorf("%w: it is empty", ErrForeign)
 	}
 	if err := checkOurs(ctx, path); err != nil {
@@ -160,7 +160,7 @@ func backup(ctx context.Context, path, to string, o Copying) (Report, error) {
 		return Report{}, err
 	}
 	defer conn.Close()
-	was, _, err := readCount(s.File.path) // before the copy, as the database goes on
+	was, _, err := readCount(s.File.path) // read first: a running program may add to both
 	if err != nil {
 		return Report{}, err
 	}
@@ -267,8 +267,8 @@ func copyPages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 	}
 }
 
-// checkCopy checks a copy that nothing else uses, and whether it has what was counted. It refuses one with faults
-// unless they are accepted.
+// checkCopy checks a copy that nothing else uses, and that it has what was counts. Unless accept is true it refuses a
+// copy whose file or logs have faults; an unusable snapshot or message is only reported.
 func checkCopy(ctx context.Context, path string, was count, accept bool) (Report, error) {
 	readers, err := sql.Open("sqlite3", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
 	if err != nil {
@@ -286,8 +286,8 @@ func checkCopy(ctx context.Context, path string, was count, accept bool) (Report
 	if err != nil {
 		return r, err
 	}
-	lasting := slices.ContainsFunc(r.Faults, func(f Fault) bool { return f.Game == "" || f.Row > 0 })
-	if lasting && !accept {
+	unsound := slices.ContainsFunc(r.Faults, func(f Fault) bool { return f.Game == "" || f.Row > 0 })
+	if unsound && !accept {
 		return r, fmt.Errorf("%w: %s", ErrUnsound, r.Faults[0])
 	}
 	return r, nil
@@ -330,7 +330,7 @@ func (f *File) Rescue(ctx context.Context, now time.Time) (file string, err erro
 	temp, err := copyOf(ctx, f.spare, file)
 	if err == nil {
 		defer os.Remove(temp)
-		if _, err = checkCopy(ctx, temp, count{}, true); err == nil {
+		if _, err = checkCopy(ctx, temp, count{}, true); err == nil { // faults and losses too are rescued
 			err = renameDurably(temp, file, false)
 		}
 	}

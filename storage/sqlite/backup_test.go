@@ -130,7 +130,7 @@ func TestRestoreRefuses(t *testing.T) {
 	must.Do(t, os.WriteFile(text, []byte(strings.Repeat("no database ", 100)), 0o600))
 	before := must.Get(os.ReadFile(path))(t)
 	for from, want := range map[string]error{damaged: ErrUnsound, newer: ErrNewer, text: ErrForeign,
-		text + "?": os.ErrNotExist, path: nil} {
+		text + "?": os.ErrNotExist, path: nil} { // nil: any error
 		if _, err := Restore(t.Context(), path, from, time.Now(), Copying{}); err == nil || want != nil &&
 			!errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", from, err, want)
@@ -149,7 +149,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// restoreOf is the result of a restore.
+// restoreOf restores a backup and returns the error.
 func restoreOf(t *testing.T, path, from string) error {
 	t.Helper()
 	_, err := Restore(t.Context(), path, from, time.Now(), Copying{})

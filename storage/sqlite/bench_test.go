@@ -24,7 +24,7 @@ func BenchmarkAppend(b *testing.B) {
 		for name, counted := range map[string]uint64{"store": 0, "uncounted": math.MaxUint64} {
 			b.Run(fmt.Sprintf("%s/writers=%d", name, writers), func(b *testing.B) {
 				s := mustOpen(b, filepath.Join(b.TempDir(), "games.db"))
-				s.writer.count.last.Rows = counted
+				s.writer.count.last.Rows = counted // a count that is not above this is not written
 				share(b, s, writers, func(r storage.Row) error {
 					_, _, err := s.Append(b.Context(), storage.Entry{
 						Game: r.Game, Seq: r.Seq, CommandID: r.CommandID, At: r.At, By: r.By, Body: r.Body,
@@ -72,7 +72,7 @@ func BenchmarkDue(b *testing.B) {
 				_, _, err := s.Create(b.Context(), g, module,
 					storage.Entry{Game: g.ID, Seq: 1, CommandID: string(g.ID), At: now})
 				if err == nil {
-					err = s.SetDue(b.Context(), g.ID, now.Add(time.Duration(n+1-due)*time.Minute))
+					err = s.SetDue(b.Context(), g.ID, now.Add(time.Duration(n+1-due)*time.Minute)) // the first are due
 				}
 				if err != nil {
 					b.Error(err)

@@ -71,7 +71,7 @@ type examination struct {
 }
 
 func (e examination) run(chains bool) (r Report, err error) {
-	was, _, err := readCount(e.file.path) // before the database, which goes on
+	was, _, err := readCount(e.file.path) // read first: a running program may add to both
 	if err != nil {
 		return r, err
 	}
@@ -212,7 +212,7 @@ func (e examination) outbox(r *Report) error {
 	})
 }
 
-// selectSealed reads rows as they are sealed.
+// selectSealed reads rows as they are sealed: By and To are names in the game even while their users are known.
 const selectSealed = `
 	SELECT game, seq, command_id, at, "by", "by", "to", "to", prev, hash, body FROM log
 	WHERE game = ? AND seq >= ? ORDER BY seq`

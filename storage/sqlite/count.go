@@ -141,7 +141,7 @@ func compareAtStart(ctx context.Context, path string, fresh, accept bool) (o Ope
 			"the user of the program, or delete it: %w", err)
 	}
 	found, lost, err := compare(ctx, path, was, known)
-	if errors.Is(err, storage.ErrDamaged) { // that may be one game alone, and is found by other checks
+	if errors.Is(err, storage.ErrDamaged) { // perhaps in one game alone; other checks find the damage
 		found, err = was, nil
 	}
 	why := ErrLost
@@ -217,7 +217,7 @@ func compare(ctx context.Context, path string, was count, known bool) (found cou
 	case !hasTables && was.Rows > 0:
 		return found, was.beyond(found), nil
 	case !hasTables && !known:
-		return found, "it is empty", nil
+		return found, "it is empty", nil // perhaps all that is left of one with games
 	case !hasTables:
 		return found, "", nil
 	}
@@ -287,11 +287,11 @@ func copiesBeside(path, what string) (files []string) {
 type counter struct {
 	path    string // of the file
 	file    *os.File
-	last    count // as written last
-	records int64 // how many were written
-	written chan struct{}
-	done    chan struct{}
-	failure atomic.Pointer[error]
+	last    count                 // as written last
+	records int64                 // how many were written
+	written chan struct{}         // has an element while a record waits for its sync
+	done    chan struct{}         // closed when the goroutine that syncs has ended
+	failure atomic.Pointer[error] // of the last write or sync; nil if it succeeded
 }
 
 // startCounter makes the count of a database anew and keeps it.
@@ -311,9 +311,9 @@ func startCounter(path string, c count) (*counter, error) {
 	return k, nil
 }
 
-// write writes the count after a commit, which is durable already. When write returns the system has the count, so that
-// it outlives the process; the disk has it a moment later. The answer to a command need not wait for the disk: until
-// then the count is only behind the database. A failure does not undo the commit; check reports it.
+// write writes the count after a commit, which is durable already, or keeps err, which says why nothing was counted. A
+// count of no more rows is not written, such as the zero one after notes alone. When write returns, the count outlives
+// the process, but the disk has it a moment later: until then it is only behind the database. check reports a failure.
 func (k *counter) write(c count, err error) {
 	if err == nil && c.Rows > k.last.Rows {
 		if _, err = k.file.WriteAt(c.record(), k.records%2*recordSize); err == nil {

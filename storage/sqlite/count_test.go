@@ -34,12 +34,12 @@ func files(path string) (all string) {
 	return all
 }
 
-// atWork is the image of a store at work with games g and h, of which nothing but 3 rows of g are in its database
-// file; the others are in the journal. The older image has only these.
+// atWork returns an image of a store at work with 8 rows of game g and 2 of game h. The first 3 rows of g are in its
+// database file, all others in its journal. older is an image with those 3 rows alone.
 func atWork(t *testing.T) (now, older string) {
 	t.Helper()
 	s, path := begun(t, 3)
-	must.Do(t, s.writer.do(t.Context(), func(t tx) error { s.writer.stale = true; return nil }))
+	must.Do(t, s.writer.do(t.Context(), func(t tx) error { s.writer.stale = true; return nil })) // empties the journal
 	older = image(t, path)
 	for seq := uint64(4); seq <= 8; seq++ {
 		_, _, err := s.Append(t.Context(), entry("g", seq))
@@ -135,7 +135,7 @@ func TestCount_FilesCutAtEveryPage(t *testing.T) {
 	working, _ := atWork(t)
 	for cut, of := range map[string]string{"journal": working, "database beside a journal": working,
 		"database": played(t)} {
-		suffix := map[bool]string{true: walSuffix}[cut == "journal"]
+		suffix := map[bool]string{true: walSuffix}[cut == "journal"] // "" for a database
 		size := must.Get(os.Stat(of + suffix))(t).Size()
 		for n := size / 4096 * 4096; n >= 0; n -= 4096 {
 			path := image(t, of)
@@ -155,7 +155,7 @@ func TestCount_FilesCutAtEveryPage(t *testing.T) {
 	}
 }
 
-// The count is behind after a kill, as a game after a crash of the program shows, and missing where somebody deleted it.
+// A store opens though its count is behind, as after a kill, or damaged, or deleted by somebody.
 func TestCount_BehindOrMissing(t *testing.T) {
 	for name, c := range map[string]struct {
 		change    func(path, older string) error

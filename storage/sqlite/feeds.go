@@ -11,7 +11,7 @@ import (
 func (s *Store) AddFeed(ctx context.Context, id storage.GameID, channel string) error {
 	err := s.writer.do(ctx, func(t tx) error {
 		return t.affect(`INSERT INTO feeds (game, channel) SELECT id, ? FROM games WHERE id = ?
-			ON CONFLICT DO UPDATE SET channel = excluded.channel`, channel, id)
+			ON CONFLICT DO UPDATE SET channel = excluded.channel`, channel, id) // an update counts as a change
 	})
 	return wrap(err, "feed channel %q with game %q", channel, id)
 }

@@ -46,7 +46,7 @@ func TestTheDatabaseIsTakenAway(t *testing.T) {
 	}
 }
 
-// replace puts a copy of a file in its place.
+// replace puts a copy of the file with in place of the one at path; they may be the same.
 func replace(path, with string) error {
 	data, err := os.ReadFile(with)
 	if err != nil {
@@ -236,7 +236,7 @@ func TestAlteredBytes(t *testing.T) {
 			}
 			if _, err := Backup(t.Context(), path, path+".copy", Copying{}); !errors.Is(err, ErrUnsound) &&
 				!errors.Is(err, storage.ErrDamaged) && test.name != "a snapshot" &&
-				test.name != "an outbox without its row" {
+				test.name != "an outbox without its row" { // neither of these two makes a backup unsound
 				t.Errorf("a backup of it: %v", err)
 			}
 		})

@@ -36,7 +36,7 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 		return i, err
 	}
 	i.Missing, i.Gone = isAbsent(path), isAbsent(path) && !neverUsed(path)
-	was, counted, err := readCount(path) // before the database, which goes on
+	was, counted, err := readCount(path) // read first: a running program may add to both
 	if err != nil {
 		return i, err
 	}

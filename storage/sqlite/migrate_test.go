@@ -16,7 +16,7 @@ import (
 	"grognard/storage"
 )
 
-// beforeBase makes a database into one of before the base, which had the tables of goose but not the mark.
+// beforeBase makes a database into one of before the base, which had the tables of goose but no application ID.
 func beforeBase(t *testing.T, path string) string {
 	t.Helper()
 	b := must.Get(os.ReadFile(path))(t)

@@ -51,13 +51,13 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if err := checkWritable(filepath.Dir(path)); err != nil {
 		return r, err
 	}
-	none := neverUsed(path)
+	isNew := neverUsed(path)
 	unlock, err := lock(ctx, path)
 	if err != nil {
 		return r, err
 	}
 	defer func() {
-		if err != nil && none && isAbsent(path) { // otherwise the lock file would suggest that there was a database
+		if err != nil && isNew && isAbsent(path) { // otherwise the lock file would suggest that there was a database
 			err = errors.Join(err, os.Remove(path+lockSuffix))
 		}
 		err = errors.Join(err, unlock())
@@ -79,7 +79,7 @@ func restore(ctx context.Context, path, from string, now time.Time, o Copying) (
 	if r.Aside, err = moveAside(ctx, path, now, o); err != nil {
 		return r, err
 	}
-	found, _, err := compare(ctx, temp, count{}, true)
+	found, _, err := compare(ctx, temp, count{}, true) // with no count, only to count what is in temp
 	if err != nil {
 		return r, err
 	}
@@ -125,7 +125,7 @@ func copyIncoming(ctx context.Context, path, from string) (temp string, err erro
 func moveAside(ctx context.Context, path string, now time.Time, o Copying) (to string, err error) {
 	if was, known, err := readCount(path); err == nil {
 		if _, lost, err := compare(ctx, path, was, known); err == nil && lost == "" {
-			checkpoint(ctx, path) // otherwise what is lost may still be in the journal
+			checkpoint(ctx, path) // not after a loss: the journal may still hold what is lost
 		}
 	}
 	old := asideName(path, "replaced", now)
@@ -207,8 +207,8 @@ func (r *Restored) compare(ctx context.Context, path, temp string) error {
 	return nil
 }
 
-// lastCommonRow returns the sequence of the last row of a game that both databases have, 0 for none. Each row is linked
-// to the previous one, so all rows before it are the same too.
+// lastCommonRow returns the sequence of the last row of a game that both databases have, 0 for none. h is its
+// head in the old one, last its last row in the new one. As rows are linked, all before a common row are the same too.
 func lastCommonRow(ctx context.Context, old, now *Store, h Head, last uint64) (uint64, error) {
 	var err error
 	hash := func(s *Store, seq int) (sum storage.Hash) {

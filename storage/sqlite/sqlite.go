@@ -133,10 +133,10 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 }
 
 func open(ctx context.Context, path string, o options) (_ *Store, err error) {
-	var open closers
+	var opened closers
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, open.close())
+			err = errors.Join(err, opened.close())
 		}
 	}()
 	path, err = resolve(path)
@@ -150,7 +150,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	open = append(open, unlock)
+	opened = append(opened, unlock)
 	if err := checkWritableFile(path); err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	open = append(open, db.Close)
+	opened = append(opened, db.Close)
 	if err := migrate(ctx, db); err != nil {
 		return nil, err
 	}
@@ -185,15 +185,15 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	open = append(open, k.close)
+	opened = append(opened, k.close)
 	w := &writer{options: o, conn: conn, guard: g.check, count: k, queue: make(chan job, queueLength),
 		done: make(chan struct{})}
 	go w.loop()
-	open = append(open, w.stop)
+	opened = append(opened, w.stop)
 	readers := sql.OpenDB(connector{dsn(path, url.Values{"_query_only": {"1"}, "mode": {"rw"}}), g.check})
 	// The number of connections is unlimited: a reader that queries again while it iterates must not wait for itself.
 	readers.SetMaxIdleConns(8)
-	open = append(open, readers.Close)
+	opened = append(opened, readers.Close)
 	often, err := prepare(ctx, readers)
 	if err != nil {
 		return nil, err
@@ -202,9 +202,9 @@ func open(ctx context.Context, path string, o options) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	open = append(open, spare.Close)
+	opened = append(opened, spare.Close)
 	file := &File{path: path, readers: readers, writer: w, guard: g, spare: spare, current: true, Opening: opening}
-	return &Store{File: file, readers: readers, often: often, writer: w, shut: sync.OnceValue(open.close)}, nil
+	return &Store{File: file, readers: readers, often: often, writer: w, shut: sync.OnceValue(opened.close)}, nil
 }
 
 // prepare prepares the reads that every command needs.

@@ -123,7 +123,7 @@ func (s *Store) TellAt(ctx context.Context, audience, kind string, at time.Time)
 			return err
 		}
 		return t.exec(`INSERT INTO outbox (seq, audience, kind, first, not_before) VALUES (1, ?, ?, 1, ?)`, audience,
-			kind, unixMicro(at))
+			kind, unixMicro(at)) // seq and first name no row; the table demands at least 1
 	})
 	return wrap(err, "tell %q of no game", audience)
 }
@@ -258,7 +258,7 @@ func (t tx) notice(id storage.GameID, seq uint64, n storage.Notice) error {
 	return wrap(err, "notice to %q", n.Audience)
 }
 
-// lateNotices puts notices of a game's last row into the outbox.
+// lateNotices puts notices of a game's last row into the outbox. A From of 0 becomes the sequence of that row.
 func (t tx) lateNotices(id storage.GameID, notices ...storage.Notice) error {
 	for _, n := range notices {
 		head, _, err := t.head(id)

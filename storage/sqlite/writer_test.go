@@ -54,7 +54,7 @@ func (g *turnstile) batch(t *testing.T, s *Store, commands ...func() error) []er
 	before := g.commits.Load()
 	g.release <- struct{}{}
 	all.Wait()
-	if n := g.commits.Load() - before; n > 2 {
+	if n := g.commits.Load() - before; n > 2 { // that of the command before the batch, and one more
 		t.Errorf("%d commits, want one for the batch", n-1)
 	}
 	return errs

@@ -57,13 +57,13 @@ func manyWriters(s *store) {
 		s.newGame(id(i), 1)
 	}
 	together(gameCount*(writers+1), func(i int) {
-		if i >= gameCount*writers {
+		if i >= gameCount*writers { // the last ones read
 			readWhileWritten(s, id(i), 1+writers*each)
 			return
 		}
 		seq := uint64(2)
 		for n := range each {
-			e := entry(id(i), 0)
+			e := entry(id(i), 0) // its sequence is set below
 			e.CommandID = fmt.Sprintf("writer %d, command %d", i, n)
 			for e.Seq = seq; ; e.Seq++ {
 				e.Notices = []storage.Notice{{Audience: "public", Kind: "account", From: e.Seq}}

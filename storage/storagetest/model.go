@@ -74,17 +74,17 @@ func (m *machine) draw(t *rapid.T, id storage.GameID, seq uint64) storage.Entry 
 	return e
 }
 
-// settle compares the answer to a command with the expected one, and updates the model.
-func (m *machine) settle(t *rapid.T, e storage.Entry, due, err error, row storage.Row, fresh bool) {
+// settle compares the answer to a command with wantErr, or with a new row if that is nil, and updates the model.
+func (m *machine) settle(t *rapid.T, e storage.Entry, wantErr, err error, row storage.Row, fresh bool) {
 	first, repeated := m.commands[e.CommandID]
 	switch {
 	case repeated:
 		if err != nil || fresh || row.Hash != first.Hash {
 			t.Fatalf("command %s again: %v, fresh %t, %v, want row %v", e.CommandID, row, fresh, err, first)
 		}
-	case due != nil:
-		if !errors.Is(err, due) || fresh {
-			t.Fatalf("command %s: fresh %t, %v, want %v", e.CommandID, fresh, err, due)
+	case wantErr != nil:
+		if !errors.Is(err, wantErr) || fresh {
+			t.Fatalf("command %s: fresh %t, %v, want %v", e.CommandID, fresh, err, wantErr)
 		}
 	case err != nil || !fresh:
 		t.Fatalf("command %s: fresh %t, %v", e.CommandID, fresh, err)
@@ -101,41 +101,41 @@ func (m *machine) settle(t *rapid.T, e storage.Entry, due, err error, row storag
 func (m *machine) create(t *rapid.T) {
 	id := someGame.Draw(t, "game")
 	e := m.draw(t, id, 1)
-	var due error
+	var wantErr error
 	for other := range m.logs {
 		if other == id || channelOf(other) == channelOf(id) && !m.over[other] {
-			due = storage.ErrTaken
+			wantErr = storage.ErrTaken
 		}
 	}
 	row, fresh, err := m.db.Create(m.Context(), game(id, channelOf(id), 0), moduleBytes, e)
-	m.settle(t, e, due, err, row, fresh)
+	m.settle(t, e, wantErr, err, row, fresh)
 }
 
 func (m *machine) append(t *rapid.T) {
 	id := someGame.Draw(t, "game")
 	head := uint64(len(m.logs[id]))
 	e := m.draw(t, id, head+rapid.SampledFrom([]uint64{1, 1, 1, 0, 2}).Draw(t, "step"))
-	var due error
+	var wantErr error
 	switch {
 	case head == 0:
-		due = storage.ErrNotFound
+		wantErr = storage.ErrNotFound
 	case e.Seq != head+1:
-		due = storage.ErrConflict
+		wantErr = storage.ErrConflict
 	}
 	row, fresh, err := m.db.Append(m.Context(), e)
-	m.settle(t, e, due, err, row, fresh)
+	m.settle(t, e, wantErr, err, row, fresh)
 }
 
 func (m *machine) closeGame(t *rapid.T) {
 	id := someGame.Draw(t, "game")
-	var due error
+	var wantErr error
 	if m.logs[id] == nil {
-		due = storage.ErrNotFound
+		wantErr = storage.ErrNotFound
 	}
-	if err := m.db.CloseGame(m.Context(), id); !errors.Is(err, due) {
-		t.Fatalf("CloseGame(%s): %v, want %v", id, err, due)
+	if err := m.db.CloseGame(m.Context(), id); !errors.Is(err, wantErr) {
+		t.Fatalf("CloseGame(%s): %v, want %v", id, err, wantErr)
 	}
-	if due == nil {
+	if wantErr == nil {
 		m.over[id] = true
 	}
 }

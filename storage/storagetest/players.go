@@ -7,7 +7,7 @@ import (
 	"grognard/storage"
 )
 
-// by gives the commands of a game, one for each user, and returns its rows.
+// by appends one command by each user to the log of a game, and returns all of its rows.
 func (s *store) by(id storage.GameID, users ...string) []storage.Row {
 	s.Helper()
 	for _, user := range users {

@@ -18,7 +18,7 @@ func later(s *store) {
 	s.mustAppend(entry("g", 2, storage.Notice{Audience: "public", Kind: "called", From: 2, After: at(1)}))
 	s.mustAppend(entry("g", 3, storage.Notice{Audience: "public", Kind: "news", From: 3}))
 	s.mustAppend(entry("h", 2, storage.Notice{Audience: "public", Kind: "called", From: 2, After: at(5)}))
-	want := func(by time.Time, next time.Time, owed int, seqs ...uint64) {
+	want := func(by, next time.Time, games int, seqs ...uint64) { // games that owe, and rows in the outbox
 		s.Helper()
 		all, err := s.db.Outbox(ctx, by)
 		var got []uint64
@@ -28,8 +28,8 @@ func later(s *store) {
 		if err != nil || !slices.Equal(got, seqs) {
 			s.Errorf("Outbox by %v = %+v, %v, want rows %v", by, all, err, seqs)
 		}
-		if owing, err := s.db.Owing(ctx, by, "nobody"); err != nil || len(owing) != owed {
-			s.Errorf("Owing by %v = %v, %v, want %d games", by, owing, err, owed)
+		if owing, err := s.db.Owing(ctx, by, "nobody"); err != nil || len(owing) != games {
+			s.Errorf("Owing by %v = %v, %v, want %d games", by, owing, err, games)
 		}
 		s.is(next, "NextOwing by %v", by)(s.db.NextOwing(ctx, by))
 		if c, err := s.db.Counts(ctx, by); err != nil || c.Owed["public"] != len(seqs) {

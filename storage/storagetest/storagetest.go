@@ -167,8 +167,8 @@ func (s *store) must(results ...any) {
 	}
 }
 
-// is compares the result of a call with what is wanted: times by their instants, no list like an empty one. The
-// call must not fail.
+// is returns a function that compares the result of a call with what is wanted. The call must not fail. Times are the
+// same if their instants are, and a nil list is the same as an empty one.
 func (s *store) is(want any, what string, args ...any) func(got any, err error) {
 	return func(got any, err error) {
 		s.Helper()
