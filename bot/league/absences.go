@@ -38,8 +38,8 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 	return err
 }
 
-// absences returns outages in which a season's games could not be played: all of its server, others since h.counted.
-// ended is false during such a time: then nothing is told or decided.
+// absences returns outages in which a season's games could not be played: all of its server, and those of the program
+// or of Discord that ended after h.counted. ended is false during an outage: then nothing is told or decided.
 func (k *Keeper) absences(ctx context.Context, h *held) (spans []calendar.Span, ended bool, err error) {
 	h.mu.Lock()
 	since, timed := h.counted, isTimed(&h.now)

@@ -42,8 +42,8 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 			return season.Event{}, err
 		}
 		said := season.Agreement{Game: a.Game, Channel: a.Channel, Setting: a.Setting}
-		*[]*string{&said.Pair.First, &said.Pair.Second}[seat] = me
-		return season.Agree(s, me, nameOf(h.names, other), said) // Do holds the lock of h.names
+		*[]*string{&said.Pair.First, &said.Pair.Second}[seat] = me // the other name stays ""
+		return season.Agree(s, me, nameOf(h.names, other), said)   // Do holds the lock of h.names
 	})
 	if err != nil {
 		return View{}, err

@@ -44,7 +44,7 @@ func (k *Keeper) announce(ctx context.Context, c Command, id, server string, eve
 	if err != nil {
 		return err
 	}
-	h.untold[0].Tried, h.mute = false, time.Time{}
+	h.untold[0].Tried, h.mute = false, time.Time{} // the season is new: nobody tried to tell of it
 	k.hold(h)
 	k.wake(id)
 	return nil
@@ -125,7 +125,7 @@ func (k *Keeper) note(ctx context.Context, h *held, decide func(*season.Season) 
 }
 
 // add writes an event to the log, and changes the state by it. An event that does not fit the state is not written, as
-// the log would become unreadable. The caller holds the season's lock.
+// the log would become unreadable; for this trial a user without a name is "new". The caller holds the season's lock.
 func (k *Keeper) add(ctx context.Context, h *held, command, user string, event season.Event) error {
 	body, err := json.Marshal(event)
 	if err != nil {

@@ -53,7 +53,7 @@ type Keeper struct {
 
 // held is a season in memory.
 type held struct {
-	step sync.Mutex // held during Step, which makes requests
+	step sync.Mutex // held during all of Step, also while it waits for Discord
 
 	mu      sync.Mutex // guards what follows
 	info    seasons.Info

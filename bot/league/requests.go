@@ -74,7 +74,7 @@ func (h *held) requestActs(e season.Event, rested []int) (list []act) {
 	case d != nil && r.Kind == request.Restore && (d.Grant || d.Appeal && r.Decisions[0].Grant):
 		a.kind, a.player = seats, r.By
 		if a.seat, _ = g.SeatOf(r.By); !d.Grant {
-			a.player, a.offered = r.Holder, true
+			a.player, a.offered = r.Holder, true // the appeal gives the seat back to its former holder
 		}
 		if g.Seated[a.seat] != r.Number {
 			return nil // a later request has given the seat

@@ -67,7 +67,7 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 	h.step.Lock()
 	defer h.step.Unlock()
 	var failed []error
-	tried, unread, undone := map[trial]bool{}, map[string]error{}, map[act]error{}
+	tried, unread, undone := map[trial]bool{}, map[string]error{}, map[act]error{} // in this Step
 	absent, ended, err := k.absences(ctx, h)
 	if err != nil || !ended {
 		return err
@@ -403,7 +403,7 @@ func (k *Keeper) open(ctx context.Context, h *held, number int) error {
 		id, err = k.Games.Open(ctx, o)
 	}
 	if errors.Is(err, ErrTaken) {
-		_, failed := k.opened(ctx, h, o.ID, season.Opening{Game: number})
+		_, failed := k.opened(ctx, h, o.ID, season.Opening{Game: number}) // without a channel: it needs a new place
 		err = errors.Join(err, failed)
 	}
 	h.mu.Lock()

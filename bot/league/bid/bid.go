@@ -150,7 +150,7 @@ func Settled(f *view.Fact, sides [2]order.Side, s Say) *view.Victory {
 	}
 	n := f.N + s.Points
 	if f.Side == sides[s.Side-1] {
-		n = f.N - s.Points
+		n = f.N - s.Points // f counts the bidder's points
 	}
 	for _, level := range f.Scale {
 		if n >= level.AtLeast {

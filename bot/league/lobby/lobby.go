@@ -140,7 +140,7 @@ type Match struct {
 }
 
 // Older returns the player who had the older request of a match whose sides were drawn.
-func (m *Match) Older() string { return m.Players[(m.Die-1)/3] }
+func (m *Match) Older() string { return m.Players[(m.Die-1)/3] } // the first with 1 to 3, see Throw
 
 // Lobby is the state of a lobby. Its zero value is empty.
 type Lobby struct {
@@ -193,7 +193,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 	}
 	switch {
 	case e.Sought != nil:
-		if _, err := l.Seek(by, *e.Sought); err != nil {
+		if _, err := l.Seek(by, *e.Sought); err != nil { // asked only for its refusal
 			return err
 		}
 		if r := l.Of(by); r != nil {
@@ -220,7 +220,7 @@ func (l *Lobby) Apply(by string, at time.Time, e Event, game int) error {
 			return a.Number == e.Met.Requests[0]
 		})
 		for _, player := range e.Met.Players {
-			if r := l.Of(player); r != nil && e.Met.Most == 0 { // he took up another's request, so his own ends
+			if r := l.Of(player); r != nil && e.Met.Most == 0 { // his own request ends too; with bids it has ended
 				r.Ended, r.Over, r.Game = Met, at, game
 			}
 		}

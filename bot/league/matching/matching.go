@@ -310,7 +310,7 @@ func (s *solver) changePrices() bool {
 				continue
 			}
 			if slack := s.slack(v, w); slack < never && s.outer[w].label == even {
-				by = min(by, slack/2)
+				by = min(by, slack/2) // both prices rise
 			} else {
 				by = min(by, slack)
 			}
@@ -320,10 +320,10 @@ func (s *solver) changePrices() bool {
 		return false
 	}
 	for v := range s.n {
-		n, first := s.outer[v], base(s.outer[v]) == v
+		n, isBase := s.outer[v], base(s.outer[v]) == v
 		change := map[label]int64{even: by, odd: -by}[n.label]
 		s.price[v] += change
-		if n.cycle != nil && first {
+		if n.cycle != nil && isBase { // once for each blossom
 			n.price += change
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // content is what the template shows. The template only has to escape its texts.
 type content struct {
 	Title, Format, Stage, Why string
-	Counted, LeftOut, Moving  string
+	Counted, LeftOut, Moving  string // lines on players and games, on missing pictures, on the marks of promotion
 
 	Open    []*round // games without a result
 	Ladder  []string
@@ -125,7 +125,7 @@ func (m maker) addGames(c *content) {
 			head := m.headOf(r, pool)
 			if n := len(open.Games); n > 0 {
 				open.Head = fmt.Sprintf("%s: %s by %s", head, count(n, "game", "games"), moment(r.Deadline))
-				open.Shown = n <= 12
+				open.Shown = n <= 12 // a longer list is folded
 				c.Open = append(c.Open, open)
 			}
 			if n := len(over.Games); n > 0 {

@@ -26,7 +26,7 @@ type table struct {
 // row is a line of a table.
 type row struct {
 	Class, Sign, Name        string
-	Left, Out                bool
+	Left, Out                bool // whether he has left the season, and whether he is out of the knock-out
 	Place                    int
 	Points, Reach            string
 	Played, Won, Drawn, Lost int

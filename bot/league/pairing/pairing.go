@@ -61,7 +61,7 @@ const (
 type Criterion int
 
 const (
-	Scores  Criterion = iota // the square of the difference of scores, in half points, at most that of 11
+	Scores  Criterion = iota // the square of the difference of scores in half points, which counts as at most 11
 	Avoided                  // one of the two, or both, would rather not play the other
 	Sides                    // how much more often the two have had the sides that they get than the other side
 	Hours                    // 2 for less than 2 common waking hours, 1 for less than 6
@@ -128,7 +128,7 @@ func (f *field) matchRest() (partner []int, ok bool) {
 	}
 	f.rests = -1
 	for i := len(f.players) - 1; i >= 0 && !ok; i-- {
-		if i == len(f.players)-1 || f.bye != f.players[i].Score {
+		if i == len(f.players)-1 || f.bye != f.players[i].Score { // each score once, the lowest first
 			f.bye, f.ignoresAvoid = f.players[i].Score, true
 			partner, ok = f.match()
 		}

@@ -17,7 +17,7 @@ type Checks struct {
 // Module is a game that can be played.
 type Module struct {
 	ID        string
-	Sides     []string // in the order of play, an identifier and a name for each
+	Sides     []string // two elements for each in the order of play: its identifier and its name
 	Scenarios []string // identifiers
 }
 

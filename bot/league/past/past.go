@@ -57,7 +57,7 @@ const (
 	NoHead   Why = "no-head" // the first line does not name the columns
 )
 
-// The reasons for which a line is refused. Refused.What is the cell, if nothing else is said.
+// The reasons for which a line is refused. Refused.What is the wrong cell, if nothing else is said; "" for none.
 const (
 	Cells     Why = "cells" // too few are filled in
 	Twice     Why = "twice" // What is the earlier line with the same player
@@ -135,9 +135,9 @@ func Read(file []byte, now time.Time) (s Sheet, err error) {
 		return s, err
 	}
 	comma, text, said := separator(text)
-	n, heads := 0, 1
+	n, headLines := 0, 1
 	if said {
-		heads = 2
+		headLines = 2
 	}
 	for line := range strings.Lines(text) {
 		n++
@@ -145,7 +145,7 @@ func Read(file []byte, now time.Time) (s Sheet, err error) {
 			return s, Unreadable{n, TooLong}
 		}
 	}
-	if n > MostLines+heads {
+	if n > MostLines+headLines {
 		return s, Unreadable{0, TooMany}
 	}
 	return s, s.read(text, comma, now)
@@ -226,15 +226,15 @@ func (s *Sheet) take(line int, in heads, cells []string, now time.Time) {
 		}
 		return strings.TrimSpace(sheet.Plain(strings.TrimSpace(cells[i])))
 	}
-	why, what := Why(""), ""
-	if in.areOfResults() && in.find("firstpoints") >= 0 &&
+	why, what, isSheet := Why(""), "", in.find("firstpoints") >= 0 // isSheet: of package sheet, or alike
+	if in.areOfResults() && isSheet &&
 		cell(date)+cell("result")+cell("firstpoints")+cell("secondpoints") == "" && cell(first) != "" {
 		s.Open = append(s.Open, line)
 		return
 	}
 	if in.areOfResults() {
 		r := Result{Line: line, Names: [2]string{cell(first), cell(second)}, Module: cell("module"),
-			Scenario: cell("scenario"), Side: cell("side"), Sided: in.find("firstpoints") >= 0}
+			Scenario: cell("scenario"), Side: cell("side"), Sided: isSheet}
 		r.At, why = day(cell(date), now)
 		what = cell(date)
 		if why == "" {

@@ -69,7 +69,7 @@ func (m *Memory) Records(ctx context.Context, all Seasons, server string, now ti
 	return sum, err
 }
 
-// each calls do with the results and records of each season of a server, as of now.
+// each calls do with the results and records of each season of a server, as of now, which affects only the records.
 func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.Time, do func(seasonResults)) error {
 	ids, err := all.Of(ctx, server)
 	if err != nil {

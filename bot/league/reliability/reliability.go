@@ -88,7 +88,7 @@ func Of(s *season.Season, player string, now time.Time) (r Record) {
 		countCall(&r, s, g, seat)
 		r.Asked += g.Answers[seat].Asked
 		r.InTime += g.Answers[seat].Asked - min(g.Answers[seat].Late, g.Answers[seat].Asked)
-		if !g.Called[seat].IsZero() || g.Moved[seat] {
+		if !g.Called[seat].IsZero() || g.Moved[seat] { // he knew of the game
 			countFinish(&r, s, g, seat, now)
 		}
 	}
@@ -99,7 +99,7 @@ func Of(s *season.Season, player string, now time.Time) (r Record) {
 func countCall(r *Record, s *season.Season, g *season.Game, seat int) {
 	switch warned := !g.Warned[seat].IsZero(); {
 	case s.Terms.Format == season.Agreed && g.Met == nil:
-	case warned && g.Excused[seat], isForfeit(g, seat) && g.Spared[seat] && !warned:
+	case warned && g.Excused[seat], isForfeit(g, seat) && g.Spared[seat] && !warned: // or warned elsewhere
 		r.Excused++
 	case warned, isForfeit(g, seat):
 		r.Asked++
@@ -120,7 +120,7 @@ func countFinish(r *Record, s *season.Season, g *season.Game, seat int, now time
 	case away, isForfeit(g, seat), g.How == season.Walkover && p != nil && !p.Left.IsZero(),
 		g.IsOver() && g.Result.Clock == me:
 		r.Begun++
-	case !g.IsOver() || g.Ruled != "" || g.Result.Unplayed || g.How == season.OutOfTime:
+	case !g.IsOver() || g.Ruled != "" || g.Result.Unplayed || g.How == season.OutOfTime: // it says nothing about him
 	default:
 		r.Begun++
 		r.Finished++

@@ -215,7 +215,7 @@ func (d *Docket) Appeal(player string, a Appeal, g Game) (Event, error) {
 	return Event{Appealed: &a}, err
 }
 
-// TakeUp returns the event that goes on with an adjourned game, by a player or by an organiser who may decide about it.
+// TakeUp returns the event that goes on with an adjourned game, by a player or an organiser who could judge the game.
 func (d *Docket) TakeUp(j Judge, number int, g Game) (Event, error) {
 	r := d.Request(number)
 	judges := !g.Agreed && r != nil && slices.Contains(Judges(&Request{State: Open}, j.Organisers, g), j.Name)

@@ -76,7 +76,7 @@ func withOut(s *Season, rows []standings.Row) []standings.Row {
 		return 1
 	})
 	for i, was := 0, 0; i < len(rows); i++ {
-		place := rows[i].Place
+		place := rows[i].Place // as the table gave it: equal players share one
 		if rows[i].Place = i + 1; i > 0 && place == was && rows[i].Out == rows[i-1].Out {
 			rows[i].Place = rows[i-1].Place
 		}

@@ -365,7 +365,7 @@ func (s *Season) Winner() string {
 	final := s.Game(last.Games[0])
 	winner, again := s.winner(*final)
 	if again || slices.ContainsFunc(last.Games, func(n int) bool { return n != final.Number && s.Game(n).Again == 0 }) {
-		return ""
+		return "" // it is to be repeated, or was not the final
 	}
 	return winner
 }
@@ -375,7 +375,7 @@ func (s *Season) seeds() (ids []string) {
 	if i := slices.IndexFunc(s.Rounds, func(r Round) bool { return r.PlayOff }); i > 0 {
 		before := *s
 		before.Rounds = s.Rounds[:i]
-		before.Games = s.Games[:s.Rounds[i].Games[0]-1]
+		before.Games = s.Games[:s.Rounds[i].Games[0]-1] // those before the play-off's first game
 		return before.best(s.Terms.PlayOff)
 	}
 	return s.Playing()

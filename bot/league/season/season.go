@@ -317,7 +317,7 @@ func (s *Season) replace(c Change) error {
 	in.Reserve = false
 	for i, pool := range s.Pools {
 		if k := slices.Index(pool, c.Out); k >= 0 {
-			s.Pools[i] = append(slices.Clone(pool), c.In)
+			s.Pools[i] = append(slices.Clone(pool), c.In) // c.Out stays in it: his results stand
 		}
 	}
 	for i := range s.Games {
