@@ -67,8 +67,8 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// Of a seat that has changed hands only who has it now says what counts, and nobody can withdraw, take over or end what
-// was agreed.
+// After a seat has changed hands only the agreement of its present player counts, and nobody can withdraw, take over or
+// end what was agreed.
 func TestAgree_NobodysToChange(t *testing.T) {
 	w := begin(t)
 	a := league.Agreement{Game: "kiev", Channel: "12", Users: [2]string{"anna", "boris"}}
@@ -155,7 +155,7 @@ func TestRemember_Forgotten(t *testing.T) {
 	}
 	remember(0, []season.PastResult{won("anna", "carl")})
 	remember(2, []season.PastResult{won("carl", "anna"), won("boris", "anna")})
-	remember(0, []season.PastResult{won("dora", "carl")}, won("", "carl"))
+	remember(0, []season.PastResult{won("dora", "carl")}, won("", "carl")) // a forgotten player has won here
 	remember(0, []season.PastResult{won("dora", "carl")}, won("", ""))
 	remember(1, []season.PastResult{won("dora", "carl")}, won("carl", ""))
 }

@@ -102,7 +102,7 @@ func TestBetween_ForfeitComesTooLate(t *testing.T) {
 	w := begin(t)
 	id := w.announced(3, func(t *season.Terms) { t.AtOnce = 6 })
 	must.Do(t, w.Start(t.Context(), id, w.by("boss")))
-	for _, hours := range []time.Duration{0, 72, 48} {
+	for _, hours := range []time.Duration{0, 72, 48} { // until the calls, the warnings and the forfeits
 		w.now = w.now.Add(hours * time.Hour)
 		if hours == 48 {
 			w.whenAsked(func() {

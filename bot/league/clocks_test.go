@@ -11,7 +11,7 @@ import (
 	"grognard/rules/must"
 )
 
-// StopClocks does for the same command nothing twice.
+// StopClocks does nothing for a command that it has carried out.
 func (w *world) StopClocks(_ context.Context, command, id, _ string, stop bool) error {
 	if w.unbegun[id] && stop {
 		return league.ErrNotBegun

@@ -27,8 +27,8 @@ func shows(s *season.Season, me string, _ func(string) (string, error)) (season.
 	return e, nil
 }
 
-// A warning and a forfeit of whom an announced vacation has left too little time are noted so, and count nowhere; a
-// vacation beside which there was time enough excuses nothing.
+// If an announced vacation has left a player too little time, his warning and his forfeit are noted as excused and
+// count nowhere. A vacation that has left him enough excuses nothing.
 func TestExcused_Vacation(t *testing.T) {
 	for name, c := range map[string]struct {
 		from, until    int // hours of the vacation of user 1, after he was called

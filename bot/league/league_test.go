@@ -36,7 +36,7 @@ type world struct {
 	now   time.Time
 	said  int
 
-	fails func(what string) error // nil where nothing fails
+	fails func(what string) error // asked before a deed, such as "open", and after it: "opened"
 
 	opened map[string]string           // games by their command
 	games  map[string]league.Standing  // by their names
@@ -115,7 +115,7 @@ func (w *world) Close(_ context.Context, id, reason string) error {
 	return w.fails("close")
 }
 
-// Rest and Seat do for the same command nothing twice, as the referee.
+// Rest and Seat do nothing for a command that they have carried out, as the referee.
 func (w *world) Rest(_ context.Context, command, id, _ string, rests bool) error {
 	if err := w.fails("rest"); err != nil {
 		return err
@@ -194,7 +194,7 @@ func (w *world) announced(players int, change func(*season.Terms)) (id string) {
 	return id
 }
 
-// ends ends an open game.
+// ends ends an open game, with so many half points for the first player.
 func (w *world) ends(game string, first int) {
 	w.games[game] = league.Standing{Started: true, Over: true, Known: true, Acted: [2]bool{true, true},
 		Points: [2]int{first, 2 - first}, Margin: first - 1}

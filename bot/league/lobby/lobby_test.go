@@ -66,7 +66,7 @@ func (h *hall) due() {
 	}
 }
 
-// same reads the lobby from its log: it is what it was.
+// same checks that the log, read again, leads to the same lobby.
 func (h *hall) same() {
 	h.Helper()
 	var again lobby.Lobby
@@ -158,7 +158,7 @@ func TestPair(t *testing.T) {
 	}
 }
 
-// Of several the one is chosen with whom there are most common hours, and who has waited longest chooses first.
+// Everybody gets the opponent who shares most hours with him; the one who has waited longest chooses first.
 func TestPair_WhoWaitsLongestChooses(t *testing.T) {
 	h := enter(t)
 	h.seek("anna", lobby.Wish{Awake: hours(0, 7), Side: 1})
@@ -400,7 +400,7 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// A lobby of 200 requests costs nothing while nothing happens: when something is due is asked after an event alone.
+// What Due and Next take with 200 open requests of which no two fit. They are asked only after an event.
 func BenchmarkLobby(b *testing.B) {
 	var l lobby.Lobby
 	at := time.Date(2027, 1, 4, 0, 0, 0, 0, time.UTC)

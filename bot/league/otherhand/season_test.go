@@ -232,8 +232,8 @@ func (s seasonJSON) pools(fail failure) {
 // swiss: nobody meets anybody twice, or has two byes, or a bye and a win by forfeit before it; the play-off is of the
 // best. It returns how many byes there were, and of how many somebody could have had them who had fewer points.
 func (s seasonJSON) swiss(fail failure) (had, dear int) {
-	met, byes, balance := map[string]bool{}, map[string]int{}, map[string]int{}
-	free, points := map[string]bool{}, map[string]int{}
+	met, byes, balance := map[string]bool{}, map[string]int{}, map[string]int{} // met: pairs; "any " and who has played
+	free, points := map[string]bool{}, map[string]int{}                         // free: who won without a game
 	var playOff [][]game
 	for _, r := range s.Rounds {
 		if r.PlayOff {

@@ -47,7 +47,7 @@ type otherHand struct {
 // seat is a game that counts, as one of its players has it.
 type seat struct {
 	other          string // "" for an unplayed game
-	met            string
+	met            string // the opponent, "" for a bye
 	points, margin int
 	clock          bool
 }

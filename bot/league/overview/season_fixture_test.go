@@ -52,7 +52,7 @@ func (f *fixture) work() {
 		if len(tasks) == 0 {
 			return
 		}
-		for _, task := range tasks[:1] { // then they are others
+		for _, task := range tasks[:1] { // the others may have changed by then
 			switch task.Kind {
 			case season.Note:
 				f.does("")(task.Event, nil)
@@ -66,7 +66,7 @@ func (f *fixture) work() {
 	f.Fatal("tasks do not end")
 }
 
-// ends plays a game to its end.
+// ends plays a game to its end, with so many half points for the first player; clock is whose clock ran out.
 func (f *fixture) ends(game, first, margin int, clock string) {
 	f.Helper()
 	e, ok := f.End(game, "played", [2]int{first, 2 - first}, margin, clock)

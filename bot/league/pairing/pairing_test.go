@@ -78,7 +78,7 @@ func TestSwiss_AgainstAll(t *testing.T) {
 			left = append(left, i)
 		}
 		want := least(f, left, len(list)%2 != 0)
-		if f.lopsided = want == nil; f.lopsided {
+		if f.lopsided = want == nil; f.lopsided { // as Swiss does
 			want = least(f, left, len(list)%2 != 0)
 		}
 		round, err := Swiss(list)
@@ -182,7 +182,7 @@ func TestSwiss_AvoidsEverybody(t *testing.T) {
 	for n := 3; n < 9; n++ {
 		field := make([]Player, n)
 		for i := range field {
-			field[i] = Player{ID: fmt.Sprint(i), Score: map[bool]int{true: (n - i) / 2}[n > 5]}
+			field[i] = Player{ID: fmt.Sprint(i), Score: map[bool]int{true: (n - i) / 2}[n > 5]} // of few all have 0
 			if i > 0 {
 				field[0].Avoid = append(field[0].Avoid, fmt.Sprint(i))
 			}

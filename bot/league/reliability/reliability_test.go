@@ -27,7 +27,7 @@ func TestOf_Cases(t *testing.T) {
 	done := record{Asked: 1, InTime: 1, Begun: 1, Finished: 1}
 	came := record{Asked: 1, InTime: 1}
 	for name, c := range map[string]struct {
-		game          season.Game
+		game          season.Game // its ID says "none" if it was never opened, otherwise it is set below
 		format        season.Format
 		left          bool // the second player
 		first, second record

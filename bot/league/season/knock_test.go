@@ -19,7 +19,7 @@ func TestTied_Ruling(t *testing.T) {
 		if r.work(); len(r.Rounds) != 1 || len(r.Undecided()) != 1 || r.Winner() != "" {
 			t.Fatalf("%d rounds; undecided are %v, and %s has won", len(r.Rounds), r.Undecided(), r.Winner())
 		}
-		r.refused(season.RoundOpen)(r.Preview2("boss"))
+		r.refused(season.RoundOpen)(r.preview("boss"))
 		if r.Game(1).Pair.First != "player 1" {
 			first = 2 - first
 		}

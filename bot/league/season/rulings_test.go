@@ -45,7 +45,7 @@ func TestKnock_SecondGameHasItsTime(t *testing.T) {
 	}
 }
 
-// What a round of a knock-out follows from stays; the last result can be ruled until the end and after it.
+// A result from which a round of a knock-out has followed stays; the last one can be ruled until the end and after it.
 func TestRule_InAKnockOut(t *testing.T) {
 	r := started(t, 4, func(t *season.Terms) { t.Format = season.Knock })
 	r.ends(1, 2)
@@ -79,7 +79,7 @@ func TestRule_BothLose(t *testing.T) {
 	}
 }
 
-// An organiser who plays takes nobody out by whom he gains.
+// An organiser who plays takes out nobody by whose leaving he would gain.
 func TestLeave_OrganiserWhoPlays(t *testing.T) {
 	for _, format := range []season.Format{season.Pools, season.Swiss} {
 		r := announce(t, with(func(t *season.Terms) { t.Format, t.Rounds = format, 2 }), 3)
@@ -97,8 +97,8 @@ func TestLeave_OrganiserWhoPlays(t *testing.T) {
 	}
 }
 
-// Nor by whom he has gained nothing yet: one who has beaten him, where that would count no more, or who is left with him
-// in a knock-out.
+// Nor one with whom he has no open game: one who has beaten him, where that would then count no more, or one who is
+// left with him in a knock-out.
 func TestLeave_OrganiserWhoHasLostOrIsLeft(t *testing.T) {
 	for name, change := range map[string]func(*season.Terms){
 		"annulled":  func(t *season.Terms) { t.Format, t.Rounds, t.Dropped = season.Swiss, 2, season.Annul },
@@ -129,7 +129,7 @@ func TestLeave_OrganiserWhoHasLostOrIsLeft(t *testing.T) {
 	}
 }
 
-// An undone round leaves no warning behind; and whom the best of a ladder avoid can challenge one of them all the same.
+// An undone round leaves no warning behind; and a player whom all above him on a ladder avoid can challenge one.
 func TestUnpair_Warnings(t *testing.T) {
 	r := started(t, 2, func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 })
 	r.now = r.now.Add(3 * days)

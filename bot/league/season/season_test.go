@@ -14,7 +14,7 @@ import (
 	"grognard/bot/league/season"
 )
 
-// day is when the first organiser announces a season.
+// day returns noon of a day; the seasons are announced on day 0.
 func day(n int) time.Time { return time.Date(2027, 1, 1+n, 12, 0, 0, 0, time.UTC) }
 
 // run is a season and its log.
@@ -88,7 +88,7 @@ func (r *run) work() (done int) {
 	}
 }
 
-// ends plays a game to its end.
+// ends plays a game to its end, with so many half points for the first player: 2-2*seat lets the one with a seat win.
 func (r *run) ends(game, first int) {
 	r.Helper()
 	e, ok := r.End(game, "played", [2]int{first, 2 - first}, first-1, "")
@@ -413,7 +413,7 @@ func TestRefusals(t *testing.T) {
 	r.work()
 	r.ends(1, 2)
 	r.refused(season.RoundPlayed)(r.Unpair("boss"))
-	r.refused(season.RoundOpen)(r.Preview2("boss"))
+	r.refused(season.RoundOpen)(r.preview("boss"))
 	r.refused(season.NoGame)(r.Rule("boss", season.Outcome{Game: 9, Reason: "x"}))
 	r.refused(season.NoReason)(r.Rule("boss", season.Outcome{Game: 1}))
 	wrong := season.Outcome{Game: 1, Reason: "x"}
@@ -437,8 +437,8 @@ func TestRefusals(t *testing.T) {
 	r.replayed()
 }
 
-// Preview2 is Preview as a command.
-func (r *run) Preview2(by string) (season.Event, error) {
+// preview returns the refusal of Preview as refused takes it: with an event, which is empty.
+func (r *run) preview(by string) (season.Event, error) {
 	_, err := r.Preview(by, r.now)
 	return season.Event{}, err
 }
