@@ -318,7 +318,7 @@ func (f *Face) challenge(ctx context.Context, req ask.Request, other string) ([]
 		return nil, err
 	}
 	_, err = f.do(ctx, req, v.ID, func(s *season.Season, me string, _ naming) (event, error) {
-		return s.Challenge(me, cmp.Or(v.Of(other), "nobody"), f.Calendars.Now())
+		return s.Challenge(me, cmp.Or(v.Of(other), "nobody"), f.Calendars.Now()) // no player is called nobody
 	})
 	if err != nil {
 		return nil, err

@@ -172,7 +172,7 @@ func TestRule_ToldWithReason(t *testing.T) {
 	signed(f, panel, f.Boris, f.Olga)
 	started(f)
 	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule on a game"), "1")
-	won := player.Picked{"result": {"20"}}
+	won := player.Picked{"result": {"20"}} // half points of both players
 	f.Has(fields(f, form, map[string]string{"reason": "Olga is ill"}, won), "Your ruling on game 1 is announced")
 	m := f.AwaitPosted(f.Boris, "Ruled by "+discordtest.Mention(f.Anna), "Olga is ill", "**1:0**")
 	f.Calls(m)
@@ -304,7 +304,7 @@ func TestTell_ChannelWithheld(t *testing.T) {
 	f := discordtest.New(t)
 	panel := announced(f, "format:knock")
 	signed(f, panel, f.Boris, f.Olga)
-	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<11)
+	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<11) // Send Messages
 	cancel := discordtest.TapForm(f, f.Anna, manages(f), "Cancel the season")
 	fields(f, cancel, map[string]string{"reason": "holidays"}, nil)
 	f.Eventually("the status says so", func() bool {
@@ -319,7 +319,7 @@ func TestNames_LookedUpAfterARestart(t *testing.T) {
 	carla := discordtest.Sit(f, "Carla")
 	signed(f, announced(f, ""), f.Boris, f.Olga, carla)
 	f.Restart()
-	f.Table.Deny(localtable.GuildID, f.Olga.User().ID, 1<<10)
+	f.Table.Deny(localtable.GuildID, f.Olga.User().ID, 1<<10) // without View Channel she is no member
 	looksUp := func(p *player.Player) func(localtable.Exchange) bool {
 		return discordtest.To("GET", "/members/"+p.User().ID)
 	}

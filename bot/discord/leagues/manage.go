@@ -218,7 +218,7 @@ func (o office) seed(ctx context.Context, req ask.Request, v league.View, order 
 func userField(id, label, about string, most int, optional bool) layout.Label {
 	s := layout.Select{Kind: layout.KindUserSelect, CustomID: id, Most: most, Optional: optional}
 	if optional {
-		s.Least = new(int)
+		s.Least = new(int) // nobody need be chosen
 	}
 	return layout.Label{Label: label, Description: about, Component: s}
 }
@@ -424,7 +424,7 @@ func (o office) rule(ctx context.Context, req ask.Request, d ask.Pressed) ([]res
 
 // mayRule refuses an organiser who plays in a game or its pool, or has a seat in it, even before he writes a reason.
 func (o office) mayRule(ctx context.Context, req ask.Request, v league.View, number int) error {
-	_, err := v.Rule(v.Of(req.Cmd.User), season.Outcome{Game: number, Reason: "?",
+	_, err := v.Rule(v.Of(req.Cmd.User), season.Outcome{Game: number, Reason: "?", // a sample, to see if it is refused
 		Result: standings.Result{Points: [2]int{1, 1}}})
 	var why season.Refusal
 	if errors.As(err, &why) && why.Why == season.OwnGame {

@@ -211,7 +211,7 @@ func (f *Face) tellAndRefresh(ctx context.Context, v league.View, n league.News,
 // announcePanel sends the panel and remembers where it stands, for refresh.
 func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) error {
 	m := f.panel(v)
-	if n.Tried {
+	if n.Tried { // the panel may be there already: send looks for it
 		return f.send(ctx, v, v.Terms.Channel, n, m)
 	}
 	id, err := f.Rest.Send(ctx, v.Terms.Channel, m.Once(n.ID))

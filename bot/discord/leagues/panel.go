@@ -217,7 +217,7 @@ func (f *Face) askMine(ctx context.Context, req ask.Request, id string) ([]rest.
 	if p := v.Player(v.Of(req.Cmd.User)); p != nil {
 		has = p.SignUp
 	}
-	none := 0
+	none := 0 // the least number of choices where nothing need be chosen
 	var sides []layout.Option
 	for _, side := range f.sides(v.Terms.Setting(1).Module) {
 		sides = append(sides, layout.Option{Label: side, Value: side, Default: slices.Contains(has.Sides, side)})

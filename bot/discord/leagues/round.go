@@ -225,7 +225,7 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 		}
 	}
 	err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
-		if d.pairings.Games == nil || d.pairings.Pools != nil {
+		if d.pairings.Games == nil || d.pairings.Pools != nil { // a ladder or pools, which Start makes itself
 			return s.Start(me, o.face.Calendars.Now())
 		}
 		return s.Pair(me, d.pairings, o.face.Calendars.Now())

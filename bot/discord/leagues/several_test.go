@@ -8,7 +8,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// ruled has Anna, who plays in none of them, give a game a result.
+// ruled has Anna, who plays in no game, give one a result: both players' half points, as "20".
 func ruled(f *discordtest.Fixture, game, result, reason string) {
 	f.T.Helper()
 	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule on a game"), game)
