@@ -41,7 +41,7 @@ var errClosing = errors.New("the program ends")
 func newConnection(s *shard, ws *websocket.Conn, p *pass) *connection {
 	c := &connection{shard: s, ws: ws, pass: p, incoming: make(chan incoming), done: make(chan struct{}), acked: true,
 		limit: time.NewTimer(s.Limits.Hello), awaited: "HELLO", beat: time.NewTimer(time.Hour)}
-	c.beat.Stop()
+	c.beat.Stop() // until HELLO says how often it beats
 	go c.read()
 	return c
 }

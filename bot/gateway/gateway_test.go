@@ -26,9 +26,9 @@ func cut(*peer)                    {}
 func op(raw string) func(*peer)    { return func(p *peer) { p.send(raw); p.stay() } }
 
 const (
-	invalid   = `{"op":9,"d":false}`
-	invalid1  = `{"op":9,"d":true}`
-	reconnect = `{"op":7,"d":null}`
+	invalid       = `{"op":9,"d":false}`
+	invalidForNow = `{"op":9,"d":true}`
+	reconnect     = `{"op":7,"d":null}`
 )
 
 // started is what the client does first where nothing is in its way.
@@ -99,14 +99,14 @@ func TestWhatAConnectionDoes(t *testing.T) {
 			1h0m3s IDENTIFY 0/1
 			2h0m0s closes with 1000
 		`},
-		{"a session that is invalid for now", []script{after(time.Hour, op(invalid1)), lives}, 2 * time.Hour,
+		{"a session that is invalid for now", []script{after(time.Hour, op(invalidForNow)), lives}, 2 * time.Hour,
 			started + `
 			1h0m0s closes with 4000
 			1h0m3s dials resume.test
 			1h0m3s RESUME one at 1
 			2h0m0s closes with 1000
 		`},
-		{"a session that is invalid for now, for ever", []script{after(time.Hour, cut), answering(op(invalid1))}, time.Hour + 2*time.Minute, resumed + `
+		{"a session that is invalid for now, for ever", []script{after(time.Hour, cut), answering(op(invalidForNow))}, time.Hour + 2*time.Minute, resumed + `
 			1h0m0s closes with 4000
 			1h0m3s dials resume.test
 			1h0m3s RESUME one at 1

@@ -31,7 +31,7 @@ func TestCloseCodes(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					f := &fake{scripts: scripts}
 					err := f.run(t, 90*time.Minute, Options{})
-					sent, want := f.lines[len(f.lines)-2], want
+					sent, want := f.lines[len(f.lines)-2], want // after it comes only the close
 					if when == "in answer to IDENTIFY" && want == "RESUME" {
 						want = "IDENTIFY" // there is no session to resume yet
 					}
@@ -74,9 +74,9 @@ func TestADayOfTrouble(t *testing.T) {
 		"cut before HELLO":                       {scripts: []script{cut}},
 		"cut after HELLO":                        {scripts: []script{answering(cut)}},
 		"a session, cut, not resumed, invalid, and so on": {scripts: mixture(after(time.Second, cut),
-			answering(op(invalid)), answering(op(invalid1)))},
+			answering(op(invalid)), answering(op(invalidForNow)))},
 		"a session, closed, invalid for now, reconnect, and so on": {scripts: mixture(after(time.Minute,
-			closing(4000)), answering(op(invalid1)), answering(op(reconnect)), answering(closing(4007)))},
+			closing(4000)), answering(op(invalidForNow)), answering(op(reconnect)), answering(closing(4007)))},
 		"four shards, and an invalid session in answer to all": {[]script{answering(op(invalid))}, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -127,7 +127,7 @@ func TestStorm_BackWithinAMinute(t *testing.T) {
 		for _, long := range []time.Duration{time.Minute, 4 * time.Minute, 17 * time.Minute, 45 * time.Minute} {
 			t.Run(name+", "+long.String(), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
-					begins := 15 * time.Minute // of a session that lasted
+					begins := 15 * time.Minute // the storm, which ends a session that lasted
 					f := &fake{}
 					storm := func() bool { d := time.Since(f.began); return d >= begins && d < begins+long }
 					f.scripts = []script{after(begins, op(invalid)), func(p *peer) {

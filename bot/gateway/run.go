@@ -23,7 +23,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	o.Shards = cmp.Or(o.Shards, g.left.Shards)
 	ids := o.ShardIDs
-	for i := 0; len(o.ShardIDs) == 0 && i < o.Shards; i++ {
+	for i := 0; len(o.ShardIDs) == 0 && i < o.Shards; i++ { // none are named, so all
 		ids = append(ids, i)
 	}
 	g.shards = len(ids)

@@ -146,7 +146,7 @@ func (s *shard) connect(ctx context.Context) (ending, error) {
 	return c.serve(ctx), nil
 }
 
-// dial connects to the session's address, or to the default address for a new session.
+// dial connects to the session's address, or to the default one for a new session. If it fails, the ending says why.
 func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	address, err := s.dialAddress()
 	if err != nil {
