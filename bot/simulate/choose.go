@@ -18,7 +18,7 @@ type Chooser struct {
 	Referee    *referee.Referee
 	Rand       *rand.Rand
 	Pace       int  // the approximate number of orders in a phase; at least 1
-	Aggressive bool // prefer hexes near the enemy, attack with all units that can, never reorder stacks
+	Aggressive bool // come much nearer to the enemy, attack with all units that can, never reorder stacks
 }
 
 // Choose picks an order for a user in a channel's game. b is the board that the user sees. It returns errors of the
@@ -90,7 +90,7 @@ func (p *Chooser) pick(next []view.Pick, b *view.Board) view.Pick {
 
 // distance returns the distance in hexes from h to the nearest stack of the side whose phase it is not.
 func distance(b *view.Board, h hex.Hex) int {
-	least := 1 << 16
+	least := 1 << 16 // farther than any hex, for a map without an enemy
 	for _, s := range b.Stacks {
 		if s.Side != b.Phase.Side {
 			least = min(least, b.Map.Grid.Distance(h, s.Hex))

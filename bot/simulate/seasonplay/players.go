@@ -231,7 +231,7 @@ func (w *world) turn(ctx context.Context, m *match) error {
 		return nil
 	case t.ClockOut != nil && t.Player(t.ClockOut.Side) == user && !w.sleeps(ctx, other):
 		w.figures.Claims++
-		_, err = w.Clocks.Claim(ctx, w.gameCommand(other, m.channel), 0)
+		_, err = w.Clocks.Claim(ctx, w.gameCommand(other, m.channel), 0) // 0: of the clock that ran out last
 	case w.sleeps(ctx, user):
 		return nil
 	case w.quarrel == nil && w.day() >= quarrelDay && b.Due == nil:

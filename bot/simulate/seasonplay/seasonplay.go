@@ -241,7 +241,7 @@ func (w *world) climb(ctx context.Context, v league.View) error {
 	over := w.day() >= w.Days*3/4
 	for _, p := range w.players {
 		me := v.Of(p.user)
-		if over || p.kind == sleeper || w.rand.IntN(24*10) > 0 {
+		if over || p.kind == sleeper || w.rand.IntN(24*10) > 0 { // each hour, so about once in ten days
 			continue
 		}
 		err := w.keeper.Do(ctx, w.id, w.seasonCommand(p.user), func(s *season.Season, _ string,
