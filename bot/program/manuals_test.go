@@ -51,7 +51,7 @@ func TestManual_NamesWhatThereIs(t *testing.T) {
 		t.Errorf("%d commands", len(lines))
 	}
 	for _, l := range lines {
-		if l[1]+l[2] != "restore" { // of which the manual speaks
+		if l[1]+l[2] != "restore" { // the manual also speaks of it by its name alone
 			parses(t, strings.NewReplacer("FILE", "file", "DIR", "dir").Replace(l[1]+l[2]))
 		}
 	}
