@@ -24,7 +24,8 @@ func held(t *testing.T) *bare.Bot {
 
 func row(parts ...any) any { return object{"type": 1, "components": parts} }
 
-// TestAnswersAndEventsFitTheDocument lets a player use all that a bot can offer, in every kind of place.
+// TestAnswersAndEventsFitTheDocument lets a player use all that a bot can offer, in every kind of place. Types of
+// answers: 4 a message, 5 a promise of one, 6 a promise of an update, 7 an update, 8 choices, 9 a form.
 func TestAnswersAndEventsFitTheDocument(t *testing.T) {
 	d := held(t)
 	anna := sit(t, d.Base, "Anna")
@@ -92,8 +93,8 @@ func TestPlacesOfCommands(t *testing.T) {
 		object{"name": "move", "description": "Move", "contexts": []int{0}}})
 	for _, c := range []struct {
 		channel, owners string
-		context         float64
-		member, foreign bool
+		context         float64 // 0 a guild, 1 a DM with the bot, 2 another private place
+		member, foreign bool    // the bot is told of a member; it can never belong to the channel
 	}{
 		{channelOf(t, anna), "map[0:" + localtable.GuildID + "]", 0, true, false},
 		{must.Get(anna.DM(t.Context()))(t), "map[0:0]", 1, false, false},

@@ -34,13 +34,13 @@ func dial(t *testing.T, base, query string) gate {
 	return gate{ws, t}
 }
 
-func (g gate) say(op int, data any) {
+func (g gate) say(op int, data any) { // op: 1 heartbeat, 2 identify, 6 resume
 	g.t.Helper()
 	must.Do(g.t, g.WriteJSON(map[string]any{"op": op, "d": data}))
 }
 
 type received struct {
-	Op   int             `json:"op"`
+	Op   int             `json:"op"` // 0 an event, 9 invalid session, 10 hello, 11 heartbeat taken
 	Seq  int64           `json:"s"`
 	Kind string          `json:"t"`
 	Data json.RawMessage `json:"d"`
@@ -123,9 +123,9 @@ func TestGatewayByHand(t *testing.T) {
 	for _, step := range []func(){
 		func() {}, // the guild is told of without being asked for
 		func() { must.Get(sit(t, base, "Anna").Open(t.Context(), "second"))(t) },
-		func() { table.LoseGuild(true) },
+		func() { table.LoseGuild(true) }, // in an outage
 		func() { must.Do(t, table.RegainGuild()) },
-		func() { table.LoseGuild(false) },
+		func() { table.LoseGuild(false) }, // the bot is removed
 	} {
 		step()
 		r := g.hear()

@@ -32,7 +32,7 @@ func TestRestart(t *testing.T) {
 	must.Do(t, bot.ChannelMessageDelete(one, wrong.ID))
 	thread := must.Get(bot.Request("POST", discordgo.EndpointChannel(one)+"/threads",
 		object{"name": "aside", "type": 11}))(t)
-	must.Do(t, anna.Settings(t.Context(), true, "fr"))
+	must.Do(t, anna.Settings(t.Context(), true, "fr")) // true: her DMs are closed
 	must.Get(anna.Open(t.Context(), "third"))(t)
 	must.Do(t, table.DeleteChannel(two))
 	seen := func(base, user string) []player.Message {

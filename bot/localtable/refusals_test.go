@@ -135,7 +135,7 @@ func TestMessagesOfTheChannel(t *testing.T) {
 	denied(t, "limit 101", 50035)(bot.ChannelMessages(channel, 101, "", "", ""))
 	denied(t, "DM to nobody", 50033)(bot.UserChannelCreate("1"))
 
-	must.Do(t, anna.Settings(t.Context(), true, "fr"))
+	must.Do(t, anna.Settings(t.Context(), true, "fr")) // true: her DMs are closed
 	denied(t, "closed DMs", 50007)(bot.ChannelMessageSend(must.Get(bot.UserChannelCreate(anna.User().ID))(t).ID, "x"))
 	if _, err := sit(t, base, "Boris").Messages(t.Context(), dm); err == nil {
 		t.Error("Boris reads Anna's DMs")
@@ -214,7 +214,7 @@ func TestPermissionsOfTheBot(t *testing.T) {
 func TestDefaultPermissionsOfCommands(t *testing.T) {
 	table, base := lay(t, localtable.Options{})
 	bot, got := capture(t, base)
-	everywhere := []discordgo.InteractionContextType{0, 1}
+	everywhere := []discordgo.InteractionContextType{0, 1} // in guilds, in DMs with the bot
 	manage, nobody := int64(wire.ManageGuild), int64(0)
 	must.Get(bot.ApplicationCommandBulkOverwrite(localtable.ApplicationID, "", []*discordgo.ApplicationCommand{
 		{Name: "master", Description: "Master", DefaultMemberPermissions: &manage, Contexts: &everywhere},
@@ -287,7 +287,7 @@ func status(t *testing.T, r *http.Request) int {
 }
 
 // An interaction takes the first answers that Discord's reference gives for its kind. What the table lacks is 501 there
-// too.
+// too. 4 is a message, 5 a promise of one, 6 a promise of an update, 7 an update, 8 choices, 9 a form.
 func TestFirstAnswers(t *testing.T) {
 	for it, want := range map[*interact.Interaction]string{
 		{Kind: shape.OnCommand}:           "4 5 9 ",

@@ -131,7 +131,7 @@ func (s *Server) Close() error {
 	s.gateway.Close()
 	s.table.Lock()
 	defer s.table.Unlock()
-	if !s.announce.Close() {
+	if !s.announce.Close() { // the table was closed before
 		return nil
 	}
 	s.asker.Close()

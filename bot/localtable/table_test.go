@@ -72,7 +72,7 @@ func session(t *testing.T, base string) *discordgo.Session {
 	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: base, RequestWithin: time.Hour}))(t)
 	bot := client.Session
 	bot.ShouldReconnectOnError = false
-	bot.LogLevel = -1
+	bot.LogLevel = -1 // it logs not even errors
 	return bot
 }
 

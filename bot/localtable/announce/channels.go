@@ -32,7 +32,7 @@ func (s *Announcer) ChangeChannel(changed wire.Channel) error {
 }
 
 func (s *Announcer) tellOfChannel(c *state.Channel, what string) {
-	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: new(c.Channel)})
+	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: new(c.Channel)}) // "": all who see c
 	data := welcome.Channel(s.Table, c)
 	if what == "CREATE" && c.Thread != nil {
 		data["newly_created"] = true
@@ -60,7 +60,7 @@ func (s *Announcer) DropChannel(c *state.Channel) error {
 	if c.Thread != nil {
 		data = map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.Parent, "type": c.Type}
 	}
-	s.Tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID})
+	s.Tell(c.ID, "", wire.Event{Kind: "channel-gone", ID: c.ID}) // "": all who see c
 	s.DispatchFrom(c, channelEvents[c.Thread != nil]+"DELETE", data)
 	return s.Table.Commit(state.Entry{ChannelGone: c.ID})
 }

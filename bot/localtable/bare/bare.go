@@ -84,7 +84,7 @@ func (d *Bot) connect() {
 	d.gate = gate
 	d.receive() // hello
 	must.Do(d.t, gate.WriteJSON(object{"op": 2, "d": object{"token": localtable.BotToken, "intents": 1,
-		"properties": object{}}}))
+		"properties": object{}}})) // op 2: IDENTIFY
 	d.Await("READY")
 	d.Await("GUILD_CREATE")
 }

@@ -41,7 +41,7 @@ func TestRoutes_Refused(t *testing.T) {
 		}})
 	}
 	const all, one = "/applications/{application_id}/emojis", "/applications/{application_id}/emojis/{emoji_id}"
-	good := map[string]any{"name": "die_6", "image": append([]byte(nil), picture...)}
+	bare := map[string]any{"name": "die_6", "image": append([]byte(nil), picture...)} // no data URL
 	data := func(name string, file any) map[string]any {
 		raw, _ := json.Marshal(file) // bytes in base 64
 		return map[string]any{"name": name, "image": "data:image/png;base64," + strings.Trim(string(raw), `"`)}
@@ -56,7 +56,7 @@ func TestRoutes_Refused(t *testing.T) {
 		"a blank in a name":    {"POST " + all, "", "7", data("die 6", picture), 50035},
 		"33 letters":           {"POST " + all, "", "7", data(strings.Repeat("d", 33), picture), 50035},
 		"a name that is taken": {"POST " + all, "", "7", data("e1", picture), 50035},
-		"no data":              {"POST " + all, "", "7", good, 50035},
+		"no data":              {"POST " + all, "", "7", bare, 50035},
 		"no picture":           {"POST " + all, "", "7", data("die_6", []byte("GIF89a")), 50035},
 		"unknown":              {"DELETE " + one, "12", "7", nil, 10014},
 		"renamed to nothing":   {"PATCH " + one, "e1", "7", map[string]string{"name": ""}, 50035},

@@ -40,7 +40,7 @@ const (
 // IntentGuilds is the intent that the bot asks for; privileged ones need Discord's approval: the table refuses them.
 const (
 	IntentGuilds = 1 << 0
-	privileged   = 1<<1 | 1<<8 | 1<<15
+	privileged   = 1<<1 | 1<<8 | 1<<15 // members, presences, message content
 )
 
 // Gateway holds the sessions of the bot. A session outlives its connection unless the bot closes it normally, so that a
@@ -187,7 +187,7 @@ func (g *Gateway) identify(c *botConnection, raw json.RawMessage) bool {
 	// A bot that identifies again has given up its disconnected sessions.
 	g.sessions = slices.DeleteFunc(g.sessions, func(old *session) bool { return old.conn == nil })
 	g.sessions = append(g.sessions, s)
-	s.attach(c, 0)
+	s.attach(c, 0) // it has received nothing yet
 	s.add("READY", readyOf(s, c, g.table))
 	for _, guild := range g.table.Guilds {
 		if d.Intents&IntentGuilds != 0 && !guild.Absent {

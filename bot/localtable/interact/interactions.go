@@ -250,9 +250,9 @@ func (s *Asker) Reply(it *Interaction, d check.Draft, uploads []check.Upload, de
 	m.Usage = it.Usage
 	switch {
 	case it.Kind == shape.OnCommand:
-		m.Type = 20
+		m.Type = 20 // an answer to a command
 	case it.Source != "":
-		m.Type, m.Reference = 19, &wire.Reference{MessageID: it.Source, ChannelID: it.Channel.ID}
+		m.Type, m.Reference = 19, &wire.Reference{MessageID: it.Source, ChannelID: it.Channel.ID} // 19: a reply
 	}
 	if deferred {
 		m.Flags |= wire.Loading

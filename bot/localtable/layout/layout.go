@@ -90,7 +90,7 @@ type checker struct {
 	wrong       faults.Faults
 	files       []string
 	seen        map[string]bool // custom IDs
-	count, text int
+	count, text int             // so far: components, and characters of their texts
 }
 
 // checkKind checks that the component at a place is of one of the kinds that may stand there.

@@ -58,7 +58,7 @@ func lay(t *testing.T) *desk {
 	d.client = must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: server.URL, RequestWithin: time.Hour}))(t)
 	t.Cleanup(d.client.Close)
 	s := d.client.Session
-	s.ShouldReconnectOnError, s.LogLevel = false, -1
+	s.ShouldReconnectOnError, s.LogLevel = false, -1 // -1: it logs not even errors
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
 			d.heard <- e.RawData
@@ -281,7 +281,7 @@ func TestReply_Promised(t *testing.T) {
 		t.Helper()
 		must.Get(d.anna.Await(ctx, func(m player.Message) bool { return m.Flags == flags }))(t)
 	}
-	awaited(64 | 128) // it is promised
+	awaited(64 | 128) // ephemeral and loading: it is promised
 	m := rest.NewMessage("", list{sent.Text{Content: "late"}})
 	m.Flags = sent.Flag
 	must.Do(t, reply.Show(ctx, m))

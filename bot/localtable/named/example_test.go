@@ -28,8 +28,8 @@ func Example() {
 func TestNoCommand_WhereElse(t *testing.T) {
 	table := must.Get(state.Open(state.Options{Users: []string{"Anna"}, Channels: []string{"afb", "drill", "third"},
 		Elsewhere: []string{"friends"}, Now: time.Now}))(t)
-	table.Commands = map[string][]wire.Command{"": {{Name: "move", Contexts: []int{0}}, {Name: "game",
-		Contexts: []int{0}, Options: []wire.Option{{Name: "new", Type: wire.SubCommand}}}}}
+	table.Commands = map[string][]wire.Command{"": {{Name: "move", Contexts: []int{wire.InGuild}}, {Name: "game",
+		Contexts: []int{wire.InGuild}, Options: []wire.Option{{Name: "new", Type: wire.SubCommand}}}}}
 	for text, want := range map[string]string{
 		"/game new module:bcs-drill": "there is no command /game new here: use it in #afb or #drill",
 		"/move units:7 to:1.01":      "there is no command /move here: use it in #afb or #drill",

@@ -178,7 +178,7 @@ func (s *server) postText(m *state.Member, c *state.Channel, text string) (any, 
 		return nil, typed.InputErrorf("a message has 1 to %d characters", check.MaxContent)
 	}
 	message := s.announce.NewMessage(c, state.PublicUser(m.User))
-	message.Content, message.Mentions = text, s.announce.Mentions(text, nil)
+	message.Content, message.Mentions = text, s.announce.Mentions(text, nil) // nil: it may notify everybody
 	message.Everyone = (*check.Allowed)(nil).Everyone(text)
 	if err := threads.Enter(s.announce, c, &message); err != nil {
 		return nil, typed.InputError(err.Error())

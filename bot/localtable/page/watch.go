@@ -10,8 +10,8 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// history is how many messages of a channel a page gets at first.
-const history = 50
+// atFirst is how many messages of a channel a page gets with its first event.
+const atFirst = 50
 
 // watch answers with a stream of server-sent events, each a wire.Event as JSON: first the stored messages that the user
 // sees, without ephemeral ones, then the changes. A page that falls behind is disconnected; its browser connects again
@@ -75,7 +75,7 @@ func (s *server) hello(m *state.Member) wire.Event {
 			continue
 		}
 		e.Channels = append(e.Channels, c.Channel)
-		for _, p := range s.table.Page(c, state.PageOf{Limit: history}) {
+		for _, p := range s.table.Page(c, state.PageOf{Limit: atFirst}) {
 			e.Messages = append(e.Messages, p.Message)
 		}
 	}

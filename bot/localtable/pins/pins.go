@@ -73,7 +73,7 @@ func pinnable(s *announce.Announcer, p state.Post, by string) (*state.Channel, e
 	if err := s.Table.Permits(c, by, wire.PinMessages); err != nil {
 		return nil, err
 	}
-	if !slices.Contains([]int{0, 19, 20}, p.Message.Type) {
+	if !slices.Contains([]int{0, 19, 20}, p.Message.Type) { // plain messages, replies, answers to commands
 		return nil, refusal(50021, "Cannot execute action on a system message")
 	}
 	return c, threads.Closed(s.Table, c, by)
@@ -152,7 +152,7 @@ func (s server) readable(r call.Call) ([]state.Post, error) {
 
 // list answers with a page of pins, the last pinned first.
 func (s server) list(r call.Call) (any, error) {
-	limit, before, err := threads.Page(r, 50, 50)
+	limit, before, err := threads.Page(r, 50, 50) // at most 50, and 50 if the request does not say
 	if err != nil {
 		return nil, err
 	}

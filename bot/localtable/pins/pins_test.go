@@ -76,7 +76,7 @@ func TestPin_NoticeAndList(t *testing.T) {
 	f.Must(204, "PUT", pin, nil) // it is pinned already
 	seen := must.Get(f.anna.Messages(t.Context(), f.id))(t)
 	if len(seen) != 2 || seen[0].PinnedAt == nil || seen[1].Type != 6 || seen[1].Reference.MessageID != message ||
-		seen[1].Author.ID != localtable.ApplicationID {
+		seen[1].Author.ID != localtable.ApplicationID { // 6: the notice of a pin
 		t.Fatalf("Anna sees %+v", seen)
 	}
 	notice := f.route + "/messages/" + seen[1].ID

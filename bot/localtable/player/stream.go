@@ -63,7 +63,7 @@ func (p *Player) take(e wire.Event) {
 			p.messages[e.Message.ID] = *e.Message
 		}
 		delete(p.chosen, e.Message.ID) // its menus show their defaults again
-	case "gone":
+	case "gone": // the newer ephemeral message with the same words, if there is one, has taken its place
 		was := p.messages[e.ID]
 		delete(p.messages, e.ID)
 		for _, m := range p.messages {

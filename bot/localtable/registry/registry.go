@@ -40,7 +40,7 @@ func Replace(t *state.Table, application, guild string, list []wire.Command) ([]
 		ids[key(old)] = old.ID
 	}
 	for i := range list {
-		list[i].Type = max(list[i].Type, wire.ChatCommand)
+		list[i].Type = max(list[i].Type, wire.ChatCommand) // 0: no type was given
 	}
 	if err := refuse(known, list); err != nil {
 		return nil, err

@@ -58,12 +58,12 @@ func TestReplace_EntryPoint(t *testing.T) {
 		}
 		return ids, err
 	}
-	entry := wire.Command{Name: "launch", Type: wire.EntryPoint, Handler: 2}
+	entry := wire.Command{Name: "launch", Type: wire.EntryPoint, Handler: 2} // 2: Discord answers it
 	before := must.Get(replace(entry))(t)
 	if _, err := replace(wire.Command{Name: "map", Description: "Map"}); err == nil || !strings.Contains(err.Error(), "50240") {
 		t.Errorf("without its entry point the list is answered %v", err)
 	}
-	entry.Handler = 1
+	entry.Handler = 1 // the bot does
 	if after := must.Get(replace(entry))(t); after != before {
 		t.Errorf("the entry point was %s and is %s", before, after)
 	}

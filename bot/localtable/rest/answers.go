@@ -75,7 +75,7 @@ func (s *API) followUp(r *request) (any, error) {
 		if it.FollowUps++; it.Channel.Foreign() && it.FollowUps > check.MaxFollowUps {
 			return nil, check.TooManyFollowUps()
 		}
-		p, err = s.Asker.Reply(it, d, r.uploads, false)
+		p, err = s.Asker.Reply(it, d, r.uploads, false) // not deferred
 	}
 	return shape.ForBot(p, r.base), err
 }

@@ -61,7 +61,7 @@ type API struct {
 	Table    *state.Table
 	Announce *announce.Announcer
 	Asker    *interact.Asker
-	Observe  func(Exchange)
+	Observe  func(Exchange)       // nil observes nothing
 	Latency  func() time.Duration // of a request and its answer
 	Spoil    Spoil                // nil leaves every answer as it is
 	More     []call.Routes        // the routes that other packages carry out

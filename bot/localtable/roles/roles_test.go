@@ -24,7 +24,7 @@ func TestRoles_GivenAndTaken(t *testing.T) {
 	t.Cleanup(p.Leave)
 	anna := organiser.Of(p)
 	low := must.Get(anna.Role(t.Context(), localtable.GuildID, "Veteran", false))(t)
-	high := must.Get(anna.Role(t.Context(), localtable.GuildID, "Admiral", true))(t)
+	high := must.Get(anna.Role(t.Context(), localtable.GuildID, "Admiral", true))(t) // above the bot's own
 	other := must.Get(anna.AddGuild(t.Context(), "East Front League"))(t)
 	must.Get(anna.Role(t.Context(), other, "Captain", false))(t)
 	member := "/guilds/" + localtable.GuildID + "/members/" + anna.User().ID
@@ -34,7 +34,7 @@ func TestRoles_GivenAndTaken(t *testing.T) {
 			t.Errorf("she has %v, want %v", got, want)
 		}
 	}
-	mighty := must.Get(anna.MightyRole(t.Context(), localtable.GuildID, "Umpire", 1<<13))(t)
+	mighty := must.Get(anna.MightyRole(t.Context(), localtable.GuildID, "Umpire", 1<<13))(t) // ManageMessages
 	type listed struct {
 		ID, Permissions string
 		Position        int

@@ -142,7 +142,7 @@ func Channel(c *state.Channel) map[string]any {
 	out["position"] = 0
 	if c.Denied != 0 {
 		out["permission_overwrites"] = []any{map[string]any{"id": state.ApplicationID, "type": 1, "allow": "0",
-			"deny": state.SpellPermissions(c.Denied)}}
+			"deny": state.SpellPermissions(c.Denied)}} // type 1: for a member, here the bot
 	}
 	if c.Type == wire.Forum {
 		out["available_tags"] = append([]wire.Tag{}, c.Available...)

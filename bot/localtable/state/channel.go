@@ -42,9 +42,9 @@ func (c *Channel) Context() int {
 func (t *Table) Owners(c *Channel, user string) map[string]string {
 	switch {
 	case t.BotAbsent(c.ID):
-		return map[string]string{"1": user}
+		return map[string]string{"1": user} // wire.ForUser
 	case c.Type == wire.DM:
-		return map[string]string{"0": "0"}
+		return map[string]string{"0": "0"} // wire.ForGuild, of no guild
 	}
 	return map[string]string{"0": c.GuildID}
 }

@@ -45,8 +45,8 @@ type Table struct {
 	Guilds     []*wire.Guild
 	Channels   []*Channel
 	Posts      map[string]Post
-	Nonces     map[string]string // message identifiers by the bot's nonces
-	Commands   map[string][]wire.Command
+	Nonces     map[string]string         // message identifiers by the bot's nonces
+	Commands   map[string][]wire.Command // by guild; the global ones are under ""
 	Emojis     emojis.Shelf
 	Uploads    map[string]wire.Attachment // of users for commands, by their names and identifiers
 	denied     map[[2]string]uint64       // permissions, by channel or guild, and user

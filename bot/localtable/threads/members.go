@@ -38,7 +38,7 @@ func changeMembers(s *announce.Announcer, changed wire.Channel, user string, add
 		return err
 	}
 	c := s.Table.Channel(changed.ID)
-	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: &changed})
+	s.Tell(c.ID, "", wire.Event{Kind: "channel", Channel: &changed}) // "": all who see c
 	if !s.Table.Sees(c, user) {
 		s.TellUser(user, wire.Event{Kind: "channel-gone", ID: c.ID})
 	}

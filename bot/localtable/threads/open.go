@@ -62,7 +62,7 @@ func Branch(s *announce.Announcer, p state.Post, d Draft, by wire.User) (*state.
 	home := s.Table.Channel(p.Message.ChannelID)
 	kind := map[int]int{wire.GuildText: wire.PublicThread, wire.Announcements: wire.NewsThread}[home.Type]
 	switch m := p.Message; {
-	case kind == 0:
+	case kind == 0: // home is neither of the two
 		return nil, check.WrongChannelType()
 	case s.Table.Channel(m.ID) != nil || m.Flags&wire.HasThread != 0:
 		return nil, exists()

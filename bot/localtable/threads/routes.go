@@ -159,7 +159,7 @@ func (s server) active(r call.Call) (any, error) {
 	if guild == nil || guild.Absent {
 		return nil, check.MissingAccess()
 	}
-	return s.list(func(c *state.Channel) bool { return c.GuildID == guild.ID && !c.Thread.Archived }, 0), nil
+	return s.list(func(c *state.Channel) bool { return c.GuildID == guild.ID && !c.Thread.Archived }, 0), nil // 0: all
 }
 
 // archived lists the archived threads of some types in a channel, the last archived first.
@@ -176,7 +176,7 @@ func (s server) archived(types ...int) func(call.Call) (any, error) {
 		if err := s.Table.Allows(home, need...); err != nil {
 			return nil, err
 		}
-		limit, before, err := Page(r, 100, 50)
+		limit, before, err := Page(r, 100, 50) // at most 100, and 50 if the request does not say
 		if err != nil {
 			return nil, err
 		}
@@ -187,7 +187,7 @@ func (s server) archived(types ...int) func(call.Call) (any, error) {
 	}
 }
 
-// Page reads from a request how many items it wants, usual if it does not say, and from before which time, if any.
+// Page reads from a request how many items it wants (usual if it does not say) and from before which time; zero: any.
 func Page(r call.Call, most, usual int) (limit int, before time.Time, err error) {
 	limit = usual
 	if text := r.URL.Query().Get("limit"); text != "" {

@@ -65,7 +65,7 @@ func sit(t *testing.T, base, name string) organiser.Organiser {
 	return organiser.Of(p)
 }
 
-// open has the bot open a thread of a type, and returns its route.
+// open has the bot open a thread (11: public, 12: private), with more keys and values, and returns its route.
 func (f fixture) open(kind int, more ...any) string {
 	body := object{"name": "Smolensk", "type": kind}
 	for i := 0; i < len(more); i += 2 {
@@ -104,7 +104,7 @@ func TestSweep_ArchivesAfterItsTime(t *testing.T) {
 		t.Errorf("woken: %v", got)
 	}
 	said := must.Get(f.anna.Messages(t.Context(), thread[len("/channels/"):]))(t)
-	if last := said[len(said)-1]; last.Type != 4 || last.Content != "Vyazma" {
+	if last := said[len(said)-1]; last.Type != 4 || last.Content != "Vyazma" { // 4: a new name
 		t.Errorf("of the new name the thread says %+v", last)
 	}
 	f.clock.advance(59 * time.Minute) // to wake it counts as to write in it
@@ -228,8 +228,8 @@ func TestOpen_Kinds(t *testing.T) {
 	for _, c := range []struct {
 		channel string
 		taken   uint64
-		kind    any
-		code    int
+		kind    any // nil: none is said
+		code    int // 0: it is opened
 	}{
 		{f.table, wire.PublicThreads, 11, 50013}, {f.table, wire.PrivateThreads, 11, 0},
 		{f.table, wire.PrivateThreads, 12, 50013}, {f.table, wire.PublicThreads, 12, 0},
@@ -253,7 +253,7 @@ func TestOpen_Kinds(t *testing.T) {
 	for _, m := range must.Get(f.anna.Messages(t.Context(), f.table))(t) {
 		notices = append(notices, m.Type)
 	}
-	if fmt.Sprint(notices) != "[18]" { // the private one is nobody's business
+	if fmt.Sprint(notices) != "[18]" { // 18: a thread was opened; the private one is nobody's business
 		t.Errorf("the channel has %v", notices)
 	}
 }
@@ -271,7 +271,7 @@ func TestBranch_AtAMessage(t *testing.T) {
 	}
 	f.Refused(160004, "POST", at, object{"name": "again"})
 	got := must.Get(f.anna.Messages(t.Context(), said.ID))(t)
-	if len(got) != 1 || got[0].Type != 21 || got[0].Reference.MessageID != said.ID {
+	if len(got) != 1 || got[0].Type != 21 || got[0].Reference.MessageID != said.ID { // 21: how a thread begins
 		t.Errorf("the thread begins with %+v", got)
 	}
 	f.Refused(50024, "POST", "/channels/"+said.ID+"/messages/"+got[0].ID+"/threads", object{"name": "deeper"})
@@ -293,7 +293,7 @@ func TestPost_Forum(t *testing.T) {
 		return object{"name": "Smolensk", "applied_tags": tags, "message": object{"content": "The game is open"}}
 	}
 	f.Refused(10087, "POST", at, body("1"))
-	f.Refused(50035, "POST", at, body("1", "2", "3", "4", "5", "6"))
+	f.Refused(50035, "POST", at, body("1", "2", "3", "4", "5", "6")) // five are the most
 	f.Refused(50006, "POST", at, object{"name": "Smolensk", "message": object{}})
 	f.Table.Deny(forum, localtable.ApplicationID, wire.SendMessages)
 	f.Refused(50013, "POST", at, body())
@@ -352,7 +352,7 @@ func TestJoin_PrivateThread(t *testing.T) {
 		f.Must(204, "PUT", "/channels/"+theirs+"/thread-members/"+boris.User().ID, nil)
 	}
 	if seen := must.Get(boris.Messages(t.Context(), theirs))(t); len(seen) != 3 || seen[2].Type != 1 ||
-		seen[2].Mentions[0].ID != boris.User().ID {
+		seen[2].Mentions[0].ID != boris.User().ID { // 1: somebody was added
 		t.Errorf("Boris reads %+v", seen)
 	}
 	f.Refused(50013, "DELETE", "/channels/"+theirs+"/thread-members/"+boris.User().ID, nil)

@@ -22,9 +22,9 @@ type Command struct {
 	Command  wire.Command
 	sub      *wire.Option  // the subcommand, if any
 	options  []wire.Option // the options that may be given
-	Given    []option
-	head     string // the input before the first option, with a space at its end
-	Unparsed string // the text after head that belongs to no option
+	Given    []option      // the options that are given, in the order of the input
+	head     string        // the input before the first option, with a space at its end
+	Unparsed string        // the text after head that belongs to no option
 }
 
 // option is an option with its value as typed.
@@ -71,7 +71,7 @@ func Parse(text string, commands []wire.Command) (t Command, ok bool) {
 // split finds the option:value pairs of text from start on.
 func (t *Command) split(text string, start int) {
 	type mark struct {
-		at, value int
+		at, value int // where the option's name and its value begin in text
 		option    wire.Option
 	}
 	var marks []mark
@@ -118,7 +118,7 @@ func (t Command) missing() []wire.Option {
 type CommandData struct {
 	ID       string                    `json:"id"`
 	Name     string                    `json:"name"`
-	Type     int                       `json:"type"`
+	Type     int                       `json:"type"` // wire.ChatCommand
 	GuildID  string                    `json:"guild_id,omitempty"`
 	Options  []optionData              `json:"options,omitempty"`
 	Resolved map[string]map[string]any `json:"resolved,omitempty"`
@@ -204,7 +204,7 @@ func optionValue(table *state.Table, g option) (any, error) {
 	}
 	switch o.Type {
 	case wire.String:
-		if n := utf8.RuneCountInString(g.Raw); n > cmp.Or(o.MaxLength, 6000) {
+		if n := utf8.RuneCountInString(g.Raw); n > cmp.Or(o.MaxLength, 6000) { // 6000: as Discord
 			return nil, InputErrorf("the length of %s does not fit", o.Name)
 		}
 		return g.Raw, nil

@@ -86,7 +86,7 @@ func TestTypedLines(t *testing.T) {
 		{"/game", ``},
 	} {
 		parsed, ok := typed.Parse(c.text, lines())
-		data, err := typed.Data(table, parsed, "")
+		data, err := typed.Data(table, parsed, "") // "": nobody in particular types
 		if !ok {
 			err = typed.InputError("no such command")
 		}
@@ -108,7 +108,7 @@ func TestSuggestions(t *testing.T) {
 	t.Parallel()
 	table := openTable(t)
 	table.Commands[state.GuildID] = lines()
-	table.Commands[""] = []wire.Command{{Name: "guild-only", Contexts: []int{0}}, {Name: "help"}}
+	table.Commands[""] = []wire.Command{{Name: "guild-only", Contexts: []int{wire.InGuild}}, {Name: "help"}}
 	channel := table.ChannelNamed("autumn-for-barbarossa").ID
 	mux := http.NewServeMux()
 	bot := gateway.New(table, time.Minute)

@@ -42,10 +42,10 @@ func Route(mux *http.ServeMux, table *state.Table) {
 			}
 			return r
 		}, path.Base(u.Name))
-		if table.Member(u.User) == nil || strings.Trim(name, "._") == "" {
+		if table.Member(u.User) == nil || strings.Trim(name, "._") == "" { // "": no letter is left
 			return nil, typed.InputError("there is no such user or file")
 		}
-		a, err := table.Files.Attach(table.NewID(), "", check.Upload{Name: name, Data: u.Data})
+		a, err := table.Files.Attach(table.NewID(), "", check.Upload{Name: name, Data: u.Data}) // "": undescribed
 		if err != nil {
 			return nil, err
 		}

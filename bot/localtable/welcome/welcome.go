@@ -83,7 +83,7 @@ func Channel(table *state.Table, c *state.Channel) map[string]any {
 	}
 	data["name"], data["flags"], data["last_message_id"] = "___hidden___", c.Flags|hidden, nil
 	data["permission_overwrites"] = []any{map[string]any{"id": c.GuildID, "type": 0, "allow": "0",
-		"deny": state.SpellPermissions(wire.ViewChannel)}}
+		"deny": state.SpellPermissions(wire.ViewChannel)}} // type 0: for a role, here everybody's
 	delete(data, "available_tags")
 	return data
 }

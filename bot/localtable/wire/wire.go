@@ -224,7 +224,7 @@ type Command struct {
 	Installs     []int             `json:"integration_types,omitempty"` // ForGuild, ForUser
 	Permissions  *Bits             `json:"default_member_permissions"`  // who may use it; nil: everybody
 	Options      []Option          `json:"options,omitempty"`
-	Handler      int               `json:"handler,omitempty"` // who answers an entry point
+	Handler      int               `json:"handler,omitempty"` // who answers an entry point: 1 the bot, 2 Discord
 	Names        map[string]string `json:"name_localizations,omitempty"`
 	Descriptions map[string]string `json:"description_localizations,omitempty"`
 }
