@@ -172,7 +172,7 @@ func (t Table) Column(o Odds, shift int) (i int, ok bool) {
 	return min(i+shift, len(t.Columns)-1), true
 }
 
-// Result returns the entry of a column for a roll. One beyond the rows uses the nearest, one between two rows the lower.
+// Result returns the entry of a column for a roll. One beyond the rows uses the nearest; between two, the lower counts.
 func (t Table) Result(column, roll int) Result {
 	if row, ok := t.Rows[roll]; ok {
 		return row[column]

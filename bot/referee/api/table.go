@@ -98,10 +98,7 @@ type CommandedUnits struct {
 
 // MayCancel reports whether a user may cancel a game that has not begun.
 func (t Table) MayCancel(user string, now time.Time) bool {
-	alone := true
-	for _, s := range t.Seats {
-		alone = alone && (s.User == "" || s.User == user)
-	}
+	alone := !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.User != "" && s.User != user })
 	_, seated := t.Seat(user)
 	return user == t.Opener || seated && alone || !now.Before(t.Free())
 }

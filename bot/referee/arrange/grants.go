@@ -194,7 +194,8 @@ func (ss *Seats) EndOver(ctx context.Context, g *games.Held) (ended bool, err er
 	return ended, nil
 }
 
-// write returns a function that writes a row that only time has brought about, for the grantee to, "" for none.
+// write returns a function that takes what a decision has returned and, unless that is an error, writes the row. Nobody
+// gives such a row: its time has come. to is the grantee whom it concerns, "" for none.
 func (ss *Seats) write(ctx context.Context, g *games.Held, to string) func(ledger.Body, error) error {
 	return func(rowBody ledger.Body, err error) error {
 		if err != nil {

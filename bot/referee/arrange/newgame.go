@@ -186,7 +186,7 @@ type entropy struct {
 func (c *entropy) newGame() (secret []byte, id storage.GameID, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	drawn := make([]byte, 32+5)
+	drawn := make([]byte, 32+5) // the secret, and forty bits for a name of eight letters
 	if _, err := io.ReadFull(c.from, drawn); err != nil {
 		return nil, "", fmt.Errorf("draw a secret: %w", err)
 	}

@@ -119,10 +119,10 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 			rep.Lines = append(rep.Lines, reported{line.Number, line.String(), k.Fate, k.At})
 		}
 	}
-	if l.Asked = 0; why == api.ListAsks {
+	if why == api.ListAsks {
 		l.Asked = now.Owed
 	} else {
-		l.Runs, l.Held = false, r.g.Reported()
+		l.Asked, l.Runs, l.Held = 0, false, r.g.Reported()
 	}
 	l.From = rep.Seq
 	if why == api.ListYielded {

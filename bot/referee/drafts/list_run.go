@@ -53,7 +53,8 @@ func (ls *Lists) CarryOut(ctx context.Context, c api.Command, id, preview string
 		if err != nil {
 			return err
 		}
-		if run.Stale = l.count(anyPhase) > 0 && (l.previewName() != preview || l.Seen != now); run.Stale {
+		run.Stale = l.count(anyPhase) > 0 && (l.previewName() != preview || l.Seen != now)
+		if run.Stale {
 			run.List, err = ls.show(ctx, g, s, c.User, *l)
 			return err
 		}
@@ -210,7 +211,7 @@ func (r *runner) step(ctx context.Context, line order.Line) (more bool, err erro
 	var denial *view.Denial
 	var problem *order.Problem
 	if err == nil || !errors.As(err, &denial) && !errors.As(err, &problem) && !errors.As(err, new(*api.NotYours)) {
-		return err == nil, err
+		return err == nil, err // the line was carried out, or could not be tried
 	}
 	if r.l.Turn == 0 {
 		r.stop = err

@@ -62,7 +62,7 @@ type PhaseToCome struct {
 func (ls *Lists) Coming(ctx context.Context, c api.Command) ([]PhaseToCome, error) {
 	return games.AsPlayer(ctx, ls.games, c.Channel, c.User, func(g *games.Held, s order.Side) ([]PhaseToCome, error) {
 		var all []PhaseToCome
-		for _, name := range append([]string{""}, g.Match.ListPhases(s)...) {
+		for _, name := range append([]string{""}, g.Match.ListPhases(s)...) { // "" for his next turn
 			if turn := rules.Coming(g.Match, s, name); turn != 0 {
 				all = append(all, PhaseToCome{name, turn})
 			}

@@ -199,10 +199,10 @@ func (gs *Games) dueIfChanged(ctx context.Context, g *Held) (*time.Time, error) 
 
 // scheduled notes when a game is due, as it was stored; nil where nothing was.
 func (gs *Games) scheduled(g *Held, at *time.Time) {
-	if at == nil {
-		return
+	if at != nil {
+		g.due = at
 	}
-	if g.due = at; !at.IsZero() {
+	if at != nil && !at.IsZero() {
 		gs.WakeAlarms()
 	}
 }

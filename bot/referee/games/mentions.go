@@ -76,7 +76,7 @@ func (hs *Holds) unheard(ctx context.Context, g *Held) ([]ledger.ClockHold, erro
 	}
 	m, err := hs.Mentions(ctx, g.Game, g.Player(g.Clock.Side))
 	if err != nil || m.Now && !m.First.After(from) || c.Left[c.Side] == 0 && !m.Last.IsZero() {
-		return nil, err
+		return nil, err // he was mentioned in time, or had no time from the start and was mentioned before
 	}
 	span := calendar.Span{From: from}
 	if m.Now {

@@ -72,7 +72,7 @@ func (p *presence) isSetBack(ctx context.Context) (bool, error) {
 	away, err := p.awaySince(ctx)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return away.Before(p.last) && !away.IsZero(), err
+	return away.Before(p.last) && !away.IsZero(), err // awaySince has returned the present time
 }
 
 // Alive notes that games can be played now.

@@ -208,7 +208,7 @@ func outcome(t api.Table, b *view.Board) league.Standing {
 	case api.Resigned, api.Forfeited:
 		setResult(&st, otherSide(t, t.EndedBy), max(b.Map.Degrees, 1), t)
 		if t.Ending == api.Forfeited {
-			st.Clock = seatOf(t, t.EndedBy) + 1
+			st.Clock = seatOf(t, t.EndedBy) + 1 // counted from 1, as 0 is for no clock
 		}
 	case api.Drawn:
 		setResult(&st, "", 0, t)

@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"cmp"
+
 	"grognard/bot/referee/api"
 	"grognard/rules"
 	"grognard/rules/order"
@@ -72,10 +74,7 @@ func (s Step) Entry() rules.Entry {
 
 // Result returns what the rules made of the row's command, nil for a row without one.
 func (b Body) Result() *Result {
-	if b.Started != nil {
-		return b.Started
-	}
-	return b.Ordered
+	return cmp.Or(b.Started, b.Ordered)
 }
 
 // Record returns the rules' record of the row, the zero Record for none.

@@ -3,7 +3,7 @@
 //
 //	var known naps.Naps
 //	known.Woken("901", naps.Nap{Why: api.NoAccess, From: noon, Until: noon.Add(time.Hour)})
-//	loss := known.Lost("901", "", api.NoAccess, noon.Add(time.Hour+time.Second))
+//	loss := known.Lost("901", "", api.NoAccess, noon.Add(time.Hour+time.Second)) // "": it was awake
 //	known.Reached("901")
 //
 // Limits: it forgets all when the program ends.

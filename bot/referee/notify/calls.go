@@ -37,7 +37,7 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 				return nil, err
 			}
 		}
-		if e.Edits && e.Sent == "" && !e.Tried {
+		if e.Edits && e.Sent == "" && !e.Tried { // the call was never sent: there is nothing to close
 			return nil, ob.Delivered(ctx, e, "")
 		}
 		if d.IsRepetition() { // the message itself may have called the user since the outbox was read
@@ -67,7 +67,7 @@ func (ob *Outbox) call(ctx context.Context, d notices.MergedDelivery) (*api.Noti
 				out = &e
 				return nil
 			}
-			return ob.Delivered(ctx, e, "")
+			return ob.Delivered(ctx, e, "") // it was over before it was sent
 		})
 		return out, err
 	})
@@ -116,10 +116,9 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 				return false, err
 			}
 		}
-		if e.Closing = called || len(e.Users) == 0; e.Closing && !called {
-			if later := notices.CalledLater(g.Game, d.Seq, ob.games.Now()); !later.IsZero() {
-				return true, ob.postpone(ctx, d.ID, later)
-			}
+		e.Closing = called || len(e.Users) == 0
+		if later := notices.CalledLater(g.Game, d.Seq, ob.games.Now()); e.Closing && !called && !later.IsZero() {
+			return true, ob.postpone(ctx, d.ID, later)
 		}
 	}
 	if e.Closing {
@@ -164,9 +163,9 @@ func (ob *Outbox) usersToCall(ctx context.Context, g *games.Held, row uint64,
 			return nil, later, err
 		}
 		until := m.Last.Add(minBetweenCalls)
-		switch waits := g.Seat(g.Acting.Side).LastAnnouncedOf(user).Before(m.Last) && until.After(ob.games.Now()); {
-		case m.Now && row == g.Acting.Row:
-		case !waits:
+		switch tooSoon := g.Seat(g.Acting.Side).LastAnnouncedOf(user).Before(m.Last) && until.After(ob.games.Now()); {
+		case m.Now && row == g.Acting.Row: // a reminder has told him
+		case !tooSoon:
 			now = append(now, user)
 		case later.IsZero() || until.Before(later):
 			later = until
@@ -222,7 +221,7 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 	} else if !lost {
 		e.Public = new(g.Match.Public())
 	}
-	if d.Message() < g.Stored.Moved {
+	if d.Message() < g.Stored.Moved { // its message is in the channel that the game has left
 		e.Left = g.Stored.Was
 		e.Closing = e.Closing || e.Sent != ""
 	}

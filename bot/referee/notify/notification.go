@@ -111,17 +111,9 @@ func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDeliver
 				return d.Audience != o.Audience || d.Pictures == o.Words
 			})
 		}
-		slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return rank(a) - rank(b) })
+		slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return sooner(!a.Pictures, !b.Pictures) })
 		return all, nil
 	})
-}
-
-// rank sorts pictures that are added later after everything else.
-func rank(d notices.MergedDelivery) int {
-	if d.Pictures {
-		return 1
-	}
-	return 0
 }
 
 // merge joins the waiting deliveries of each message: the newest takes the place of the first.
@@ -136,7 +128,7 @@ func merge(waiting []storage.Delivery) []notices.MergedDelivery {
 	for _, d := range waiting {
 		k, row := key{d.Game, d.Message(), d.Audience, d.Kind}, d.Seq
 		if d.Edits != 0 && !(ledger.Message{Kind: api.Kind(d.Kind)}).Thread() {
-			d.Seq = d.Edits // its text stays as it is, it is only closed
+			d.Seq = d.Edits // the message is only closed: it is rebuilt as its own row left it, with the same text
 		}
 		i, there := place[k]
 		if !there {
@@ -217,17 +209,17 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 	if c := g.Clock; c != nil && c.Side != "" && notices.TellsOfClock(g.Game, d.Delivery) {
 		e.Since = c.From
 	}
-	if d.Feed == "" && d.Message() < g.Stored.Moved {
+	if d.Feed == "" && d.Message() < g.Stored.Moved { // its message is in the channel that the game has left
 		e.Left = g.Stored.Was
 		e.Closing = e.Closing || e.Sent != ""
 	}
 	switch e.Kind {
 	case api.FeedLost:
 		e.Feed = what
-	case api.ChannelLost:
+	case api.ChannelLost: // what follows the kind is as notices.LostKind writes it
 		why, _, _ := strings.Cut(what, ":")
 		e.Table.Lost = api.Loss(why)
-	case api.DMsClosed:
+	case api.DMsClosed: // as notices.ClosedKind writes it
 		_, audience, _ := strings.Cut(what, ":")
 		now, err := ob.withSeatsNow(ctx, d, g)
 		if err != nil {

@@ -33,12 +33,12 @@ func (pn *PanelStore) KeepPanel(ctx context.Context, p Panel) error {
 	return pn.withStore(func() error { return pn.save(ctx, p) })
 }
 
-// ShowPanel updates the game and Shown of a panel, if it is still its user's.
+// ShowPanel updates the game and Shown of a panel, unless its user has none any more or a newer one.
 func (pn *PanelStore) ShowPanel(ctx context.Context, p Panel) error {
 	return pn.ifKept(ctx, p, func() error { return pn.save(ctx, p) })
 }
 
-// DropPanel deletes a panel, if it is still its user's.
+// DropPanel deletes a panel, unless its user has a newer one.
 func (pn *PanelStore) DropPanel(ctx context.Context, p Panel) error {
 	return pn.ifKept(ctx, p, func() error { return pn.store.DropPaper(ctx, "", p.User, api.PaperOfPanel) })
 }
@@ -65,7 +65,7 @@ func (pn *PanelStore) save(ctx context.Context, p Panel) error {
 	return pn.store.Prefer(ctx, p.User, api.PaperOfPanel, string(raw))
 }
 
-// ifKept calls do if a panel is still its user's.
+// ifKept calls do if the panel that is stored of p's user has the same message as p.
 func (pn *PanelStore) ifKept(ctx context.Context, p Panel, do func() error) error {
 	return pn.withStore(func() error {
 		text, err := pn.store.Preference(ctx, p.User, api.PaperOfPanel)
@@ -80,7 +80,7 @@ func (pn *PanelStore) ifKept(ctx context.Context, p Panel, do func() error) erro
 	})
 }
 
-// withStore calls do unless the referee has been shut.
+// withStore calls do under the lock, unless the referee has been shut.
 func (pn *PanelStore) withStore(do func() error) error {
 	return pn.games.Gate.Enter(func() error {
 		pn.mu.Lock()

@@ -70,14 +70,14 @@ func (s shifts) shifted(list []reminder) (plan []reminder) {
 	return plan
 }
 
-// withLastCall adds the call that comes when the last part of the clock begins, unless a reminder comes by then and
-// serves as one. had is when the last reminder or call of this deadline was queued, the zero time for none.
+// withLastCall adds the call that comes at part, when the last part of the clock begins, unless a reminder comes by
+// then and serves as one. had is when the last reminder or call of this deadline was queued, the zero time for none.
 func (s shifts) withLastCall(plan []reminder, part, had time.Time) []reminder {
 	if len(plan) > 0 && !plan[0].at.After(part) && had.IsZero() {
 		return plan
 	}
 	if again := had.Add(callAgain); !had.IsZero() && part.Before(again) {
-		part, s.since = again, had
+		part, s.since = again, had // one was queued already: the next comes callAgain later
 	}
 	at := s.sendTime(part)
 	if !s.there.IsZero() && s.there.Before(at) {

@@ -157,7 +157,7 @@ func (rm *Reminding) needsReminder(ctx context.Context, g *games.Held, kind stri
 	case deadline.IsZero():
 		for _, s := range g.ClockHolds.Spans {
 			switch {
-			case !s.Until.IsZero():
+			case !s.Until.IsZero(): // the end of this hold is known
 			case s.Why == api.Asleep, s.Why == api.Stopped:
 				return "", now.Add(callAgain), nil
 			default:
@@ -248,7 +248,7 @@ func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wa
 	}
 	if p := g.Seat(g.ActingSide()); name != lastCall && !w.There {
 		audience = ledger.AudienceOf(p.Side)
-		if m := p.Member(user); p.Slot(user) != 0 {
+		if m := p.Member(user); p.Slot(user) != 0 { // not the player of the seat
 			audience = p.MemberAudience(*m)
 		}
 	}

@@ -63,6 +63,7 @@ func (ob *Outbox) Notified(ctx context.Context, e api.Notification, users []stri
 	waiting, err := ob.repetitions(ctx, e.Game)
 	for _, d := range waiting {
 		of, lost, _ := d.Repeats()
+		// d is for the loser alone if lost, otherwise for the others
 		called := slices.ContainsFunc(users, func(user string) bool { return (user == e.Loser()) == lost })
 		if of == m && called && err == nil {
 			err = ob.log.Delivered(ctx, d.ID, "")
@@ -73,7 +74,7 @@ func (ob *Outbox) Notified(ctx context.Context, e api.Notification, users []stri
 
 // repetitions returns the repeated messages of a game that are not sent yet.
 func (ob *Outbox) repetitions(ctx context.Context, id api.GameID) (list []notices.MergedDelivery, err error) {
-	outbox, err := ob.log.OutboxOf(ctx, id, "", ob.games.Now().AddDate(1, 0, 0))
+	outbox, err := ob.log.OutboxOf(ctx, id, "", ob.games.Now().AddDate(1, 0, 0)) // also those of nights to come
 	for _, d := range outbox {
 		if m := (notices.MergedDelivery{Delivery: d}); m.IsRepetition() {
 			list = append(list, m)

@@ -39,11 +39,12 @@ func (od *Orders) Undoable(ctx context.Context, channel, user string) (name, end
 			return err
 		}
 		u, err := undo.Last(g.Game, side)
-		if err != nil || u.To >= g.Reported() {
+		if err != nil || u.To >= g.Reported() { // no phase has ended since the row before the order
 			return err
 		}
-		end, _, phase, _ := g.Match.UndoEnd() // the error is that no player has ended it
-		switch ended = "phase"; {
+		end, _, phase, _ := g.Match.UndoEnd() // phase is the one that ended; the error is that no player ended it
+		ended = "phase"
+		switch {
 		case end.Passed && end.To == u.To:
 			ended = "pass"
 		case phase.Group != "":
@@ -85,7 +86,8 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 		}
 		// The game has not changed since the request was made, so that these can be found again.
 		if u, err := undo.Last(g.Game, side); err == nil {
-			if out.Why = u.Why; out.Why.ID == "" { // the rules would let it go back at once
+			out.Why = u.Why
+			if out.Why.ID == "" { // the rules ask for no consent, but a clock has run out: see undo.Last
 				out.Why = view.T("deny.undo-clock")
 			}
 		}

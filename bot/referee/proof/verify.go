@@ -119,7 +119,7 @@ func Verify(file []byte, dialects modules.Dialects) (v *Verified, err error) {
 	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, version: p.export.Version,
 		format: p.export.Format, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
 	if err := l.writeAll(p.rows, 0, p.step); err != nil {
-		if wrong := (*api.Flaw)(nil); !errors.As(err, &wrong) {
+		if !errors.As(err, new(*api.Flaw)) {
 			err = flaw("%v", err)
 		}
 		return nil, err

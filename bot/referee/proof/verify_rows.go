@@ -115,7 +115,7 @@ func (c *checker) after(g *ledger.Game, s ledger.Step, was view.Standing) error 
 		return nil
 	}
 	now := g.Match.Standing()
-	if posts := s.Body.IsReported() || g.Started && now.Over && !was.Over; posts {
+	if s.Body.IsReported() || g.Started && now.Over && !was.Over { // the row's hash is posted
 		c.Phases++
 		c.want.Salt = g.Salt(s.Seq)
 	}
@@ -141,7 +141,7 @@ func (c *checker) times(s ledger.Step, before time.Time) error {
 	switch back := before.Sub(s.At); {
 	case s.At.UnixMicro() <= 0:
 		return flaw("row %d has the time %d, which is before 1970", s.Seq, s.At.UnixMicro())
-	case s.Seq == 1 || back < 0:
+	case s.Seq == 1 || back < 0: // the row is later than the one before it, or the first
 	case back == 0:
 		c.doubt(s.Seq, "it is of %s, and so is row %d"+why, s.At.Format(timeFormat), s.Seq-1)
 	default:

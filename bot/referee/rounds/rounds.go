@@ -151,7 +151,7 @@ func (rs *Runner) FetchRounds(ctx context.Context) (wait time.Duration, err erro
 // tryRound carries out one waiting command if its round can be had, and returns how long to wait until the next try.
 func (rs *Runner) tryRound(ctx context.Context, d storage.Delivery,
 	said *beaconAnswers) (wait time.Duration, err error) {
-	round, message := uint64(0), ""
+	round, message := uint64(0), "" // round stays 0 unless it is to be fetched
 	wait, err = rs.withWaiting(ctx, d, func(g *games.Held) (time.Duration, error) {
 		w := g.Waiting
 		if w.Agreed(len(g.Seats)) {
@@ -182,7 +182,7 @@ func (rs *Runner) tryRound(ctx context.Context, d storage.Delivery,
 	got, err := rs.fetchRound(ctx, round, said)
 	if err != nil {
 		rs.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
-		return min(max(-wait/2, retryMin), retryMax), nil
+		return min(max(-wait/2, retryMin), retryMax), nil // -wait has passed since the round was due
 	}
 	return rs.withWaiting(ctx, d, func(g *games.Held) (time.Duration, error) {
 		if err := g.Chain.Verify(got.Number, got.Signature); err != nil || got.Number != g.Waiting.Round {

@@ -48,7 +48,7 @@ func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (o
 		if err != nil {
 			return err
 		}
-		c := luckCounter{Game: g, told: ledger.LastReport(steps)}
+		c := luckCounter{Game: g, lastReport: ledger.LastReport(steps)}
 		if err := replay.Open(g, nil, steps[:1]); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (o
 // luckCounter collects the rolls and fights of a game, row by row.
 type luckCounter struct {
 	*ledger.Game
-	told uint64 // the last row that ended a phase; everything before it is announced
+	lastReport uint64 // the last row that ended a phase or began the game: all rows up to it are announced
 
 	rolls, open   []luck.Roll  // all, and those whose faces everybody was told
 	fights, known []luck.Fight // all, and those that everybody was told of
@@ -89,8 +89,8 @@ func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
 	if p == nil {
 		return
 	}
-	told := s.Seq <= c.told || p.Announced
-	public := map[uint64]bool{}
+	told := s.Seq <= c.lastReport || p.Announced
+	public := map[uint64]bool{} // by the numbers of rolls: whether everybody was told the faces
 	for _, l := range account.Public() {
 		if len(l.Dice) == 0 {
 			continue
@@ -123,7 +123,8 @@ func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
 	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.Player(r.Side)},
 		Column: r.Column, Number: uint64(l.Roll), Read: r.Roll, Result: r.Result, Stake: *l.Stake}
-	if f.Compared = r.Compared(); r.Alone {
+	f.Compared = r.Compared()
+	if r.Alone { // there are no odds
 		f.Compared = r.Attack.Mixed()
 	}
 	for _, s := range c.Seats {

@@ -56,10 +56,10 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 			}
 		}
 		c.Film, err = filmOf(ctx, g, steps, user, last)
-		if err != nil && (!errors.Is(err, api.ErrNoPhase) || !g.Started) {
-			if errors.Is(err, api.ErrNoPhase) {
-				err = api.ErrNotStarted
-			}
+		if errors.Is(err, api.ErrNoPhase) && !g.Started {
+			return c, api.ErrNotStarted
+		}
+		if err != nil && !errors.Is(err, api.ErrNoPhase) { // in the first phase a recap has no film
 			return c, err
 		}
 		c.Sight = seenBy(g, user)

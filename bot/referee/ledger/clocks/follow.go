@@ -30,8 +30,9 @@ func Follow(g *ledger.Game, s ledger.Step, timedOut string) {
 	if b.Undone != nil {
 		takeBackTime(&c, b.Undone.To)
 	}
-	if c.Out != nil && (EndsChoice(g, b) || g.Player(c.Out.Side) != timedOut) {
-		if p := b.Result(); p != nil {
+	hasNewPlayer := c.Out != nil && g.Player(c.Out.Side) != timedOut
+	if c.Out != nil && (EndsChoice(g, b) || hasNewPlayer) {
+		if b.Result() != nil {
 			c.Closed = s.Seq
 		}
 		c.Out = nil

@@ -47,7 +47,7 @@ type Basis struct {
 	Clocks   *ledger.Clocks
 	player   string // the user whose calendar stops the clock
 	Standing view.Standing
-	passing  bool
+	passing  bool // the phase ends automatically, by this row
 }
 
 // NewBasis returns the Basis for the next row of a game.
@@ -82,7 +82,7 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	}
 	k := &ledger.ClockStatement{Side: g.ActingSide()}
 	left := maps.Clone(old.Left)
-	// the new player's calendar does not apply to the past
+	// states: the row must state the clocks; also for a new player, whose calendar does not apply to the past
 	states := k.Side != old.Side || CalendarUser(g, k.Side) != was.player || stops.States(b)
 	if old.Side != "" {
 		left[old.Side] = remains
@@ -103,7 +103,7 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 	}
 	if now := g.Match.Standing(); was.ended(b, now) {
 		if side := old.Side; side == was.Standing.Phase.Side && side != "" && !was.passing {
-			terms := c.Terms // a side keeps the time beyond these that the other side granted
+			terms := c.Terms // if they would leave less than the side has, it keeps what was granted
 			terms.Phase = max(0, terms.Phase-old.Prepaid[side])
 			k.Phase, k.Added = side, max(0, terms.After(left[side])-left[side]).Microseconds()
 			left[side] += time.Duration(k.Added) * time.Microsecond

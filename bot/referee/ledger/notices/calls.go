@@ -112,7 +112,7 @@ func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	}
 	called, owed := g.CalledPlayers(p), g.Acting.Since
 	for i, n := range g.Acting.Passed {
-		if i >= at { // each player is called by the last row that passed the call to him
+		if i >= at { // keep those to whom row passed the call (at -1: all), without those to whom a later row did
 			called = slices.DeleteFunc(called,
 				func(user string) bool { return slices.Contains(n.To, p.Slot(user)) != (i == at) })
 		}

@@ -247,7 +247,7 @@ func place(g *ledger.Game, n storage.Notice) int {
 			if k > 0 {
 				k = len(g.Seats)*k + 4
 			}
-			if api.Kind(n.Kind) == api.ListRan {
+			if api.Kind(n.Kind) == api.ListRan { // beside what the row tells the side
 				return -(i + 2 + k)
 			}
 			return i + 2 + k

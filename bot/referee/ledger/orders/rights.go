@@ -143,16 +143,16 @@ func (s Rights) cut(c view.Completion) view.Completion {
 	c.Stacks = slices.DeleteFunc(slices.Clone(c.Stacks), func(st view.HexUnits) bool {
 		return slices.ContainsFunc(st.Units, func(id order.UnitID) bool { return !s.mayOrder(id) })
 	})
-	if c.More != nil {
-		more := s.cut(*c.More)
-		if c.More = &more; !c.Has(c.Typed) {
-			c.More = nil
-		}
+	if c.More != nil && c.Has(c.Typed) {
+		c.More = new(s.cut(*c.More))
+	} else {
+		c.More = nil
 	}
 	return c
 }
 
-// Preview previews lines of a list for the user, as rules.Match.Preview does. It refuses lines with others' units.
+// Preview previews lines of a list for the user, as rules.Match.Preview does; turn is the one for which the list is
+// kept, 0 for now. It refuses lines with others' units.
 func (s Rights) Preview(lines []order.Line, turn int) (view.Preview, error) {
 	return s.game.Match.Preview(s.side, lines, turn, s.Check)
 }

@@ -168,8 +168,8 @@ func followFrame(g *ledger.Game, s ledger.Step) {
 	master.Follow(g, s)
 	seats.Follow(g, s)
 	if b.Result() != nil || b.Accepted != nil || b.Undone != nil {
-		g.Giver, g.AfterUndo = orders.GiverAfter(g, s.By, s.By != "" && ledger.IsFromList(s.CommandID), b),
-			b.Undone != nil
+		g.Giver = orders.GiverAfter(g, s.By, s.By != "" && ledger.IsFromList(s.CommandID), b)
+		g.AfterUndo = b.Undone != nil
 	}
 	if p := b.Result(); p != nil || b.Undone != nil || b.Ended != nil {
 		g.Passing = p != nil && p.Passes

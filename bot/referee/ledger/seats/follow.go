@@ -81,7 +81,8 @@ func makeGrant(g *ledger.Game, s ledger.Step) ledger.Grant {
 	}
 	changeSeat(g, c.Side, func(p *ledger.Seat) {
 		if before != nil {
-			if r.Passed = before.Passed; before.To != "" && before.Seeks && !before.Open {
+			r.Passed = before.Passed
+			if before.To != "" && before.Seeks && !before.Open { // that user was asked and has not accepted
 				r.Passed = append(slices.Clip(r.Passed), before.To)
 			}
 			p.Grants = without(p.Grants, before.Number)

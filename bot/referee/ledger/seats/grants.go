@@ -173,7 +173,7 @@ func Accept(g *ledger.Game, user string, number int, begins bool) (ledger.Body, 
 	if err := checkOtherSide(g, user, r.Side); err != nil {
 		return ledger.Body{}, err
 	}
-	found := r.Open && slices.Contains(r.Passed, user) // by the list, before anybody could take the seat
+	found := r.Open && slices.Contains(r.Passed, user) // the list found him before anybody could take the seat
 	if !begins || r.Consent != "" && !found {
 		return rowOf(api.GrantAccepted, r, true), nil
 	}
@@ -205,7 +205,7 @@ func End(g *ledger.Game, by string, number int) (ledger.Body, error) {
 		return ledger.Body{}, api.ErrOver
 	case err != nil, by == "" && r.Until.IsZero():
 		return ledger.Body{}, api.ErrNoGrant
-	case by == "", by == r.To, by == r.Giver && !r.Begun, r.AwaitsConsent() && by == g.Player(r.Consent):
+	case by == "", by == r.To, by == r.Giver && !r.Begun, r.AwaitsConsent() && by == g.Player(r.Consent): // may end it
 	case by != p.User && r.Begun:
 		return ledger.Body{}, api.ErrNotCommander
 	case by != p.User:
@@ -213,9 +213,9 @@ func End(g *ledger.Game, by string, number int) (ledger.Body, error) {
 	case r.Reason != "" && !r.Begun:
 		return ledger.Body{}, api.ErrMastersGrant
 	}
-	others := func(o ledger.Grant) bool { return o.Begun && o.To == r.To && o.Number != r.Number }
-	return rowOf(api.GrantEnded, r, !r.Begun && r.Row != 0 || r.Begun && (r.All ||
-		!slices.ContainsFunc(p.Grants, others))), nil
+	another := func(o ledger.Grant) bool { return o.Begun && o.To == r.To && o.Number != r.Number }
+	showsInPublic := !r.Begun && r.Row != 0 || r.Begun && (r.All || !slices.ContainsFunc(p.Grants, another))
+	return rowOf(api.GrantEnded, r, showsInPublic), nil
 }
 
 // rowOf returns the row of what becomes of a grant that was made before.

@@ -58,7 +58,7 @@ func describeRunning(g *ledger.Game, k *api.Clock) {
 			k.Held, k.Until = s.Why, s.Until
 		}
 	}
-	for _, s := range h.Calendar.Away(h.At, h.At.Add(time.Second), h.At) {
+	for _, s := range h.Calendar.Away(h.At, h.At.Add(time.Second), h.At) { // a vacation that lasts at h.At
 		if k.Held == "" && s.Contains(h.At) {
 			k.Held, k.Until = api.OnVacation, vacationEnds(g, s)
 		}

@@ -1,7 +1,8 @@
 // Package undo makes the rows that take a side's last order back, ask the other side to consent to it and answer
 // that, and follows in the frame how far back an undo can reach.
 //
-//	body, err := undo.Answer(&game, "boris", 0, false)
+//	const theOpenOne, consents = 0, false
+//	body, err := undo.Answer(&game, "boris", theOpenOne, consents)
 //
 // It may import ledger and endings. It must not know what an order does: the rules say what can be taken back, and
 // whether that takes consent.

@@ -12,7 +12,8 @@ func Example() {
 	game := ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{
 		{Side: "german", User: "anna"}, {Side: "soviet", User: "boris"}}}}
 	game.UndoRequest = &ledger.UndoRequest{UndoAsked: ledger.UndoAsked{Side: "german", To: 4}}
-	body, err := undo.Answer(&game, "boris", 0, false)
+	const theOpenOne, consents = 0, false
+	body, err := undo.Answer(&game, "boris", theOpenOne, consents)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -23,6 +23,9 @@ import (
 	"grognard/rules/order"
 )
 
+// theOpenOne stands in place of the number of an offer, a request or a clock that has run out: it means the open one.
+const theOpenOne, accepts, declines = 0, true, false
+
 // Expected returns the body that the referee would have written for a row, given the game before the row.
 func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	b := s.Body
@@ -65,7 +68,7 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	case b.Ended != nil && b.Ended.Ending == api.Resigned:
 		return endings.Resign(g, s.By)
 	case b.Ended != nil && b.Ended.Ending == api.Forfeited:
-		return clocks.Claim(g, s.By, 0)
+		return clocks.Claim(g, s.By, theOpenOne)
 	case b.Ended != nil && !g.Started:
 		return endings.Cancel(g, s.By, s.At)
 	case b.Ended != nil:
@@ -76,11 +79,11 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	case err != nil:
 		return ledger.Body{}, err
 	case b.Undone != nil && b.Undone.Consent:
-		return undo.Answer(g, s.By, 0, true)
+		return undo.Answer(g, s.By, theOpenOne, accepts)
 	case b.Undone != nil, b.UndoAsked != nil:
 		return undo.TakeBack(g, s.By, side, "")
 	case b.UndoDenied != nil:
-		return undo.Answer(g, s.By, 0, false)
+		return undo.Answer(g, s.By, theOpenOne, declines)
 	}
 	return ledger.Body{}, errors.New("it says nothing")
 }
@@ -208,19 +211,19 @@ func expectedTimed(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 		return clocks.Offer(g, s.By, ledger.Timed{Does: api.OfferTiming, Offers: t.Offers, Days: t.Days,
 			Terms: t.Terms}, s.At)
 	case api.AnswerTiming:
-		return clocks.Answer(g, s.By, 0, false, s.At)
+		return clocks.Answer(g, s.By, theOpenOne, declines, s.At)
 	case api.NewTerms:
 		if t.Alone {
 			return clocks.Offer(g, s.By, ledger.Timed{Does: api.OfferTiming, Offers: api.NewTerms, Terms: t.Terms},
 				s.At)
 		}
-		return clocks.Answer(g, s.By, 0, true, s.At)
+		return clocks.Answer(g, s.By, theOpenOne, accepts, s.At)
 	case api.PauseClock:
-		return clocks.Answer(g, s.By, 0, true, s.At)
+		return clocks.Answer(g, s.By, theOpenOne, accepts, s.At)
 	case api.ResumeClock:
 		return clocks.Offer(g, s.By, ledger.Timed{Does: api.OfferTiming, Offers: api.ResumeClock}, s.At)
 	case api.WaitForClock:
-		return clocks.WaitOn(g, s.By, 0, t.Days)
+		return clocks.WaitOn(g, s.By, theOpenOne, t.Days)
 	}
 	return ledger.Body{}, &api.Flaw{What: "it does nothing that can be done about clocks"}
 }
