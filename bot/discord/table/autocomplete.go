@@ -52,6 +52,8 @@ func (g Games) suggestOf(t ask.Typing, list func(*ask.Listing, titles.Module)) (
 	return l.Suggestions(), nil
 }
 
+const onlyFree, freeOrNot = true, false // for suggestSeats
+
 // suggestSeats returns a completer for the sides of the channel's game, with free only for those whose seat is free.
 func (g Games) suggestSeats(free bool) ask.Completer {
 	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {

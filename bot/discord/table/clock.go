@@ -24,6 +24,7 @@ import (
 const (
 	usualPause = 7
 	usualWait  = 1
+	anyClock   = 0 // no days: in place of a clock's number, whichever has run out
 )
 
 func (c Clocks) commands() []ask.CommandSpec {
@@ -147,7 +148,7 @@ func clockButtons(req ask.Request, t api.Table) (rows []discordgo.MessageCompone
 	return append(rows, page.Row(others...))
 }
 
-// timeButtons returns buttons for the open offer about the clocks: its own side can retract it, others can answer it.
+// timeButtons returns the buttons about the open offer: its own side can retract it; others, and user "", answer it.
 func timeButtons(loc wording.Localizer, t api.Table, user string) []discordgo.MessageComponent {
 	n := "." + strconv.Itoa(t.ClockOffer.Number)
 	decline := page.PressID(page.PressClock, t.Game, page.ClockDecline+n)
@@ -196,9 +197,9 @@ func (c Clocks) clockPause(ctx context.Context, req ask.Request, values map[stri
 // clockClaim asks whether the game is to be claimed. With the option wait it waits so many more days instead.
 func (c Clocks) clockClaim(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if days, err := strconv.Atoi(values["wait"]); err == nil {
-		return answerChange(req, "clock.done-wait", "n", days)(c.Referee.WaitOn(ctx, req.Cmd, 0, days))
+		return answerChange(req, "clock.done-wait", "n", days)(c.Referee.WaitOn(ctx, req.Cmd, anyClock, days))
 	}
-	return c.clockAsk(ctx, req, 0)
+	return c.clockAsk(ctx, req, anyClock)
 }
 
 // clockSeek offers the seat of a side whose clock has run out to those who wait for a seat. Only the other side can.

@@ -31,7 +31,7 @@ func (g Games) commands() []ask.CommandSpec {
 			Options: []ask.Option{game, scenario, side, dice, wait, clocks, errata,
 				ask.ChoiceOption("thread", places.Public, places.Private)}},
 		{Verb: "game join", Run: g.join, Posts: true, Options: []ask.Option{
-			ask.CompletedOption("side", g.suggestSeats(true)).AsRequired(), ask.TextOption("word")}},
+			ask.CompletedOption("side", g.suggestSeats(onlyFree)).AsRequired(), ask.TextOption("word")}},
 		{Verb: "game leave", Run: g.askBefore("game leave")},
 		{Verb: "game start", Run: ask.WithoutOptions(g.start), SetsUp: true},
 		{Verb: "game resign", Run: g.askBefore("game resign")},

@@ -140,7 +140,7 @@ func answerAgreed(req ask.Request, t api.Table, err error) ([]rest.Message, erro
 	case t.Over:
 		return req.TextReply("answer.agreed"), nil
 	}
-	return answerMeasure(req, t, nil)
+	return answerMeasure(req, t, nil) // the game has moved
 }
 
 // declineEnding declines the offer with a number, or withdraws it.

@@ -43,7 +43,7 @@ func (s Seats) commands() []ask.CommandSpec {
 	return []ask.CommandSpec{
 		{Verb: "seat grant", Run: s.grant, Options: []ask.Option{user, ask.CompletedOption("units", s.suggestForce),
 			ask.CompletedOption("from", date), ask.CompletedOption("until", s.suggestUntil), ask.YesOption("waiting"),
-			ask.CompletedOption("side", s.Games.suggestSeats(false)), why}},
+			ask.CompletedOption("side", s.Games.suggestSeats(freeOrNot)), why}},
 		{Verb: "seat end", Run: s.end, Options: []ask.Option{user, ask.NumberOption("number", 1, 9999)}},
 		{Verb: "seat answer", Run: s.answer, Posts: true, Options: []ask.Option{
 			ask.ChoiceOption("answer", takeSeat, declineSeat).AsRequired()}},
@@ -56,7 +56,7 @@ func (s Seats) commands() []ask.CommandSpec {
 func (s Seats) presses() []ask.PressSpec {
 	await := func(on bool) ask.PressHandler {
 		return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {
-			return s.await(ctx, req, on, "", "")
+			return s.await(ctx, req, on, "", "") // any seat
 		})
 	}
 	return []ask.PressSpec{
@@ -150,10 +150,8 @@ func (s Seats) readSpan(ctx context.Context, req ask.Request, values map[string]
 // grantedInWords returns what the giver of a grant is told: whether the user must accept it, or has it already.
 func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side) string {
 	side, to := cmp.Or(w.Side, own), w.To
-	if w.Waiting {
-		if o := t.Offered(side); o != nil {
-			to = o.To
-		}
+	if o := t.Offered(side); w.Waiting && o != nil {
+		to = o.To
 	}
 	user := tell.Mention(req.Localizer, to)
 	switch {

@@ -20,7 +20,7 @@ import (
 )
 
 // grantsPage shows to the asker alone who acts for his side, for which units, and what is offered. The line first,
-// about a change, stands above. A menu ends what the asker may end.
+// about a change, stands above; "" for none. A menu ends what the asker may end.
 func (s Seats) grantsPage(ctx context.Context, req ask.Request, first string) ([]rest.Message, error) {
 	t, err := s.Referee.Team(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {

@@ -109,9 +109,10 @@ func (s Settings) zones(_ ask.Request, c chosen, typed string) (list []discordgo
 	for i, p := range s.Zones.Search(typed, now) {
 		where := strings.Join(slices.DeleteFunc([]string{p.Country, p.Part}, func(s string) bool { return s == "" }),
 			": ")
-		if i >= page.ChoiceLimit { // the menu does not show the others: it only says that there are more
-		} else if zone, err := time.LoadLocation(p.Name); err == nil {
-			where = strings.TrimPrefix(where+" · "+now.In(zone).Format("15:04"), " · ")
+		if i < page.ChoiceLimit { // the menu shows no others: it only says that there are more
+			if zone, err := time.LoadLocation(p.Name); err == nil {
+				where = strings.TrimPrefix(where+" · "+now.In(zone).Format("15:04"), " · ")
+			}
 		}
 		list = append(list, discordgo.SelectMenuOption{Label: wording.Clip(p.Name, page.ChoiceText), Value: p.Name,
 			Description: wording.Clip(where, page.ChoiceText)})
@@ -155,7 +156,7 @@ func nights(req ask.Request, c chosen, typed string) (list []discordgo.SelectMen
 		add(n, n.String())
 		return list
 	}
-	begins := []int{20 * 60, 21 * 60, 22 * 60, 23 * 60, 0, 60, 120}
+	begins := []int{20 * 60, 21 * 60, 22 * 60, 23 * 60, 0, 60, 120} // minutes after midnight
 	if minute, err := calendar.ReadTime(typed); err == nil {
 		begins = []int{minute}
 	}

@@ -33,9 +33,8 @@ const (
 // setting is one thing that a user chooses for himself: an option of /settings, with a page of its own. Its words are
 // in the catalogue: setting.NAME is what it is called, option.settings.NAME describes it.
 type setting struct {
-	option ask.Option // its name is that of the setting
-	// says returns the setting's present value in words
-	says func(ask.Request, chosen) string
+	option ask.Option                       // its name is that of the setting
+	says   func(ask.Request, chosen) string // returns the setting's present value in words
 	// choices returns values to choose from; typed is what is being typed, or what was refused
 	choices func(req ask.Request, c chosen, typed string) []discordgo.SelectMenuOption
 	// set stores a value as it was typed or chosen; posts is a text for everybody in the channel, "" for none
@@ -80,7 +79,7 @@ func (s Settings) commands() []ask.CommandSpec {
 
 func (s Settings) presses() []ask.PressSpec {
 	set := func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		return s.change(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)})
+		return s.change(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)}) // off: none
 	}
 	return []ask.PressSpec{
 		{Name: pressSettings, Run: s.open, NoGame: true, Aside: true},

@@ -142,7 +142,7 @@ func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Spa
 		return calendar.Span{}, err
 	}
 	ends, err := calendar.ReadUntil(which, begins, now, c.Zone(now))
-	meant := calendar.Span{From: begins, Until: ends.Add(time.Second)}
+	meant := calendar.Span{From: begins, Until: ends.Add(time.Second)} // not empty, if which has a time of day
 	for _, v := range list {
 		if v.From.Before(meant.Until) && meant.From.Before(v.Until) {
 			return v.Span, nil

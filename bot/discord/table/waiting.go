@@ -24,7 +24,7 @@ func (s Seats) waitingList(ctx context.Context, req ask.Request, values map[stri
 	on, given := values["on"]
 	switch {
 	case on == "false":
-		return s.await(ctx, req, false, "", "")
+		return s.await(ctx, req, false, "", "") // the seat does not matter
 	case values["module"] == "" && values["side"] != "":
 		return nil, ask.Refusal("seat.which-game")
 	case given || values["module"] != "" || values["side"] != "":
