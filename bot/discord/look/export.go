@@ -102,7 +102,7 @@ const ReplayVerb = "game replay"
 // replay answers /game replay with a film of the game: of one under way as the asker may see it, of one that is over
 // with nothing hidden.
 func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	look, err := l.StyleFor(ctx, req, values)
+	style, err := l.StyleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
 	}
@@ -116,13 +116,13 @@ func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]st
 	}
 	if f.Secret != nil {
 		last := f.Secret[len(f.Secret)-1]
-		p, err := replayPage(l.Kit, req.Localizer.On(last.Board().Map), f.Table, f.Secret, look)
+		p, err := replayPage(l.Kit, req.Localizer.On(last.Board().Map), f.Table, f.Secret, style)
 		if err != nil {
 			return nil, err
 		}
 		return req.Open(f.Table, last, p)
 	}
-	p, err := replayPage(l.Kit, req.Localizer.On(f.Public[0].Board().Map), f.Table, f.Public, look)
+	p, err := replayPage(l.Kit, req.Localizer.On(f.Public[0].Board().Map), f.Table, f.Public, style)
 	if err != nil {
 		return nil, err
 	}
@@ -132,18 +132,18 @@ func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]st
 // replayPage returns the film of the frames, with its first and last moment in words, and how many moments are left
 // out if all of them would be too large.
 func replayPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
-	look render.Style) (page.Page[A], error) {
-	return filmPage(k, loc, frames, look, func(every int) string {
+	style render.Style) (page.Page[A], error) {
+	return filmPage(k, loc, frames, style, func(every int) string {
 		return FilmCaption(loc, t, frames[(len(frames)-1)%every].Board(), frames[len(frames)-1].Board(),
 			len(frames), every)
 	})
 }
 
 // filmPage returns the film of the frames, which may show only one frame in every. say returns the words for that.
-func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, look render.Style,
+func filmPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, style render.Style,
 	say func(every int) string) (page.Page[A], error) {
 	film, err := page.Safely(func() (render.Animation[A], error) {
-		return render.Animate(k.PainterIn(loc), frames, look)
+		return render.Animate(k.PainterIn(loc), frames, style)
 	})
 	if err != nil {
 		return page.Page[A]{}, err

@@ -22,8 +22,8 @@ const mostShift = 20
 
 // commands returns the look-ups.
 func (l *Lookups) commands() []ask.CommandSpec {
-	table := ask.CompletedOption("table", l.ofPrinted(listTables(false)))
-	fights := ask.CompletedOption("table", l.ofPrinted(listTables(true)))
+	table := ask.CompletedOption("table", l.ofPrinted(listTables(allTables)))
+	fights := ask.CompletedOption("table", l.ofPrinted(listTables(onlyFights)))
 	modifiers := ask.CompletedOption(ticks.Option, ticks.Completer(l.bookOf, CrtVerb))
 	list := []ask.CommandSpec{
 		{Verb: rollVerb, Find: l.lookRoll, Options: []ask.Option{

@@ -68,9 +68,9 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	p := page.Page[view.Public]{Text: words, Rows: ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)}
 	p.Rows = append(page.Rows(others[:min(len(others), page.RowLimit)]), p.Rows[:min(len(p.Rows), 3)]...)
 	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+charttext.OfTable(t),
-		fmt.Sprint(t.ID, at, all), func(look render.Style) (render.Picture[view.Public], error) {
+		fmt.Sprint(t.ID, at, all), func(style render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
-				Column: at.Column + 1, Row: at.Row + 1}, look)
+				Column: at.Column + 1, Row: at.Row + 1}, style)
 		})
 	out := ask.LookupResult{Page: p, Said: said, Chance: chance}
 	if id, ok := said.With("roll", t.Dice).ID(page.PressLook); ok {
@@ -133,9 +133,9 @@ func (l *Lookups) lookTerrain(ctx context.Context, req ask.Request, m ask.TypedC
 	}
 	p.Text += tell.ChangedInWords(loc, g.Origin)
 	p.Figures = l.cachedFigure(ctx, req, m, g, "terrain.png", wording.Unmarked(all),
-		fmt.Sprint(kind, " ", m.Values["side"]), func(look render.Style) (render.Picture[view.Public], error) {
+		fmt.Sprint(kind, " ", m.Values["side"]), func(style render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTerrain[view.Public](l.Painter, render.Terrain{Charts: charts, Map: on, Say: loc.Plainly,
-				Title: g.Title, Bare: !g.Playable()}, look)
+				Title: g.Title, Bare: !g.Playable()}, style)
 		})
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID)}, nil
 }

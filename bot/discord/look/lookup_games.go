@@ -57,10 +57,10 @@ func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCom
 			continue // the game has no map
 		}
 		f.Page.Figures = append(f.Page.Figures, l.cachedFigure(ctx, req, m, g, g.ID+".png", alt, "",
-			func(look render.Style) (render.Picture[view.Public], error) {
+			func(style render.Style) (render.Picture[view.Public], error) {
 				grid := g.SetUp.Board().Map.Grid
 				wide := max(int(grid.Cols), int(grid.Odd.Last-grid.Odd.First)+1)
-				return render.Draw(l.PainterIn(req.Localizer), g.SetUp, look,
+				return render.Draw(l.PainterIn(req.Localizer), g.SetUp, style,
 					render.Options{HexSize: min(max(thumbnailWidth/wide, leastHex), mostHex)})
 			})...)
 	}

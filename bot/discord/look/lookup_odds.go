@@ -85,10 +85,10 @@ func (l *Lookups) lookOdds(ctx context.Context, req ask.Request, m ask.TypedComm
 	// The picture shows the column alone, so that it can be cached; the strengths are in words.
 	about := []string{strings.TrimSpace(g.Title + string(wording.Citation(e.Rule)))}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "odds.png", ticks.Plain(p.Text), fmt.Sprint(e.Table, " ", e.Column, " ",
-		e.Modified.Roll), func(look render.Style) (render.Picture[view.Public], error) {
+		e.Modified.Roll), func(style render.Style) (render.Picture[view.Public], error) {
 		title := loc.Say("paper.title", "table", t.Title, "column", wording.InWords(columnOf(t, e.Column, loc)))
 		return render.DrawChances[view.Public](l.Painter, render.Chances{Title: title, About: about, Estimate: e,
-			Results: loc.Say("paper.results"), Say: loc.Plainly}, look)
+			Results: loc.Say("paper.results"), Say: loc.Plainly}, style)
 	})
 	return ask.LookupResult{Page: p, Said: m.With(GameValue, g.ID).Shorter("attack", e.Attack.Exact(),
 		"defence", e.Defence.Exact())}, nil

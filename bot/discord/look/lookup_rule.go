@@ -112,7 +112,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			section, none := lookup.Find(index, s.Rule)
 			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
 				return p.whole(section.Hits), nil
-			} else if err != nil {
+			} else if err != nil { // nothing else was found
 				hits, err = section, none
 			}
 		}

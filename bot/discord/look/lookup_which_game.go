@@ -105,6 +105,8 @@ func (l *Lookups) bookOf(ctx context.Context, req ask.Request, t ask.Typing) (*l
 	return g.Book, nil
 }
 
+const allTables, onlyFights = false, true // for listTables
+
 // listTables returns a function that lists the tables in the order in which the game prints them; with fights only
 // those that /odds can be asked of.
 func listTables(fights bool) func(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {

@@ -50,10 +50,9 @@ type LuckTotals struct {
 	unreadable int // games that could not be read
 	balances   []balance
 	fights     int
-	// fights in games of other channels, of which the asker may know no more than their number
-	elsewhere int
-	extremes  luck.Extremes
-	files     luckFiles
+	elsewhere  int // fights in games of other channels: the asker may know no more of them than their number
+	extremes   luck.Extremes
+	files      luckFiles
 }
 
 // balance is the luck of a side, of a user or of all attackers.
@@ -64,7 +63,7 @@ type balance struct {
 
 // stats answers /dice stats.
 func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
-	look, err := b.StyleFor(ctx, req, values)
+	style, err := b.StyleFor(ctx, req, values)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +76,7 @@ func (b Looks) stats(ctx context.Context, req ask.Request, values map[string]str
 		l := luckPicture(req.Localizer, c)
 		p.Figures = ask.DrawFigure(b.Kit, luckName, wording.Unmarked(strings.Join(countsInWords(req.Localizer, c.Tally),
 			"\n")), func() (render.Picture[view.Public], error) {
-			return render.DrawLuck[view.Public](b.Painter, l, look)
+			return render.DrawLuck[view.Public](b.Painter, l, style)
 		})
 		files, err := c.files.figures(req.Localizer)
 		if err != nil {
@@ -108,7 +107,7 @@ func (l Looks) count(ctx context.Context, req ask.Request, values map[string]str
 	if scope == scopeGame {
 		g, t, err := l.Referee.LuckIn(ctx, req.Cmd.Channel)
 		if err == nil {
-			err = c.add(req.Localizer, g, t, true)
+			err = c.add(req.Localizer, g, t, true) // listed, as it is in its own channel
 		}
 		return c, err
 	}
@@ -153,7 +152,7 @@ func (c *LuckTotals) add(loc wording.Localizer, g luck.Game, t api.Table, listed
 			c.balanceOf(sideName(t, f.Attacker.Side)).Add(f, true)
 			c.balanceOf(sideName(t, f.Defender.Side)).Add(f, false)
 		default:
-			c.balanceOf("").Add(f, true)
+			c.balanceOf("").Add(f, true) // that of all attackers
 		}
 		if listed {
 			c.extremes.Add(g.ID, f, c.user == "" || f.Attacker.User == c.user)
@@ -174,12 +173,8 @@ func (c *LuckTotals) balanceOf(name string) *balance {
 
 // sideName returns what a side is called in the totals.
 func sideName(t api.Table, side order.Side) string {
-	for _, s := range t.Seats {
-		if s.Side.ID == side {
-			return s.Side.Name
-		}
-	}
-	return string(side)
+	seat, _ := first.In(t.Seats, func(s api.Seat) bool { return s.Side.ID == side })
+	return cmp.Or(seat.Side.Name, string(side))
 }
 
 // LuckInWords returns what was counted, in words.

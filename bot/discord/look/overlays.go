@@ -37,7 +37,7 @@ func reachLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer or
 	near, _ := render.Focus(board) // else the whole map
 	p := page.Page[A]{Text: loc.Texts(reach), Figures: ask.DrawFigure(k, page.OverlayFileName(reach),
 		loc.Items(reach), func() (render.Picture[A], error) {
-			return render.Draw(k.PainterIn(loc), v, w.look, near)
+			return render.Draw(k.PainterIn(loc), v, w.style, near)
 		})}
 	return p.InFull(loc.AllItems(reach)), nil
 }

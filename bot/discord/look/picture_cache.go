@@ -48,15 +48,15 @@ func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, e
 // everybody.
 func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *titles.Printed, file, alt,
 	what string, draw func(render.Style) (render.Picture[view.Public], error)) []page.Figure[view.Public] {
-	look := l.At(ctx, req.Guild, req.Cmd.Channel).House
+	style := l.At(ctx, req.Guild, req.Cmd.Channel).House
 	if m.Values["public"] != "true" {
-		look = l.StyleOf(ctx, req.Cmd.User)
+		style = l.StyleOf(ctx, req.Cmd.User)
 	}
 	// pictures have words of a language in them
-	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Hash, look.Name, req.Localizer.Language, file, what)
+	name := fmt.Sprintf("%x %s %p %s %s", g.Book.Hash, style.Name, req.Localizer.Language, file, what)
 	data, err := page.Safely(func() ([]byte, error) {
 		return l.pictures.Find(name, func() ([]byte, error) {
-			p, err := draw(look)
+			p, err := draw(style)
 			return p.PNG(), err
 		})
 	})

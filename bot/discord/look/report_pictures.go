@@ -21,26 +21,26 @@ import (
 // arrivals happened on a map that is too small for close-ups, the whole map follows. When the game begins there is the
 // map alone.
 func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Notification, v A, r render.Report[A],
-	look render.Style) []page.Figure[A] {
+	style render.Style) []page.Figure[A] {
 	if e.Kind == api.Started {
-		return ask.MapFigure(k, loc, v, look)
+		return ask.MapFigure(k, loc, v, style)
 	}
-	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, r, look) }}
-	draw = append(draw, closeUps(k, loc, r, look)...)
+	draw := []func() []page.Figure[A]{func() []page.Figure[A] { return OverviewFigure(k, loc, r, style) }}
+	draw = append(draw, closeUps(k, loc, r, style)...)
 	if ShowsWhole(e, v.Board()) || isWithoutCloseUps(v, r) && !isArrivals(v.Board().Told) {
-		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, look) })
+		draw = append(draw, func() []page.Figure[A] { return ask.MapFigure(k, loc, v, style) })
 	}
 	return ask.DrawFigures(k, draw)
 }
 
 // CloseUpFigures returns the pictures of what a view tells without an overview, which shows no units: its close-ups, or
 // the whole map if that is too small for them.
-func CloseUpFigures[A view.Audience](k ask.Kit, loc wording.Localizer, v A, look render.Style) []page.Figure[A] {
+func CloseUpFigures[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style) []page.Figure[A] {
 	r := render.NewReport(v)
 	if isWithoutCloseUps(v, r) {
-		return ask.MapFigure(k, loc, v, look)
+		return ask.MapFigure(k, loc, v, style)
 	}
-	return ask.DrawFigures(k, closeUps(k, loc, r, look))
+	return ask.DrawFigures(k, closeUps(k, loc, r, style))
 }
 
 // isWithoutCloseUps reports whether something happened on a map that is too small for close-ups.
@@ -57,12 +57,12 @@ func isArrivals(told []view.Line) bool {
 
 // closeUps returns a function for each close-up of a report, which draws it.
 func closeUps[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report[A],
-	look render.Style) (draw []func() []page.Figure[A]) {
+	style render.Style) (draw []func() []page.Figure[A]) {
 	for _, c := range r.CloseUps() {
 		draw = append(draw, func() []page.Figure[A] {
 			name := numberedName + strconv.Itoa(c.Number) + ".png"
 			return ask.DrawFigure(k, name, loc.AltOfCloseUp(r.Said(), c), func() (render.Picture[A], error) {
-				return r.CloseUp(k.PainterIn(loc), look, c.Number)
+				return r.CloseUp(k.PainterIn(loc), style, c.Number)
 			})
 		})
 	}
@@ -73,10 +73,10 @@ func closeUps[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report
 const numberedName = "close-up-"
 
 func OverviewFigure[A view.Audience](k ask.Kit, loc wording.Localizer, r render.Report[A],
-	look render.Style) []page.Figure[A] {
+	style render.Style) []page.Figure[A] {
 	alt := loc.AltOfOverview(r.Said(), r.CloseUps())
 	return ask.DrawFigure(k, page.OverviewName, alt, func() (render.Picture[A], error) {
-		return r.Overview(k.PainterIn(loc), look)
+		return r.Overview(k.PainterIn(loc), style)
 	})
 }
 

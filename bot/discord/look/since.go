@@ -29,19 +29,19 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 	if err := req.CheckGame(c.Table); err != nil {
 		return nil, err
 	}
-	look := l.StyleOf(ctx, req.Cmd.User)
+	style := l.StyleOf(ctx, req.Cmd.User)
 	board, _ := c.Sight.Board()
 	req.Localizer = req.Localizer.On(board.Map)
 	words, buttons := recap(req.Localizer, c, board), tell.NextStepRow(req, c.Table, board)
 	news := len(c.Told) > 0
 	if c.Sight.Secret == nil {
-		p, err := recapPage[view.Public](l.Kit, req.Localizer, c.Public, news, words, buttons, look)
+		p, err := recapPage[view.Public](l.Kit, req.Localizer, c.Public, news, words, buttons, style)
 		if err != nil {
 			return nil, err
 		}
 		return p.Messages(), nil
 	}
-	p, err := recapPage[view.Secret](l.Kit, req.Localizer, c.Secret, news, words, buttons, look)
+	p, err := recapPage[view.Secret](l.Kit, req.Localizer, c.Secret, news, words, buttons, style)
 	if err != nil {
 		return nil, err
 	}
@@ -51,10 +51,11 @@ func (l Looks) since(ctx context.Context, req ask.Request, _ map[string]string) 
 // recapPage returns the given words, with a film if there is news and more than one moment to see. The film begins with
 // the present position, which is all that a reader sees whose app shows no film.
 func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, news bool, words string,
-	buttons []discordgo.MessageComponent, look render.Style) (p page.Page[A], err error) {
-	if p.Text = words; len(frames) > 1 && news {
+	buttons []discordgo.MessageComponent, style render.Style) (p page.Page[A], err error) {
+	p.Text = words
+	if len(frames) > 1 && news {
 		frames = slices.Concat(frames[len(frames)-1:], frames)
-		p, err = filmPage(k, loc, frames, look, func(int) string { return words })
+		p, err = filmPage(k, loc, frames, style, func(int) string { return words })
 		p.Text += "\n" + loc.Say("since.film")
 	}
 	p.Rows = buttons
@@ -64,7 +65,7 @@ func recapPage[A view.Audience](k ask.Kit, loc wording.Localizer, frames []A, ne
 // recap returns what was told since a time, the oldest first, and what is owed now.
 func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
-	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // with activations 24
+	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // lines: 24 with activations
 	switch {
 	case c.Ordered:
 		head = loc.Say("since.order", "since", since)

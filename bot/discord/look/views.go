@@ -22,7 +22,7 @@ import (
 type viewRequest struct {
 	values map[string]string
 	layer  view.Layer // an overlay; the zero Layer for none
-	look   render.Style
+	style  render.Style
 	orders bool // below a player's page is the button to his orders
 }
 
@@ -36,7 +36,7 @@ type viewFunc[A view.Audience] func(k ask.Kit, loc wording.Localizer, v A, viewe
 func (l Looks) look(ctx context.Context, req ask.Request, w viewRequest, own viewFunc[view.Secret],
 	all viewFunc[view.Public]) ([]rest.Message, error) {
 	var err error
-	if w.look, err = l.StyleFor(ctx, req, w.values); err != nil {
+	if w.style, err = l.StyleFor(ctx, req, w.values); err != nil {
 		return nil, err
 	}
 	if w.values["public"] != "true" {
@@ -126,7 +126,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 	}
 	alt, whole := loc.AltAfter(above, board, o.Part)
 	p := page.Page[A]{Text: words, Figures: ask.DrawFigure(k, name, alt, func() (render.Picture[A], error) {
-		return render.Draw(k.PainterIn(loc), v, w.look, o)
+		return render.Draw(k.PainterIn(loc), v, w.style, o)
 	})}
 	return p.InFull(whole), nil
 }
@@ -134,7 +134,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 // LayerPage returns the map with an overlay, as /map shows it with the option layer.
 func LayerPage(k ask.Kit, loc wording.Localizer, v view.Secret, style render.Style,
 	kind string) (page.Page[view.Secret], error) {
-	return mapLook(k, loc, v, v.Side(), viewRequest{layer: view.Layer{Kind: kind}, look: style})
+	return mapLook(k, loc, v, v.Side(), viewRequest{layer: view.Layer{Kind: kind}, style: style})
 }
 
 // The zoom of a close-up: how many times larger than on the whole map.
@@ -225,7 +225,7 @@ func stackLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.S
 	words := loc.Say("stack.at", "hex", h, "side", st.Side, "height", st.Height) + " " + loc.Stack(st, board.Marks)
 	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.StackName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
-			return render.DrawStack(k.PainterIn(loc), v, w.look, h)
+			return render.DrawStack(k.PainterIn(loc), v, w.style, h)
 		})}, nil
 }
 
@@ -251,7 +251,7 @@ func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer ord
 	case err != nil:
 		return page.Page[A]{}, err
 	case name != "":
-		return FormationPage(k, loc, v, w.look, name), nil
+		return FormationPage(k, loc, v, w.style, name), nil
 	}
 	card, err := CardOf(board, w.values["unit"])
 	if err != nil {
@@ -260,6 +260,6 @@ func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer ord
 	words := loc.InPictures(emojis.All).Card(board, card, viewer)
 	return page.Page[A]{Text: words, Figures: ask.DrawFigure(k, page.UnitName, wording.Unmarked(words),
 		func() (render.Picture[A], error) {
-			return render.DrawUnit(k.PainterIn(loc), v, w.look, card.ID)
+			return render.DrawUnit(k.PainterIn(loc), v, w.style, card.ID)
 		})}, nil
 }
