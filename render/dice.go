@@ -78,7 +78,7 @@ func (c Chances) atLeast() (out []page.BarList) {
 func (c Chances) bar(label string, throws, most int) page.Bar {
 	all := c.Estimate.Throws
 	figures := [2]string{fmt.Sprintf("%d/%d", throws, all), percent(throws, all)}
-	return page.Bar{Label: label, Part: float64(throws) / float64(max(most, 1)), Mark: -1, Figures: figures}
+	return page.Bar{Label: label, Part: float64(throws) / float64(max(most, 1)), Mark: -1, Figures: figures} // no mark
 }
 
 // Tally is how often each face or sum came, and how often it was to be expected. Its three lists have one length.

@@ -65,14 +65,14 @@ func (p *Painter) overview(told scene.Scene, s Style, list []CloseUp) ([]byte, e
 		return nil, err
 	}
 	head, foot := board.OverviewLines(told, list)
-	g, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: plainPrint, head: head, foot: foot},
-		func() (ground.Sheet, error) {
-			f, err := layout.NewOverview(v.Map.Grid, head, foot)
-			if err != nil {
-				return ground.Sheet{}, err
-			}
-			return ground.PrintPlain(a, f, v.Map), nil
-		})
+	key := mapKey{paletteKey: paletteKey{v.Map.Key, s, forMaps}, kind: plainPrint, head: head, foot: foot}
+	g, err := p.maps.Get(key, func() (ground.Sheet, error) {
+		f, err := layout.NewOverview(v.Map.Grid, head, foot)
+		if err != nil {
+			return ground.Sheet{}, err
+		}
+		return ground.PrintPlain(a, f, v.Map), nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)
 	}
@@ -114,7 +114,7 @@ func (p *Painter) nearSheet(a sprite.Atlas, v *view.Board, s Style, c CloseUp) (
 	if !ok {
 		return ground.PrintBoard(a, f, v.Map).Cut(a, f), nil
 	}
-	sheet, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, false}, kind: nearPrint},
+	sheet, err := p.maps.Get(mapKey{paletteKey: paletteKey{v.Map.Key, s, forMaps}, kind: nearPrint},
 		func() (ground.Sheet, error) { return ground.PrintBoard(a, whole, v.Map), nil })
 	if err != nil {
 		return ground.Sheet{}, err

@@ -69,8 +69,10 @@ func (p *Painter) Caches() []CacheUse {
 type paletteKey struct {
 	mapKey string
 	style  Style
-	page   bool // for pages, which have no map
+	page   bool // forPages or forMaps
 }
+
+const forMaps, forPages = false, true // pages have no map
 
 // mapKey is all that a printed map depends on.
 type mapKey struct {
@@ -136,7 +138,7 @@ func (p *Painter) atlas(v *view.Board, s Style) (sprite.Atlas, error) {
 	if v == nil || v.Map == nil {
 		return sprite.Atlas{}, errNoMap
 	}
-	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, false},
+	d, err := p.palettes.Get(paletteKey{v.Map.Key, s, forMaps},
 		func() (*style.Palette, error) { return style.New(s, v.Map.Sides) })
 	if err != nil {
 		return sprite.Atlas{}, fmt.Errorf("render %s: %w", v.Map.Key, err)
@@ -151,7 +153,7 @@ func madePage[A view.Audience](p *Painter, s Style, of *view.Map, fill func(*pag
 		if of == nil {
 			return nil, errNoMap
 		}
-		d, err := p.palettes.Get(paletteKey{of.Key, s, true},
+		d, err := p.palettes.Get(paletteKey{of.Key, s, forPages},
 			func() (*style.Palette, error) { return style.NewForPages(s, of.Sides) })
 		if err != nil {
 			return nil, fmt.Errorf("render %s: %w", of.Key, err)

@@ -92,8 +92,8 @@ func (p *Painter) compose(v *view.Board, s Style, o Options) (*image.Paletted, e
 	if err != nil {
 		return nil, err
 	}
-	key := mapKey{paletteKey{v.Map.Key, s, false}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns,
-		wholePrint, 0, 0}
+	key := mapKey{paletteKey{v.Map.Key, s, forMaps}, p.labels, o, ground.MarkKey(v.Marks), len(v.Stocks), v.Turns,
+		wholePrint, 0, 0} // no lines of an overview
 	g, err := p.maps.Get(key, func() (ground.Sheet, error) { return ground.Print(a, v, o) })
 	if err != nil {
 		return nil, fmt.Errorf("render %s: %w", v.Map.Key, err)

@@ -106,7 +106,8 @@ func drawForms(b *brush, figures []figure) {
 		f := &figures[i]
 		switch f.Shape {
 		case view.SolidLine, view.DashedLine, view.DottedLine, view.Border:
-			if b.draw(f); f.dashes != nil {
+			b.draw(f)
+			if f.dashes != nil {
 				b.draw(f.dashes)
 			}
 		case view.Tint:

@@ -34,7 +34,7 @@ func drawNotes(c canvas, wg *sync.WaitGroup) {
 		return
 	}
 	w, lines := c.Size.X, strings.Split(head, "\n")
-	top := min(1, len(head)) * (noteHigh + (len(lines)-1)*noteLine)
+	top := min(1, len(head)) * (noteHigh + (len(lines)-1)*noteLine) // 0 without a head
 	cols := max(1, (w-noteGap)/noteWide)
 	at, high := len(c.pic.Pix), top+(len(notes)+cols-1)/cols*noteHigh+noteGap/2
 	c.pic.Pix = slices.Grow(c.pic.Pix, w*high)[:at+w*high]

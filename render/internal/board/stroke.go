@@ -81,8 +81,8 @@ type stretch struct {
 	extent    float64 // how far from the line pixels are marked, in pixels
 }
 
-// parts is the number of parts into which pixels are cut for the ends of lines, so that many stretches become equal.
-const parts = 64
+// pixelParts is how many parts pixels are cut into for the ends of lines, so that many stretches become equal.
+const pixelParts = 64
 
 // markedRow has the marks of adjacent pixels of a row; at is the first of these pixels.
 type markedRow struct {
@@ -162,9 +162,9 @@ func (b *brush) cut(f *figure, l geom.Line) {
 
 // stretch adds a straight line to a figure, or a dot.
 func (b *brush) stretch(f *figure, from, to geom.Point) {
-	p, q := from.Mul(parts).Pixel(), to.Mul(parts).Pixel()
-	at := image.Pt(p.X>>6, p.Y>>6)
-	s := stretch{p.Sub(at.Mul(parts)), q.Sub(p), f.stroke.extent()}
+	p, q := from.Mul(pixelParts).Pixel(), to.Mul(pixelParts).Pixel()
+	at := image.Pt(p.X>>6, p.Y>>6) // the pixel: division by pixelParts, rounded down
+	s := stretch{p.Sub(at.Mul(pixelParts)), q.Sub(p), f.stroke.extent()}
 	rows, ok := b.stencils[s]
 	if !ok {
 		rows = s.rows()
@@ -182,8 +182,8 @@ func straight(a, b, c geom.Point) bool {
 
 // rows returns the marks of the pixels near the stretch, row by row.
 func (s stretch) rows() (out []markedRow) {
-	a := geom.Pt(float64(s.from.X)/parts, float64(s.from.Y)/parts)
-	b := a.Offset(float64(s.way.X)/parts, float64(s.way.Y)/parts)
+	a := geom.Pt(float64(s.from.X)/pixelParts, float64(s.from.Y)/pixelParts)
+	b := a.Offset(float64(s.way.X)/pixelParts, float64(s.way.Y)/pixelParts)
 	box, long, dir := geom.Line{a, b}.Bounds(s.extent).Pixels(), geom.Distance(a, b), b.Sub(a).Unit()
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		r := markedRow{at: image.Pt(0, y)}

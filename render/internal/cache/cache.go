@@ -96,7 +96,8 @@ func (c *Cache[K, V]) settle(s *slot[K, V]) {
 		return // dropped while it was made
 	}
 	s.weight = weight
-	for c.weight += weight; c.weight > c.limit; {
+	c.weight += weight
+	for c.weight > c.limit {
 		last := c.order.Remove(c.order.Back()).(*slot[K, V])
 		delete(c.slots, last.key)
 		c.weight -= last.weight

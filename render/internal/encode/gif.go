@@ -44,11 +44,11 @@ func GIFFrame(m *image.Paletted, delay int) ([]byte, error) {
 	out := make([]byte, 0, packed.Len()+packed.Len()/255+32)
 	out = append(out, 0x21, 0xf9, 4, 1<<2|1) // stays when the next frame comes; has a transparent entry
 	out = binary.LittleEndian.AppendUint16(out, uint16(delay))
-	out = append(out, style.Clear, 0, 0x2c)
+	out = append(out, style.Clear, 0, 0x2c) // transparent entry, end of the block, begin of an image
 	for _, n := range []int{m.Rect.Min.X, m.Rect.Min.Y, m.Rect.Dx(), m.Rect.Dy()} {
 		out = binary.LittleEndian.AppendUint16(out, uint16(n))
 	}
-	out = append(out, 0, 8)
+	out = append(out, 0, 8) // no colours of its own; LZW codes of 8 bits
 	for packed.Len() > 0 {
 		block := packed.Next(255)
 		out = append(append(out, byte(len(block))), block...)

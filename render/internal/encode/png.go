@@ -110,7 +110,7 @@ func assemble(m *image.Paletted, bands []band) []byte {
 	size := 1 << 10 // room for everything but the bands
 	sum := uint32(1)
 	for i := range bands {
-		size += bands[i].out.Len() + 12
+		size += bands[i].out.Len() + 12 // beside the data a chunk has its length, name and checksum
 		sum = joinAdler(sum, bands[i].sum, bands[i].size)
 	}
 	out := append(make([]byte, 0, size), "\x89PNG\r\n\x1a\n"...)

@@ -101,19 +101,19 @@ func (p Plane) Outside(h hex.Hex) Point {
 }
 
 // Bounds returns the box of the hexes that a part of the map needs; false if it needs none.
-func (p Plane) Bounds(part hex.Part) (box Box, any bool) {
+func (p Plane) Bounds(part hex.Part) (box Box, ok bool) {
 	for h := range p.Grid.All() {
 		if !part.Needs(p.Grid, h) {
 			continue
 		}
 		c := p.Centre(h)
 		b := Box{c.X - p.Radius(), c.Y - p.HexSize/2, c.X + p.Radius(), c.Y + p.HexSize/2}
-		if any {
+		if ok {
 			b = Box{min(box.X0, b.X0), min(box.Y0, b.Y0), max(box.X1, b.X1), max(box.Y1, b.Y1)}
 		}
-		box, any = b, true
+		box, ok = b, true
 	}
-	return box, any
+	return box, ok
 }
 
 // HexAt returns the hex that a point lies in, if it lies on the map.

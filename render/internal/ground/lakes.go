@@ -22,10 +22,9 @@ func drawLakes(s *sketch) {
 		water = append(water, newShape(basin(s, l, 5.6, i)))
 		for _, t := range []float64{0.3, 0.5, 0.72} {
 			n := l.Length()
-			for _, p := range l.Cut(t*n, t*n+1) {
-				g := geom.Line{p.Offset(-s.Px(4), 0), p.Offset(s.Px(4), 0)}
+			if cut := l.Cut(t*n, t*n+1); len(cut) > 0 { // begins at the glint
+				g := geom.Line{cut[0].Offset(-s.Px(4), 0), cut[0].Offset(s.Px(4), 0)}
 				glints = append(glints, newShape(g.Ribbon(s.Px(0.5), s.Px(0.5))))
-				break
 			}
 		}
 	}

@@ -94,14 +94,14 @@ func (t tile) draw(part image.Rectangle, ground color.RGBA, layers []layer) {
 	origin := part.Min.Sub(image.Pt(guard, guard))
 	around := part.Inset(-guard)
 	for _, l := range layers {
-		any := false
+		found := false
 		for _, s := range l.shapes {
 			if s.box.Overlaps(around) {
-				any = true
+				found = true
 				t.trace(s, float64(origin.X), float64(origin.Y))
 			}
 		}
-		if any {
+		if found {
 			sprite.Fill(t.dc, l.ink)
 		}
 		for _, m := range l.marks {

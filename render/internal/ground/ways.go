@@ -151,12 +151,11 @@ func addCrossings(s *sketch, w *network, p route) {
 // laneOffset returns the vector from the middle of a hexside to where a kind of way crosses it: kinds run side by side.
 func laneOffset(s *sketch, c *crossing, l lane) geom.Point {
 	var widths, at float64
-	n := 0
 	for k := range lanes {
 		if !c.lanes[k] {
 			continue
 		}
-		if n++; n > 1 {
+		if widths > 0 { // a gap between two kinds
 			widths += s.Px(0.9)
 		}
 		if k == l {

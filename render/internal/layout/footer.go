@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"grognard/render/internal/geom"
 )
@@ -108,11 +109,7 @@ func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float6
 // columns returns the least number of rows in which the groups fit side by side into fit columns, and the number
 // of columns that they then take; 0, 0 if they never fit.
 func columns(cells [LegendGroups]int, fit int) (cols, rows int) {
-	most := 0
-	for _, n := range cells {
-		most = max(most, n)
-	}
-	for rows = 1; rows <= most; rows++ {
+	for rows = 1; rows <= slices.Max(cells[:]); rows++ {
 		cols = 0
 		for _, n := range cells {
 			cols += (n + rows - 1) / rows

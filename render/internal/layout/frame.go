@@ -70,8 +70,8 @@ func newSized(g hex.Grid, o Options, d int, u Contents) (Frame, error) {
 		return Frame{}, fmt.Errorf("%d hexes round %v are not on the map", o.Radius, o.Around)
 	}
 	f := Frame{Plane: geom.Plane{Grid: g, HexSize: float64(d)}, Close: !whole}
-	box, any := f.Bounds(o.Part)
-	if !any {
+	box, ok := f.Bounds(o.Part)
+	if !ok {
 		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
 	}
 	margin := 0.1 * f.HexSize

@@ -35,8 +35,8 @@ func Strip(w, lines int) int {
 // NewOverview lays out a whole map with a head and a foot of so many lines, as wide as a phone.
 func NewOverview(g hex.Grid, head, foot int) (Frame, error) {
 	unit := geom.Plane{Grid: g, HexSize: 2 / math.Sqrt(3)} // its columns are a pixel apart
-	box, any := unit.Bounds(hex.Part{})
-	if !any {
+	box, ok := unit.Bounds(hex.Part{})
+	if !ok {
 		return Frame{}, fmt.Errorf("a map of %d columns has no hexes", g.Cols)
 	}
 	step := math.Floor(min(overviewMost, (Phone-2*overviewEdge)/box.W(), overviewHigh/box.H()))

@@ -46,7 +46,7 @@ func Card(a sprite.Atlas, c view.Card, faces []view.Counter) *image.Paletted {
 		}
 		items = append(items, it)
 	}
-	return drawTray(a, c.Name, c.Side, items, 2)
+	return drawTray(a, c.Name, c.Side, items, 2) // faces in a row
 }
 
 // Measures of a picture of counters, in pixels. A row of a stack is so short that

@@ -309,7 +309,8 @@ func Large() *view.Board {
 		nation := m.Sides[i*2/(46*30+1)].ID
 		if i%9 == 0 && len(b.Stacks) < 150 {
 			u := Unit(h.String(), []string{"infantry", "armour", "cavalry"}[i%3], "division")
-			if u.Side = nation; i%4 == 0 {
+			u.Side = nation
+			if i%4 == 0 {
 				u.Marks = []string{"oos"}
 			}
 			b.Stacks = append(b.Stacks, view.Stack{Hex: h, Side: nation, Height: 1 + i/9%3, Known: []view.Counter{u}})

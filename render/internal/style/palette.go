@@ -201,7 +201,7 @@ func (d *Palette) indexIn(t *subset, c color.RGBA) uint8 {
 	near := &t.near[upper(c)]
 	i := near.Load()
 	if i == Clear {
-		i = nearest(d.RGBA[:t.count], int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4))
+		i = nearest(d.RGBA[:t.count], int(c.R&^7|4), int(c.G&^7|4), int(c.B&^7|4)) // the middle of these bits
 		near.Store(i)
 	}
 	return uint8(i)

@@ -45,9 +45,8 @@ func newSideStyle(s Style, base color.RGBA, shape Shape, name string) SideStyle 
 		l.Lit = Mix(base, s.Light, 1, 2)
 		l.Shade = l.Lit
 	}
-	for _, r := range name {
-		l.Letter = strings.ToUpper(string(r))
-		break
+	if letters := []rune(name); len(letters) > 0 {
+		l.Letter = strings.ToUpper(string(letters[0]))
 	}
 	return l
 }
