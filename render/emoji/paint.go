@@ -140,7 +140,7 @@ func (p *Painter) atlas(s Sign, side order.Side) (sprite.Atlas, error) {
 	if err != nil {
 		return sprite.Atlas{}, err
 	}
-	p.atlases[key] = sprite.NewAtlas(palette, p.types, sprite.NewCache(0), nil, nil, nil) // no labels, markers or classes
+	p.atlases[key] = sprite.NewAtlas(palette, p.types, sprite.NewCache(0), nil, nil, nil) // for no game
 	return p.atlases[key], nil
 }
 
