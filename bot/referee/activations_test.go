@@ -146,7 +146,7 @@ func TestVerify_InAnActivation(t *testing.T) {
 		for _, o := range append(toTheFight(), "boris /losses units:hussars-1,hussars-3",
 			"boris /retreat units:hussars-1,hussars-3 to:6.16", "anna /advance units:lancers-1,lancers-3", "anna /end") {
 			h.says(o)
-			if due := h.public().Board().Due; due != nil && i == 1 {
+			if due := h.public().Board().Due; due != nil && i == 1 { // only the second game is interrupted
 				early = append(early, mustVerify(t, h.export()))
 				h.seed-- // of the same dice
 				h.restart()

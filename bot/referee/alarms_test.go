@@ -31,7 +31,7 @@ func TestRing_EachAlarmOnce(t *testing.T) {
 	h.still = true
 	ctx := t.Context()
 	var rung []api.GameID
-	failing, panics := api.GameID(""), false
+	failing, panics := api.GameID(""), false // the game whose alarm fails, and whether it fails by a panic
 	h.extras.Alarms = []games.Alarm{{
 		Next: func(_ context.Context, g *games.Held) (time.Time, error) {
 			if g.ActingSide() == "" || slices.Contains(rung, g.Stored.ID) {
@@ -62,7 +62,7 @@ func TestRing_EachAlarmOnce(t *testing.T) {
 		h.tick.Add(60)
 	}
 	wait := must(h.Upkeep.Ring(h.ctx))(t)
-	wrong(t, wait != 58*time.Minute || len(rung) > 0, "too early: %v, %v", wait, rung)
+	wrong(t, wait != 58*time.Minute || len(rung) > 0, "too early: %v, %v", wait, rung) // one began two minutes ago
 	h.tick.Add(2 * 3600)
 	failing = ids[0]
 	<-h.Outbox.Wake()

@@ -104,7 +104,7 @@ func TestVerify_ForgedRounds(t *testing.T) {
 	other := mustRound(t, h.source, bound.Round+1)
 	value := other.Randomness()
 	posted := must(strconv.ParseUint(bound.Message, 10, 64))(t)
-	late := strconv.FormatUint(posted+60_000<<22, 10)
+	late := strconv.FormatUint(posted+60_000<<22, 10) // the name of a message of a minute later
 	for name, test := range map[string]struct{ from, to, says string }{
 		"a changed signature": {bound.Signature, strings.Replace(bound.Signature, bound.Signature[10:12], "00", 1),
 			"signature"},
@@ -263,7 +263,7 @@ func TestFetchRounds_ManyGamesWait(t *testing.T) {
 	rounds := map[uint64]bool{}
 	h.still = true
 	for i := range games {
-		h.tick.Add(int64(i % 30 / 29)) // two seconds
+		h.tick.Add(int64(i % 30 / 29)) // a second before game 29, and a second before game 59
 		table := must(h.NewGames.Start(h.ctx, h.cmd("boris", fmt.Sprintf("c%d", i))))(t)
 		due = table.Awaits.Due
 		rounds[table.Awaits.Round] = true

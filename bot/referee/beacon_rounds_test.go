@@ -98,7 +98,7 @@ func (h *beaconHouse) post() (all []api.Notification) {
 	h.t.Helper()
 	all = h.notifications()
 	for i, e := range all {
-		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i)
+		id := uint64(h.stands().UnixMilli()-1420070400000)<<22 + uint64(i) // the time counts from the beginning of 2015
 		check(h.t, h.Outbox.Delivered(h.ctx, e, strconv.FormatUint(id, 10)))
 	}
 	return all

@@ -347,7 +347,8 @@ func TestDaily_OncePerDay(t *testing.T) {
 			d.tells(c.user, notify.Told{Daily: c.at})
 			var got []string
 			for hour := range 24 * 8 {
-				if d.later(time.Hour); hour%24 == 5 {
+				d.later(time.Hour)
+				if hour%24 == 5 {
 					d.restart()
 				}
 				if today := d.now(); today.Day() == 2 && today.Hour() >= 8 && today.Hour() < 8+c.away {

@@ -104,7 +104,7 @@ func TestPropose_AnsweredByTheOtherSide(t *testing.T) {
 	h.restart() // between offer and answer
 	for name, s := range map[string]struct {
 		err  error
-		want error
+		want error // nil if any will do
 	}{
 		"his own offer":    {failed(h.Endings.Accept(h.ctx, h.by("anna"), 1)), api.ErrOwnOffer},
 		"an onlooker":      {failed(h.Endings.Accept(h.ctx, h.by("olga"), 1)), api.ErrNotSeated},

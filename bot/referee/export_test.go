@@ -40,7 +40,8 @@ func TestSteady_ClockSetBack(t *testing.T) {
 		{"an hour earlier", noon.Add(-time.Hour), noon.Add(-time.Hour)},
 		{"and goes on from there", noon.Add(-time.Hour), noon.Add(-time.Hour + time.Microsecond)},
 	} {
-		if now = step.now; !clock().Equal(step.see) {
+		now = step.now
+		if !clock().Equal(step.see) {
 			t.Errorf("%s: not %v", step.fact, step.see)
 		}
 	}

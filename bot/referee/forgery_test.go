@@ -280,7 +280,8 @@ func tamper(t *testing.T, file []byte, changes []tampering) {
 	for _, c := range changes {
 		t.Run(c.name, func(t *testing.T) {
 			f := forge(t, file)
-			if c.change(f); strings.HasSuffix(c.name, "sealed anew") {
+			c.change(f)
+			if strings.HasSuffix(c.name, "sealed anew") {
 				f.reseal()
 			}
 			refuses(t, f.file(), c.want)
@@ -359,8 +360,7 @@ func TestHolds_ForgedAfterPosting(t *testing.T) {
 			f.reseal()
 			v, err := proof.Verify(f.file(), rules.Modules())
 			mustNot(t, err != nil, "it is no game by itself: %v", err)
-			var flaw *api.Flaw
-			if err := v.Contains(early); !errors.As(err, &flaw) {
+			if err := v.Contains(early); !errors.As(err, new(*api.Flaw)) {
 				t.Errorf("the export of the running game does not show it: %v", err)
 			}
 			wrong(t, fixes(v, head), "the hash that was posted last does not show it")

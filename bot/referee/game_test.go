@@ -130,7 +130,8 @@ func TestOrder_WholeGame(t *testing.T) {
 			for _, l := range out.View.Board().Told {
 				rolls += min(len(l.Dice), 1)
 			}
-			if notifications := h.notifications(); n%17 == 0 && idle == 0 { // the answer again is of the order's own row
+			notifications := h.notifications()
+			if n%17 == 0 && idle == 0 { // the answer again is of the order's own row
 				out.Order, out.Warnings = order.Order{}, nil // are not told again
 				again := must(h.Orders.Give(h.ctx, cmd, o, ordering.Expect{}))(t)
 				equal(t, "given twice it is answered %+v", again, out)

@@ -244,7 +244,7 @@ func anewFile(f *forgery) []byte {
 // A consent that is asked for in a player's night is asked for once more in the morning if he has not answered by then,
 // even by a program that was killed right after either message.
 func TestConsent_AskedInTheMorning(t *testing.T) {
-	for _, answers := range []bool{false, true} {
+	for answers, want := range map[bool]int{false: 1, true: 0} {
 		d := begunDesk(t)
 		d.deliver(false)
 		d.sleeps("boris", "Asia/Tokyo", "21:00-06:00") // noon in UTC is his 21:00
@@ -265,7 +265,8 @@ func TestConsent_AskedInTheMorning(t *testing.T) {
 			return n
 		}
 		equal(t, "in his night he is asked %d times", asked(false), 1)
-		if d.later(hour); answers {
+		d.later(hour)
+		if answers {
 			must(d.Seats.AcceptGrant(d.ctx, d.by("boris"), 1))(t)
 		}
 		d.restart()
@@ -275,6 +276,6 @@ func TestConsent_AskedInTheMorning(t *testing.T) {
 			d.deliver(false)
 			d.later(24 * hour)
 		}
-		equal(t, "in the morning he is asked %d times", asked(true), map[bool]int{false: 1, true: 0}[answers])
+		equal(t, "in the morning he is asked %d times", asked(true), want)
 	}
 }

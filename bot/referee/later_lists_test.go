@@ -100,7 +100,7 @@ func (h *house) fates() (all []string) {
 					word = "left"
 				}
 				if (l.Err != nil) != (l.Fate == api.LineRefused) {
-					word += "?"
+					word += "?" // an error beside another fate, or a refusal without an error
 				}
 				words = append(words, word)
 			}
@@ -477,7 +477,7 @@ func TestLater_BeginsAfterOutage(t *testing.T) {
 	shown := h.listNow("boris").Begins
 	mustNot(t, shown.Sub(h.now()) != 5*time.Minute, "it begins at %v, now it is %v", shown, h.now())
 	rows := h.rows("c1")
-	for range 299 / 13 { // the program is there now
+	for range 299 / 13 { // up to the last second but one, and the program is there
 		h.wait(13 * time.Second)
 		alive()
 	}

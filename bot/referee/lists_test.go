@@ -196,16 +196,13 @@ func TestCarryOut_NoList(t *testing.T) {
 	h := newDrill(t)
 	_, first := h.preview("anna", "b-1-arm > 8.08")
 	_, second := h.preview("anna", "b-2-arm > 8.12")
-	for what, err := range map[string]error{
-		"an older list":      carried(h, "anna", first),
-		"another's list":     carried(h, "boris", second),
-		"an onlooker's list": carried(h, "olga", second),
-		"no list":            carried(h, "anna", drafts.List{ID: "none"}),
+	for what, c := range map[string]struct{ err, want error }{
+		"an older list":      {carried(h, "anna", first), api.ErrNoList},
+		"another's list":     {carried(h, "boris", second), api.ErrNoList},
+		"an onlooker's list": {carried(h, "olga", second), api.ErrNotSeated},
+		"no list":            {carried(h, "anna", drafts.List{ID: "none"}), api.ErrNoList},
 	} {
-		if want := map[bool]error{true: api.ErrNotSeated,
-			false: api.ErrNoList}[what == "an onlooker's list"]; !errors.Is(err, want) {
-			t.Errorf("%s: %v, want %v", what, err, want)
-		}
+		refused(t, what, c.want)(c.err)
 	}
 	text, _, err := h.Lists.Left(h.ctx, h.by("anna"), second.ID)
 	check(t, err)

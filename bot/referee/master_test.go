@@ -255,8 +255,8 @@ func judged(t *testing.T) (running, finished []byte) {
 	}
 	h.master("c1", api.Intervention{Measure: api.Resume})
 	running = h.export()
-	for len(h.due()) > 0 {
-		h.must(map[string]string{"blue": "carla", "red": "boris"}[h.due()], "c1", "/pass")
+	for len(h.dueSide()) > 0 {
+		h.must(map[string]string{"blue": "carla", "red": "boris"}[h.dueSide()], "c1", "/pass")
 	}
 	h.must("carla", "c1", "/end")
 	h.post()
@@ -264,8 +264,8 @@ func judged(t *testing.T) (running, finished []byte) {
 	return running, h.export()
 }
 
-// due returns the side that has a pending decision, "" for none.
-func (h *beaconHouse) due() string {
+// dueSide returns the side that has a pending decision, "" for none.
+func (h *beaconHouse) dueSide() string {
 	h.t.Helper()
 	pub := h.public()
 	if due := pub.Board().Due; due != nil {

@@ -376,7 +376,8 @@ func (h *clockHouse) tell(feed string) (n int) {
 		for e, err := range h.Outbox.Notifications(h.ctx, o) {
 			check(h.t, err)
 			check(h.t, h.Outbox.Delivered(h.ctx, e, "sent"))
-			if n++; e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
+			n++
+			if e.Feed != feed || e.Public == nil && feed != "" || e.Side != nil && feed != "" {
 				h.t.Errorf("in feed %q is told %+v", feed, e)
 			}
 		}

@@ -158,7 +158,8 @@ func TestTellVacations_AfterCrash(t *testing.T) {
 		for row, err := range d.store.Rows(d.ctx, game.ID, 0) {
 			check(t, err)
 			if s := must(ledger.ReadStep(row))(t); s.Body.Vacation != nil {
-				if n++; row.By != "anna" {
+				n++
+				if row.By != "anna" {
 					t.Errorf("a vacation of %s is told", row.By)
 				}
 			}

@@ -213,7 +213,7 @@ func TestStanding_AnswersAttack(t *testing.T) {
 				}
 			}
 		}
-		if want := map[order.Side]int{"red": 2}[e.Side.Side()]; lines != want {
+		if want := map[order.Side]int{"blue": 0, "red": 2}[e.Side.Side()]; lines != want {
 			t.Errorf("%s is told of %d answers, want %d", e.Side.Side(), lines, want)
 		}
 	}

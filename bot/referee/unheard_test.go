@@ -335,7 +335,7 @@ func TestMentions_KilledAtEachMoment(t *testing.T) {
 				return moment == at
 			}
 			var said []api.Kind
-			for range 25 * 60 / 10 {
+			for range 25 * 60 / 10 { // 25 hours, ten minutes at a time
 				c.tick.Add(600)
 				check(t, c.Upkeep.Alive(c.ctx))
 				must(c.Upkeep.Ring(c.ctx))(t)

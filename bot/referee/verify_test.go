@@ -321,7 +321,7 @@ func first(old, new string) func(*forgery) {
 func refuses(t *testing.T, file []byte, want string) {
 	t.Helper()
 	_, err := proof.Verify(file, rules.Modules())
-	if flaw := (*api.Flaw)(nil); !errors.As(err, &flaw) || !regexp.MustCompile(want).MatchString(err.Error()) ||
+	if !errors.As(err, new(*api.Flaw)) || !regexp.MustCompile(want).MatchString(err.Error()) ||
 		strings.Contains(err.Error(), "\n") {
 		t.Errorf("it is refused with: %v\nwant %s", err, want)
 		return

@@ -55,8 +55,8 @@ func (h *clockHouse) called(user string) {
 // A computer's clock that is a day slow for a while takes no time from anybody, whether the program runs or is stopped
 // when the clock goes wrong and when it is put right.
 func TestWrongClock_Slow(t *testing.T) {
-	for _, stopped := range []bool{false, true} {
-		t.Run(map[bool]string{false: "running", true: "stopped"}[stopped], func(t *testing.T) {
+	for name, stopped := range map[string]bool{"running": false, "stopped": true} {
+		t.Run(name, func(t *testing.T) {
 			h := newClockHouse(t, aDay())
 			h.later(5 * hour)
 			h.must("anna", "c1", "/end")
@@ -198,7 +198,7 @@ func TestWrongClock_TakesNoTime(t *testing.T) {
 				side := h.public().Board().Phase.Side
 				switch dice.IntN(4) {
 				case 0:
-					h.must(map[order.Side]string{"blue": "anna", "red": "boris"}[side], "c1", "/end")
+					h.must(users[side], "c1", "/end")
 					h.settle()
 				case 1:
 					h.corrects(time.Duration(3+dice.IntN(60))*hour*time.Duration(1-2*dice.IntN(2)), dice.IntN(2) == 0)

@@ -105,7 +105,7 @@ func TestStanding_AtTheEnd(t *testing.T) {
 // A deputy's orders show that the player takes part. Those of a player who has taken over the seat do not, and he wins
 // or loses nothing for the former player.
 func TestStanding_OthersInTheSeat(t *testing.T) {
-	for _, forGood := range []bool{false, true} {
+	for player, forGood := range map[string]bool{"anna": false, "zoe": true} {
 		h := open(t)
 		id := must.Get(h.Open(t.Context(), opening(1, "bcs-drill")))(t)
 		must.Get(h.NewGames.Start(t.Context(), h.by("boris", "thread 1")))(t)
@@ -116,7 +116,7 @@ func TestStanding_OthersInTheSeat(t *testing.T) {
 		if st := h.standing(id); st.Acted != [2]bool{!forGood, true} {
 			t.Errorf("for good %v: the game stands so: %+v", forGood, st)
 		}
-		must.Get(h.Endings.Resign(t.Context(), h.by(map[bool]string{false: "anna", true: "zoe"}[forGood], "thread 1")))(t)
+		must.Get(h.Endings.Resign(t.Context(), h.by(player, "thread 1")))(t)
 		if st := h.standing(id); !st.Over || st.Strangers != forGood {
 			t.Errorf("for good %v: the game has ended so: %+v", forGood, st)
 		}

@@ -22,15 +22,15 @@ func TestReminders_Times(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const few = 1. / 12
+	const few = 1. / 12 // five minutes
 	for name, c := range map[string]struct {
 		told     Told
 		calendar calendar.Calendar
-		since    float64
+		since    float64 // in hours from noon, as now, there and want
 		left     float64 // hours at noon; the deadline follows from it
 		now      float64
-		call     bool // the player was not mentioned yet
-		there    float64
+		call     bool    // the player was not mentioned yet
+		there    float64 // since when he is there in his night, 0 for never
 		want     []float64
 	}{
 		"a third and a tenth":    {left: 30, want: []float64{20, 27}},
