@@ -368,8 +368,10 @@ func TestLookups_WholeInWords(t *testing.T) {
 			switch {
 			case title == "Drill":
 				kinds /= 2 // one chart for both sides
-			case title == "BCS Drill" && kinds > 0: // so here, with one kind of river
-				kinds = map[bool]int{true: 12, false: 1}[text == "/terrain"]
+			case title == "BCS Drill" && text == "/terrain":
+				kinds = 12 // one chart, too
+			case title == "BCS Drill" && kinds > 0:
+				kinds = 1 // one kind of river
 			}
 			m := f.Reads(f.Ask(f.Anna, text), title)
 			f.Picture(f.Anna, m)

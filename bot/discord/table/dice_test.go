@@ -35,7 +35,7 @@ func TestDiceWord_Given(t *testing.T) {
 	f.AwaitPosted(f.Olga, "The game begins")
 	for _, p := range []*player.Player{f.Anna, f.Boris, f.Olga} {
 		for _, m := range append(f.Visible(p), f.Say(p, "/game status")) {
-			if m.ChannelID == f.Channel && m.Flags&64 == 0 && (strings.Contains(m.Content, "larch") ||
+			if m.ChannelID == f.Channel && !m.Private() && (strings.Contains(m.Content, "larch") ||
 				strings.Contains(m.Content, "steppe")) {
 				t.Errorf("%s reads a word: %q", p.User().Username, m.Content)
 			}

@@ -9,6 +9,7 @@ import (
 	"grognard/bot/discord/discordtest"
 	"grognard/bot/localtable"
 	"grognard/bot/localtable/player"
+	"grognard/bot/localtable/wire"
 	"grognard/rules/must"
 )
 
@@ -92,7 +93,7 @@ func TestLost_PlayedInPrivate(t *testing.T) {
 func TestLost_AcceptedInTheChannel(t *testing.T) {
 	f := discordtest.Begun(t)
 	_, _, there := lose(f)
-	must.Do(t, f.Boris.Settings(f.Ctx, true, "en-US"))
+	must.Do(t, f.Boris.Settings(f.Ctx, true, "en-US")) // he takes no direct messages
 	f.Tap(f.Anna, whatNow(f, f.Anna), "Move it here")
 	offer := f.Await(f.Boris, player.Posted(there, "Blue player asks to move this game to <#"+there+">"))
 	f.Has(f.Tap(f.Boris, offer, "Accept"), "The game is now in <#"+there+">")
@@ -134,7 +135,7 @@ func TestLost_AccessAndServer(t *testing.T) {
 		lose  func(*discordtest.Fixture)
 		words string
 	}{
-		"access": {func(f *discordtest.Fixture) { f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<10) },
+		"access": {func(f *discordtest.Fixture) { f.Table.Deny(f.Channel, localtable.ApplicationID, wire.ViewChannel) },
 			"I can no longer see or write in"},
 		"server": {func(f *discordtest.Fixture) { f.Table.LoseGuild(false) }, "I was removed from this game's server"},
 	} {
@@ -169,7 +170,7 @@ func TestLost_ServerWithoutDirectMessages(t *testing.T) {
 	dms := discordtest.To(http.MethodPost, "/users/@me/channels")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50278}, dms))
 	before := len(f.Requests(dms))
-	f.Table.LoseGuild(false)
+	f.Table.LoseGuild(false) // it is no outage
 	f.Eventually("both are tried", func() bool { return len(f.Requests(dms)) == before+2 })
 	f.WaitOutbox()
 	f.SetFault(nil)

@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"strings"
 	"testing"
 
 	"grognard/bot/discord/discordtest"
@@ -235,11 +234,7 @@ func TestSeat_Units(t *testing.T) {
 	f.Refused(carla, "/move units:b-1-arm to:8.09", discordtest.Mention(f.Anna)+" commands 1 Armour")
 	f.Reads(f.Say(carla, "/seat end user:Carla"), "You no longer act for that side")
 	f.AwaitPosted(f.Boris, "no longer acts for the Blue side")
-	n := 0
-	for _, m := range f.Posted(f.Olga) {
-		n += strings.Count(m.Content, "asks you to play")
-	}
-	discordtest.Equal(t, "she is asked by %d messages", n, 3)
+	discordtest.Equal(t, "she is asked by %d messages", len(f.Posted(f.Olga, "asks you to play")), 3)
 }
 
 // What begins later is accepted before, and until then nothing is seen.

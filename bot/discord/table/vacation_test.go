@@ -203,7 +203,7 @@ func TestSettings_DailyMessage(t *testing.T) {
 	discordtest.Advance(f, tableClock, time.Minute)
 	f.Say(f.Anna, "/due")
 	told := slices.DeleteFunc(f.Visible(f.Anna), func(m player.Message) bool {
-		return m.Flags&64 != 0 || !strings.Contains(m.Content, "Your move:")
+		return m.Private() || !strings.Contains(m.Content, "Your move:")
 	})
 	discordtest.Equal(t, "told are %d digests", len(told), 1)
 	for _, m := range f.Posted(f.Olga) {
