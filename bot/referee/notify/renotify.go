@@ -28,14 +28,14 @@ func (ob *Outbox) Notifies(ctx context.Context, e api.Notification, users []stri
 	asked := slices.DeleteFunc(slices.Clone(users), lost)
 	awake, first, err := ob.splitAwake(ctx, asked)
 	if err == nil && len(awake) == 0 && len(asked) > 0 && notices.Asks(m) {
-		err = ob.repeat(ctx, e, m, false, first)
+		err = ob.repeat(ctx, e, m, false, first) // to those whom it asks
 	}
 	if err != nil || !slices.ContainsFunc(users, lost) {
 		return awake, err
 	}
 	told, wakes, err := ob.splitAwake(ctx, []string{e.Loser()})
 	if err == nil && len(told) == 0 {
-		err = ob.repeat(ctx, e, m, true, wakes)
+		err = ob.repeat(ctx, e, m, true, wakes) // to the loser
 	}
 	return append(awake, told...), err
 }

@@ -33,7 +33,8 @@ const maxDoubts = 1000
 func (v *Verified) Unchecked() bool { return v.Doubtful > 0 }
 
 func (v *Verified) doubt(row uint64, format string, args ...any) {
-	if v.Doubtful++; v.Doubtful <= maxDoubts {
+	v.Doubtful++
+	if v.Doubtful <= maxDoubts {
 		v.Doubts = append(v.Doubts, Doubt{row, plain(fmt.Sprintf(format, args...))})
 	}
 }
@@ -186,7 +187,8 @@ func (c *checker) dice(g *ledger.Game, s ledger.Step) error {
 	}
 	roller := g.Roller(sha256.Sum256(p.Asked), value)
 	for _, roll := range p.Record.Rolls() {
-		if c.Rolls++; roll.Number != uint64(c.Rolls) {
+		c.Rolls++
+		if roll.Number != uint64(c.Rolls) {
 			return flaw("row %d has roll %d: it should be roll %d", s.Seq, roll.Number, c.Rolls)
 		}
 		faces, err := roller.Roll(roll.Number, len(roll.Faces))

@@ -71,7 +71,7 @@ func NewSheet(g hex.Grid) (sheet Frame, ok bool) {
 		if f.HexSize < nearLeast {
 			return Frame{}, false
 		}
-		f = f.stacked(hex.Part{}, MinWidth, 0.62*f.HexSize, 0, 0)
+		f = f.stacked(hex.Part{}, MinWidth, 0.62*f.HexSize, 0, 0) // without head or foot
 		if f.Size.X*f.Size.Y <= MaxPixels {
 			return f, true
 		}

@@ -116,7 +116,7 @@ func (g *Page) chart(l BarList, x, y, wide float64) float64 {
 	return y
 }
 
-// bar draws a bar in the box of the longest one.
+// bar draws a bar in the box of the longest one, and with full a frame around that box.
 func (g *Page) bar(b Bar, box geom.Box, full bool) {
 	if full {
 		g.frame(box, 2, g.Style.Number)
