@@ -19,7 +19,7 @@ import (
 // figure is a form of an overlay, with what all bands of a picture need to draw it.
 type figure struct {
 	*view.Form
-	lane   int
+	lane   int             // of a line, beside others over the same hexsides; 0 in the middle
 	look   style.SideStyle // the look of its side, in the colours of its tone
 	box    image.Rectangle // round what is drawn
 	to     *[256]uint8     // the palette entry that replaces each entry under it
@@ -92,9 +92,9 @@ func (b *brush) workOut(f *figure) {
 	case view.Veil:
 		f.to = c.Remap(c.Style.Veiled)
 	default: // a hatching; one in another tone than its side's lies on other hatchings and tints, so it is stronger
-		f.to = c.Toward(f.look.Base, 1, 2)
+		f.to = c.Toward(f.look.Base, 1, 2) // halfway
 		if f.Tone != view.SideTone {
-			f.to = c.Toward(f.look.Base, 3, 4)
+			f.to = c.Toward(f.look.Base, 3, 4) // three quarters of the way
 		}
 	}
 }

@@ -225,7 +225,7 @@ func drawGrid(s *sketch) {
 	var sides []shape
 	for h := range s.Hexes {
 		for i, n := range s.Grid.Around(h) {
-			if i < 3 || !s.Grid.Contains(n) {
+			if i < 3 || !s.Grid.Contains(n) { // other hexsides are drawn from the neighbour
 				sides = append(sides, newShape(geom.Line{s.Corner(h, i), s.Corner(h, i+1)}.Ribbon(half, half)))
 			}
 		}

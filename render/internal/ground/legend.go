@@ -144,7 +144,7 @@ func drawWindow(a sprite.Atlas, l WindowLook) *image.RGBA {
 			Sides: []hex.Side{hex.Between(mid, around[4]), hex.Between(mid, around[3]), hex.Between(mid, around[2])}}}
 		dy = l.D / 2
 	case scene.WayEntry:
-		m.Ways = []geography.Way{{Kind: l.ID, Path: []hex.Hex{around[4], mid, around[1]}}}
+		m.Ways = []geography.Way{{Kind: l.ID, Path: []hex.Hex{around[4], mid, around[1]}}} // to the upper right
 	}
 	img := image.NewRGBA(image.Rect(0, 0, l.Wide, l.High))
 	f := layout.Frame{Plane: geom.Plane{Grid: m.Grid, HexSize: l.D}, Size: img.Rect.Max, Body: img.Rect}

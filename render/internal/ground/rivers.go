@@ -191,7 +191,7 @@ func watersOf(a sprite.Atlas, f layout.Frame, m *view.Map) (rivers map[hex.Side]
 	for _, v := range m.Places {
 		around := f.Grid.Around(v.Hex)
 		isDry := func(i int) bool { return rivers[hex.Between(v.Hex, around[i])] == 0 }
-		flagsEast[v.Hex] = isDry(1) && isDry(2) && !(isDry(4) && isDry(5)) &&
+		flagsEast[v.Hex] = isDry(1) && isDry(2) && !(isDry(4) && isDry(5)) && // 1 and 2 lie right of it, 4 and 5 left
 			!slices.ContainsFunc(m.Sources, func(s view.Source) bool { return s.Hex == v.Hex })
 	}
 	return rivers, flagsEast

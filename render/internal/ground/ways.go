@@ -265,7 +265,7 @@ func curvesIn(s *sketch, w *network, n node, turnings []passage) (out []geom.Lin
 		case t == main:
 			out = append(out, legOf(enter(t.a), geom.Tangent{At: mid, Dir: ahead}),
 				legOf(geom.Tangent{At: mid, Dir: ahead}, leave(t.b)))
-		case main.has(t.a) && main.has(t.b): // likewise
+		case main.has(t.a) && main.has(t.b): // the main way is drawn here, too
 		case main.has(t.a) || main.has(t.b):
 			from, to := t.a, t.b
 			if main.has(to) {

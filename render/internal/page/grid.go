@@ -38,7 +38,7 @@ type Cell struct {
 // Grid adds a table in the largest type in which its columns fit side by side and no text has more than
 // mostLines lines; else in the largest in which they fit at all; else in blocks.
 func (g *Page) Grid(t Table) {
-	s := tableLayout{g, t, 0}
+	s := tableLayout{page: g, Table: t}
 	n := len(t.Head) - t.Leads
 	largest := pageType * g.Style.Type
 	if len(t.Rows) > manyRows {
@@ -374,7 +374,7 @@ func (s tableLayout) drawFrames(at []int, widths []float64, top float64, row geo
 		x += w
 	}
 	s.page.frame(geom.Box{X0: pageEdge, Y0: top, X1: x, Y1: s.page.y}, 2, s.page.Style.Ink)
-	if row != (geom.Box{}) {
+	if row != (geom.Box{}) { // a row is highlighted
 		s.page.frame(geom.Box{X0: pageEdge - litEdge, Y0: row.Y0 - litEdge, X1: x + litEdge, Y1: row.Y1 + litEdge},
 			litEdge, s.page.Style.Ink)
 	}
