@@ -245,7 +245,7 @@ func place(g *ledger.Game, n storage.Notice) int {
 			_, slot, _ := strings.Cut(n.Audience, ledger.SlotMark)
 			k, _ := strconv.Atoi(slot) // 0 for the player who has the seat
 			if k > 0 {
-				k = len(g.Seats)*k + 4
+				k = len(g.Seats)*k + 4 // beyond all other numbers
 			}
 			if api.Kind(n.Kind) == api.ListRan { // beside what the row tells the side
 				return -(i + 2 + k)
@@ -253,5 +253,5 @@ func place(g *ledger.Game, n storage.Notice) int {
 			return i + 2 + k
 		}
 	}
-	return 1
+	return 1 // for everybody
 }
