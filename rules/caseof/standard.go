@@ -122,8 +122,7 @@ func battery(m *view.Map, u view.Counter, face int) string {
 func factors(v data.Values) string {
 	out := make([]string, 3)
 	for i, n := range []int{v.Attack, v.Defence, v.Move} {
-		out[i] = strconv.Itoa(n)
-		if n == view.Blank {
+		if out[i] = strconv.Itoa(n); n == view.Blank {
 			out[i] = "x"
 		}
 	}
