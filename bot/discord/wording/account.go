@@ -15,7 +15,7 @@ func (loc Localizer) Account(lines []view.Line) string {
 		var also []view.Rule
 		first := lines[0]
 		if len(lines) > 1 && lines[1].Seq == first.Seq && first.Text.ID == "told.phase" &&
-			lines[1].Text.ID == "told.phase" { // one order ended both
+			lines[1].Text.ID == "told.phase" { // one order ended two phases
 			first.Text.ID = "told.idle"
 		}
 		for lines = lines[1:]; len(lines) > 0 && lines[0].Text.String() == first.Text.String() &&
@@ -153,17 +153,17 @@ func rolled(loc Localizer, f view.Reckoning, l view.Line) string {
 // NoColumn is the column of a fight that is decided without a roll of dice.
 const NoColumn = "none"
 
-// strengths lists units with their strengths and modifiers, and the sum unless it is obvious.
+// strengths lists units with their strengths and modifiers, and the sum unless it is what is printed on a single unit.
 func strengths(loc Localizer, units []view.Counter, reasons []view.Term, kind string, sum chart.Fraction) InWords {
-	words := strings.Join(each(loc, units, reasons, kind), " + ")
+	words := strings.Join(unitStrengths(loc, units, reasons, kind), " + ")
 	if len(units) == 1 && chart.Whole(units[0].Rating(kind).N) == sum {
 		return InWords(words)
 	}
 	return InWords(words + " = " + sum.String())
 }
 
-// each lists units, each with its strength and modifiers.
-func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string) []string {
+// unitStrengths lists units, each with its strength and modifiers.
+func unitStrengths(loc Localizer, units []view.Counter, reasons []view.Term, kind string) []string {
 	parts := make([]string, len(units))
 	for i, c := range units {
 		value, why := " "+printed(c.Rating(kind)), reasonsFor(loc, c.ID, reasons)
@@ -178,7 +178,7 @@ func each(loc Localizer, units []view.Counter, reasons []view.Term, kind string)
 	return parts
 }
 
-// reasonsFor returns the modifiers of one unit's strength: " ×0.5 [swamp]".
+// reasonsFor returns the modifiers of u's strength: " ×0.5 [swamp]". For "" they are the factors of unseen units.
 func reasonsFor(loc Localizer, u order.UnitID, reasons []view.Term) string {
 	var b strings.Builder
 	for _, m := range reasons {

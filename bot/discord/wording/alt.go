@@ -14,8 +14,8 @@ import (
 // AltLimit leaves room below the 1,024 characters that an alternative text may have.
 const AltLimit = 1000
 
-// altNews is how many characters about what happened lately the text of a whole map has, even if the names of units
-// must make room for them. With fewer than altLeast nothing of it is told.
+// altNews is how many characters the text of a whole map keeps for what happened lately, even if that leaves no room
+// for the units' names. In less room than altLeast it tells nothing of what happened.
 const altNews, altLeast = 350, 80
 
 // Alt returns a text that says in words what a picture of the whole map shows.
@@ -24,8 +24,8 @@ func (loc Localizer) Alt(b *view.Board) string { return loc.AltOf(b, hex.Part{})
 // AltOf returns a text that says in words what a close-up shows, or for hex.None a picture of the whole map. It is made
 // from the same scene as the picture, and so from what its viewer knows. For a whole map it says how the game stands,
 // what happened lately, who holds which places, and all stacks with their top units. If there is too little room it
-// leaves out the places, then the stacks' names, then it only counts the stacks. Of what happened it counts what it
-// leaves out. A whole map prefers stacks, a close-up what happened.
+// leaves out the places, then the stacks' names, then it only counts the stacks. It also counts the events that it
+// leaves out. A whole map prefers stacks to events, a close-up events to stacks.
 func (loc Localizer) AltOf(b *view.Board, part hex.Part) string {
 	return altWithin(loc, scene.Of(b), part, AltLimit, loc.Say("alt.whole"))
 }
@@ -69,7 +69,7 @@ func inPart(limit int, where string, words func(limit int) string) string {
 func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) string {
 	b, s := whole.Board, whole.Within(part)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
-	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
+	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews} // room kept for news
 	if part.Around != hex.None {
 		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", part.Around,
 			"when", InWords(shown(loc, b)))
@@ -81,7 +81,7 @@ func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) strin
 		stacks := stacksIn(loc, s, d)
 		room := limit - utf8.RuneCountInString(head+stacks) - 2
 		lately := latelyTold(loc, news, room)
-		if room < 0 || lately != latelyTold(loc, news, max(room, least[d])) {
+		if room < 0 || lately != latelyTold(loc, news, max(room, least[d])) { // the stacks leave too little room
 			continue
 		}
 		if all := sentences(head, lately, places, stacks); utf8.RuneCountInString(all) <= limit {
@@ -139,7 +139,7 @@ func due(loc Localizer, s scene.Scene) string {
 // holders returns who holds the places that are worth points.
 func holders(loc Localizer, s scene.Scene) string {
 	var parts []string
-	for _, side := range append([]order.Nation{{}}, s.Board.Map.Sides...) {
+	for _, side := range append([]order.Nation{{}}, s.Board.Map.Sides...) { // first what nobody holds
 		held := view.Part{Side: side.ID}
 		for _, f := range s.Flags {
 			if f.Side == side.ID && s.Covers(f.Hex) {
@@ -207,11 +207,11 @@ func stacksOf(loc Localizer, s scene.Scene, side order.Side, d detail) string {
 func within(loc Localizer, list []string, room int) string {
 	words, left := "", 0
 	for i, item := range list {
-		longer, rest := words+item+". ", -1 // without the last space
+		longer, tail := words+item+". ", -1 // the last item's space is cut off
 		if left > 0 || i < len(list)-1 {
-			rest = utf8.RuneCountInString(loc.Say("alt.more", "n", len(list)))
+			tail = utf8.RuneCountInString(loc.Say("alt.more", "n", len(list)))
 		}
-		if utf8.RuneCountInString(longer)+rest > room {
+		if utf8.RuneCountInString(longer)+tail > room {
 			left++
 			continue
 		}

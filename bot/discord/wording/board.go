@@ -51,13 +51,13 @@ func classed(loc Localizer, ratings []view.Rating) string {
 // Brief returns a unit's name without a last word that only abbreviates its size: 25 Pz for the regiment 25 Pz Rgt.
 func Brief(c view.Counter) string {
 	i := strings.LastIndex(c.Name, " ")
-	if i < 0 || strings.Trim(c.Name[:i], "0123456789. ") == "" {
+	if i < 0 || strings.Trim(c.Name[:i], "0123456789. ") == "" { // only a number would be left
 		return c.Name
 	}
 	size := c.Size
 	for _, r := range strings.ToLower(c.Name[i+1:]) {
 		at := strings.IndexRune(size, r)
-		if at < 0 || size == c.Size && at > 0 {
+		if at < 0 || size == c.Size && at > 0 { // the word does not begin as the size or go on in its order
 			return c.Name
 		}
 		size = size[at+1:]
@@ -71,7 +71,7 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 }
 
 // UnitNow does what Unit does, for lists of single units. In games whose ratings have classes it also tells the steps
-// of a unit at full strength, if its counter does not show them, and no movement of a unit that cannot go on.
+// of a unit at full strength, if its counter does not show them, and omits the movement of a unit that cannot go on.
 func UnitNow(loc Localizer, b *view.Board, c view.Counter) string {
 	done, told := b.ProgressOf(c.ID)
 	for i, r := range c.Ratings {
@@ -175,15 +175,15 @@ func headline(loc Localizer, b *view.Board) string {
 	return strings.Join(parts, " · ")
 }
 
-// PanelHeader returns how a game stands for the panel of a side, in few lines. While a group of units is active it has
-// only the facts about that group, else what the side has. All else is on the page of the side.
+// PanelHeader returns a short Header for the panel of a side. While a group of units is active it has only the facts
+// about that group. It omits the group's step, which the side's tasks tell, unless the SNAFU roll failed.
 func (loc Localizer) PanelHeader(b *view.Board, side order.Side) string {
 	if b.Over {
 		return loc.Header(b)
 	}
 	if g := b.Phase.Group; g != "" {
 		facts := groupFacts(loc, b, g, false)
-		if f := b.GroupFact("step", g); f != nil && f.Side == side && f.ID != "snafu" { // its tasks say which it is
+		if f := b.GroupFact("step", g); f != nil && f.Side == side && f.ID != "snafu" {
 			facts = strings.TrimSuffix(facts, ", "+fact(loc, *f))
 		}
 		return loc.Say("panel.group", "turn", b.Turn, "group", InWords(loc.Group(g)), "facts", InWords(facts))
@@ -261,7 +261,7 @@ func (loc Localizer) Acting(b *view.Board) string {
 	return words
 }
 
-// When returns the turn and the phase.
+// When returns the turn and the phase, or that the game is over.
 func (loc Localizer) When(b *view.Board) string {
 	if b.Over {
 		return loc.Say("board.over")
@@ -294,7 +294,7 @@ func (loc Localizer) OwnBoard(v view.Secret) string {
 	board := v.Board()
 	header := loc.Header(board)
 	if len(board.Map.Groups) > 0 {
-		header = loc.sideHeader(board, v.Side()) // that of both sides is long
+		header = loc.sideHeader(board, v.Side()) // the holdings of both sides are long
 	}
 	text := header + "\n" + loc.Say("side.yours", "side", v.Side(), "groups", len(board.Map.Groups)) + "\n" +
 		stacks(loc, board, v.Side())
@@ -343,7 +343,7 @@ func (loc Localizer) Where(p view.Pile) string {
 	return words
 }
 
-// Moment returns the turn and the phase; in a game that is over, its last.
+// Moment returns the turn and the phase, or the end and its turn if the game is over.
 func (loc Localizer) Moment(b *view.Board) string {
 	if b.Over {
 		return loc.Say("replay.end", "turn", b.Turn)
@@ -351,7 +351,8 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits returns a stack's units, the top one first; the viewer's own with what they did, with idle only idle ones.
+// StackUnits returns a stack's units, the top one first. In his phase the viewer's own say what they have done; idle
+// leaves out those of them that have acted.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return stackOf(loc, st, b.Marks, func(c view.Counter) string { return UnitNow(loc, b, c) })

@@ -53,7 +53,7 @@ func (loc Localizer) Odds(o view.Odds) string {
 	from := len(lines)
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
 		lines = append(lines, reckoned(loc, o, o.Best, o.Worst)...)
-	} else { // they depend on the terrain that counts in the hex: afb 1.3b
+	} else { // which terms count depends on the terrain that is best for the defender: afb 1.3b
 		lines = append(append(lines, loc.Say("odds.at-best")), reckoned(loc, o, o.Best, o.Best)...)
 		lines = append(append(lines, loc.Say("odds.at-worst")), reckoned(loc, o, o.Worst, o.Worst)...)
 	}
@@ -81,7 +81,7 @@ func (loc Localizer) Odds(o view.Odds) string {
 		lines = append(lines, loc.Text(t))
 	}
 	if o.Gist != (view.Gist{}) {
-		lines = slices.Concat(lines[:from], lines[to:], lines[from:to])
+		lines = slices.Concat(lines[:from], lines[to:], lines[from:to]) // the strengths last
 	}
 	return strings.Join(lines, "\n")
 }
@@ -109,47 +109,47 @@ func Result(loc Localizer, code string, means []view.Text) string {
 	return loc.Say("result.meant", "result", InWords("**"+code+"**"), "means", means)
 }
 
-// reckoned returns lines with both strengths and their modifiers, the odds and the column. They are ranges between two
-// reckonings with the same modifiers, of which from is the better one.
-func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
-	if !from.HasStrengths() {
-		words := loc.Text(from.Brief)
-		for _, m := range from.Terms {
+// reckoned returns lines with both strengths and their modifiers, the odds and the column. What best and worst differ
+// in is a range between them; both must have the same modifiers.
+func reckoned(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
+	if !best.HasStrengths() {
+		words := loc.Text(best.Brief)
+		for _, m := range best.Terms {
 			words += ", " + loc.Say("fight.side-adds", "side", m.Side, "reason", m.Reason, "add", Signed(m.N))
 		}
-		return []string{words + string(Citation(from.Rule))}
+		return []string{words + string(Citation(best.Rule))}
 	}
-	defenders := strengths(loc, from.Defender, from.Terms, from.Against, from.Defence)
-	by, against, column := byUnits(from)
+	defenders := strengths(loc, best.Defender, best.Terms, best.Against, best.Defence)
+	by, against, column := modifierRules(best)
 	if o.Unseen > 0 {
 		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) +
-			reasonsFor(loc, "", from.Terms)
+			reasonsFor(loc, "", best.Terms)
 		if o.Besides.ID != "" {
 			unseen += loc.Text(o.Besides)
 		}
 		against = append(against, o.BesidesRule)
-		defenders = InWords(strings.Join(append(each(loc, from.Defender, from.Terms, from.Against), unseen), " + ") +
-			" = " + string(through(from.Defence, to.Defence)))
+		defenders = InWords(strings.Join(append(unitStrengths(loc, best.Defender, best.Terms, best.Against), unseen), " + ") +
+			" = " + string(through(best.Defence, worst.Defence)))
 	}
 	lines := []string{
-		loc.Say("odds.attack", "units", strengths(loc, from.Attackers, from.Terms, from.Strength, from.Attack)) +
+		loc.Say("odds.attack", "units", strengths(loc, best.Attackers, best.Terms, best.Strength, best.Attack)) +
 			string(Citation(by...)),
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
-	words := loc.Say("odds.odds", "odds", through(to.Compared(), from.Compared()))
-	whole := func(a, b chart.Fraction) bool { return b.Zero() || a.Over(b).Denominator() == 1 }
-	if a, d := from.Attack, from.Defence; a == to.Attack && d == to.Defence && !whole(a, d) && !whole(d, a) {
+	words := loc.Say("odds.odds", "odds", through(worst.Compared(), best.Compared()))
+	isWhole := func(a, b chart.Fraction) bool { return b.Zero() || a.Over(b).Denominator() == 1 }
+	if a, d := best.Attack, best.Defence; a == worst.Attack && d == worst.Defence && !isWhole(a, d) && !isWhole(d, a) {
 		words += loc.Say("odds.rounded")
 	}
-	if from.ByNet {
-		words = loc.Say("odds.net", "net", through(to.Compared(), from.Compared()))
+	if best.ByNet {
+		words = loc.Say("odds.net", "net", through(worst.Compared(), best.Compared()))
 	}
-	sum := bare(from) != from.Compared()
+	sum := bare(best) != best.Compared()
 	if sum {
-		words = loc.Say("odds.bare", "kind", from.Strength, "attack", from.Attack.String(), "defence",
-			through(from.Defence, to.Defence), "net", through(bare(to), bare(from)))
+		words = loc.Say("odds.bare", "kind", best.Strength, "attack", best.Attack.String(), "defence",
+			through(best.Defence, worst.Defence), "net", through(bare(worst), bare(best)))
 	}
-	for _, m := range from.Terms {
+	for _, m := range best.Terms {
 		switch {
 		case m.Unit != (view.Name{}):
 		case m.N != 0:
@@ -159,25 +159,24 @@ func reckoned(loc Localizer, o view.Odds, from, to view.Reckoning) []string {
 		}
 	}
 	if sum {
-		words += loc.Say("fight.net", "net", through(to.Compared(), from.Compared()))
+		words += loc.Say("fight.net", "net", through(worst.Compared(), best.Compared()))
 	}
-	if from.Column == "" && to.Column == "" { // the table has no columns
+	if best.Column == "" && worst.Column == "" { // the table has no columns
 		return append(lines, words+string(Citation(column...)))
 	}
-	words += loc.Say("odds.column", "column", through(columnName(loc, to), columnName(loc, from)))
+	words += loc.Say("odds.column", "column", through(columnName(loc, worst), columnName(loc, best)))
 	return append(lines, words+string(Citation(column...)))
 }
 
-// byUnits returns the rules of a reckoning's modifiers: those of the attackers, those of the defenders, and those of
-// the column.
-func byUnits(f view.Reckoning) (attack, defence, column []view.Rule) {
+// modifierRules returns the rules of the modifiers of the attackers, of the defenders and of the column.
+func modifierRules(f view.Reckoning) (attack, defence, column []view.Rule) {
 	column = []view.Rule{f.ColumnRule}
 	for _, m := range f.Terms {
 		mine := func(c view.Counter) bool { return c.ID == m.Unit.ID }
 		switch {
 		case slices.ContainsFunc(f.Attackers, mine):
 			attack = append(attack, m.Rule)
-		case m.Unit != (view.Name{}), m.N == 0 && m.Shift == 0: // without a unit it is about unseen units
+		case m.Unit != (view.Name{}), m.N == 0 && m.Shift == 0: // a factor without a unit is for unseen units
 			defence = append(defence, m.Rule)
 		default:
 			column = append(column, m.Rule)
@@ -197,7 +196,7 @@ func (loc Localizer) Columns(o view.Odds) string {
 		"below", InWords(loc.Say("odds.none", "least", InWords(to))))
 }
 
-// columnName returns the heading of a column, or which one the odds are below.
+// columnName returns the heading of a fight's column, or that its odds are below the table's first column.
 func columnName(loc Localizer, f view.Reckoning) string {
 	if f.Column == NoColumn {
 		return loc.Say("odds.none", "least", InWords(f.Least))

@@ -13,8 +13,8 @@ import (
 type Recapped struct {
 	Words   string
 	Told    []view.Line // the lines of the game log that it tells, at least one
-	head    string      // how the activation began of which it is a step; "" for no step
-	isFight bool        // a step in a line of its own
+	head    string      // how the activation began; "" if it is no step of one
+	isFight bool        // it has a line of its own
 }
 
 // Recap returns lines of the game log in parts. Each step of an activation is a part: a roll, who went where, Trains,
@@ -27,7 +27,7 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 			a.take(l)
 		}
 		steps := a.parts()
-		if n = max(n, 1); len(steps) == 0 {
+		if n = max(n, 1); len(steps) == 0 { // no activation, or nothing in it is told
 			steps = []Recapped{{Words: loc.Line(told[0]), Told: told[:n]}}
 		}
 		out, told = append(out, steps...), told[n:]
@@ -35,9 +35,9 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 	return out
 }
 
-// withoutChanged returns lines of the game log without those on Trains of which a later line says something else.
+// withoutChanged returns told. Of the lines on whether a Formation's Trains are in a Legal Hex it keeps the last only.
 func withoutChanged(told []view.Line) (out []view.Line) {
-	known := map[any]bool{} // Formations of later lines
+	known := map[any]bool{} // Formations whose Trains a later line is about
 	for _, l := range slices.Backward(told) {
 		isTrains := l.Text.ID == "bcs.told.trains-legal" || l.Text.ID == "bcs.told.trains-illegal"
 		if formation := l.Text.Arg("formation"); !isTrains || !known[formation] {
@@ -74,7 +74,7 @@ func inActivation(told []view.Line, lasts bool) int {
 		case "bcs.told.ends":
 			return i + 1
 		case "bcs.told.activates-again":
-			if i > 0 { // the first activation, which has no end of its own
+			if i > 0 { // the first activation, whose end has no line
 				return i
 			}
 		case "told.phase", "bcs.told.activates":
@@ -115,7 +115,7 @@ type activation struct {
 // step is a fight or a roll in words, or units that have gone to a hex; more counts others that the reader cannot
 // identify.
 type step struct {
-	Recapped // with "" for units that have gone
+	Recapped // Words is "" for units that have gone
 	units    []view.Name
 	more     int
 	to       hex.Hex

@@ -11,11 +11,11 @@ import (
 	"grognard/rules/view"
 )
 
-// misread returns why a line of a list of orders cannot be read, and how the order that it was taken for is written. If
-// the line has a number it repeats the line.
+// misread returns why a line of a list of orders cannot be read, and how to write the order that it was taken for. A
+// line with a number is repeated.
 func misread(loc Localizer, p *order.Problem) string {
 	taken := cmp.Or(p.Verb, "any")
-	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" {
+	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" { // its form has overruns
 		taken = "typed"
 	}
 	form, hasForm := loc.Try("list.form." + string(taken))
@@ -26,7 +26,7 @@ func misread(loc Localizer, p *order.Problem) string {
 	}
 	why := loc.Say(p.ID, "verb", InWords(verb), "option", InWords(option), "value", Quoted(p.Value),
 		"example", InWords(exampleHex(loc).String()), "parts", InWords(choices(loc, p.Parts)))
-	if hasForm && (p.Line > 0 || p.Verb != "" || p.ID == "order.list-signs") { // that of any line is long
+	if hasForm && (p.Line > 0 || p.Verb != "" || p.ID == "order.list-signs") { // the form of any line is long
 		why += " " + form
 	}
 	if p.Line == 0 {
@@ -39,7 +39,7 @@ func misread(loc Localizer, p *order.Problem) string {
 func (loc Localizer) Denial(d *view.Denial) string {
 	cited := slices.Compact(slices.DeleteFunc(CitedRules(d), func(r view.Rule) bool { return Citation(r) == "" }))
 	words := loc.Say("refused", "why", InWords(because(loc, withoutMarks(d.Why))), "rules",
-		Citation(cited[:min(len(cited), 2)]...)) // the main one first; ten would hide it
+		Citation(cited[:min(len(cited), 2)]...)) // the main rule first; ten would hide it
 	if d.Instead != nil {
 		if spec, ok := loc.Spec(d.Instead.Verb); ok {
 			words += "\n" + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))

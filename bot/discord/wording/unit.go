@@ -53,7 +53,7 @@ func (loc Localizer) FormationCard(b *view.Board, name string) (words string, he
 		}
 	}
 	var side order.Side
-	ofIt := func(units []view.Counter) (list []view.Counter) {
+	members := func(units []view.Counter) (list []view.Counter) {
 		for _, c := range units {
 			if c.Formation == name {
 				side, list = c.Side, append(list, c)
@@ -62,13 +62,13 @@ func (loc Localizer) FormationCard(b *view.Board, name string) (words string, he
 		return list
 	}
 	for _, st := range b.Stacks {
-		if st.Known = ofIt(st.Known); len(st.Known) > 0 {
+		if st.Known = members(st.Known); len(st.Known) > 0 {
 			hexes = append(hexes, st.Hex)
 			lines = append(lines, "**"+loc.Hex(st.Hex)+"** "+loc.StackUnits(b, st, false))
 		}
 	}
 	for _, p := range b.OffMap {
-		if p.Known = ofIt(p.Known); len(p.Known) > 0 {
+		if p.Known = members(p.Known); len(p.Known) > 0 {
 			p.Count = len(p.Known)
 			lines = append(lines, pile(loc, p, b.Marks))
 		}
