@@ -77,8 +77,8 @@ func DrawFigure[A view.Audience](k Kit, name, alt string,
 }
 
 // DrawFigures returns the figures of all functions in their order. It calls them on all cores, because most of the
-// time until a report is read goes into its pictures; but no more at once than k.Drawing holds, whatever reports are
-// made, because each picture takes megabytes while it is drawn. A function that panics gives none.
+// time until a report is read goes into its pictures. All reports together draw no more at once than k.Drawing holds,
+// because each picture takes megabytes while it is drawn. A function that panics gives no figures.
 func DrawFigures[A view.Audience](k Kit, draw []func() []page.Figure[A]) []page.Figure[A] {
 	lists := make([][]page.Figure[A], len(draw))
 	var wg sync.WaitGroup
@@ -115,7 +115,7 @@ type MessageCatalogue struct {
 	Emojis *emojis.Set // nil for none
 }
 
-// NewWords reads the catalogue, with more messages in English.
+// NewWords reads the catalogue. more adds English messages, in the form of the catalogue's files.
 func NewWords(more []byte) (MessageCatalogue, error) {
 	c, err := catalogue.New(more)
 	return MessageCatalogue{Catalogue: c}, err

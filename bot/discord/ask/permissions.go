@@ -50,12 +50,12 @@ func PlaceInWords(req Request) (place, settings wording.InWords) {
 	return wording.InWords(req.Say("permit.channel")), wording.InWords(req.Say("permit.channel-settings"))
 }
 
-// HasPermissions reports whether all permissions of some are among all. An administrator has every permission.
+// HasPermissions reports whether all includes each permission of some. An administrator has every permission.
 func HasPermissions(all, some int64) bool {
 	return all&some == some || all&discordgo.PermissionAdministrator != 0
 }
 
-// ManagesServer reports whether the asker may manage the server, in which the bot is.
+// ManagesServer reports whether the asker may manage the server and the bot is in it.
 func ManagesServer(req Request) bool {
 	return req.Guild != "" && !req.UserInstalled &&
 		HasPermissions(req.Permissions.User, discordgo.PermissionManageGuild)
@@ -102,7 +102,7 @@ func Withheld(req Request) (lines []string) {
 	return lines
 }
 
-// PermissionWarning returns the line of /game status about the permissions that the bot lacks there, nil for none.
+// PermissionWarning returns the line of /game status on permissions that the bot lacks in the channel, nil for none.
 func PermissionWarning(req Request) []string {
 	names := MissingPermissions(req)
 	if len(names) == 0 {

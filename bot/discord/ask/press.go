@@ -33,7 +33,7 @@ type PressHandler func(context.Context, Request, Pressed) ([]rest.Message, error
 // Pressed is a button, a menu or a form as it was pressed, chosen from or filled in.
 type Pressed struct {
 	ID, Name string              // the custom ID, and its name
-	What     string              // what follows the name, and the game if there is one
+	What     string              // what follows the name and, if the ID has one, the game
 	Chosen   []string            // in a menu
 	Form     bool                // it is a form
 	Fields   map[string]string   // what was written in it

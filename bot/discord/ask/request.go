@@ -20,7 +20,7 @@ type Request struct {
 	Direct        bool               // in direct messages: a button that names a game means the game in its own channel
 	UserInstalled bool               // the user has installed the bot for himself, and it is not in the server
 	OnPanel       bool               // it is a press on the user's panel in his direct messages
-	Seen          *SeenPosition      // where the position is noted that the answer is made from; nil for nowhere
+	Seen          *SeenPosition      // set to the position that the answer is made from; nil if nobody needs it
 	Sketch        bool               // the answer's picture is described and not drawn
 	From          *discordgo.Message // the message whose button was pressed; nil for a command and for PressAside
 	At            string             // the hex of the decision that it answers, "" for none

@@ -21,8 +21,8 @@ type TypedCommand struct {
 	Values map[string]string
 }
 
-// Seen returns the board as the asker may see it, or with public as everybody may, and the table. check is that of his
-// unit index, "" if he does not play or asks for the public board.
+// Seen returns the board as the asker may see it, or with public as everybody may, and the table. check is the checksum
+// of his unit index, "" if he does not play or asks for the public board.
 func (k Kit) Seen(ctx context.Context, req Request, public bool) (b *view.Board, t api.Table, check string, err error) {
 	if public {
 		v, t, err := k.Referee.Public(ctx, req.Cmd.Channel)
@@ -94,8 +94,8 @@ func ReadValues(id string) (head string, values map[string]string, ok bool) {
 }
 
 // Look-ups need no game: they are answered in every channel, in direct messages, and wherever a user has installed the
-// bot for himself. In the last case an interaction's token is all that the bot has, so that everybody is shown an
-// answer by a follow-up.
+// bot for himself. There the bot has nothing but an interaction's token, so that it can show everybody an answer only
+// as a follow-up.
 
 // lookupFunc finds what is asked for. Its command may have values that cannot be typed and are added by buttons, such
 // as look.GameValue.
@@ -105,7 +105,7 @@ type lookupFunc func(ctx context.Context, req Request, m TypedCommand) (LookupRe
 type LookupResult struct {
 	Page    page.Page[view.Public]
 	Said    TypedCommand                 // the command, with which it can be found again
-	Beside  []discordgo.MessageComponent // what stands beside the button that shares it
+	Beside  []discordgo.MessageComponent // further buttons, beside the one that shares the result
 	Chance  bool                         // it is random, so that the same command would have another answer
 	Nothing bool                         // nothing was found, which is not shared
 }
