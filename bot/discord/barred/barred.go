@@ -25,8 +25,8 @@ type reason struct {
 	hexes  []hex.Hex
 }
 
-// Add adds an order that is not possible against a target, with what keeps each of some units from it: the first that
-// is not about a unit and so holds for all, else each. Of an order and a target it keeps what was added first.
+// Add adds an order that is not possible against a target. Of why, a denial for each unit that was tried, it keeps the
+// first that names no unit and so holds for all, else each. For an order and a target only the first call counts.
 func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 	if slices.ContainsFunc(*l, func(old reason) bool {
 		return slices.Contains(old.orders, name) && slices.Contains(old.hexes, target)
@@ -54,7 +54,7 @@ func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 func (l List) InWords(loc wording.Localizer) (lines []string) {
 	for i, each := range l {
 		sameHexes := func(r reason) bool { return slices.Equal(r.hexes, each.hexes) }
-		if slices.IndexFunc(l, sameHexes) < i {
+		if slices.IndexFunc(l, sameHexes) < i { // they have a line already
 			continue
 		}
 		var parts []string
@@ -82,7 +82,7 @@ func Short(loc wording.Localizer, lines []string) []string {
 	return []string{lines[0], lines[1], loc.Say("barred.more")}
 }
 
-// why returns the reason, said of all its hexes.
+// why returns the reason with all its hexes in place of the first.
 func (r reason) why() view.Text {
 	why := r.denial.Why
 	why.Args = slices.Clone(why.Args)

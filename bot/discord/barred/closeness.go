@@ -13,11 +13,11 @@ func IsCloser(err, than error, ties bool) bool {
 	if Closeness(err) != Closeness(than) {
 		return Closeness(err) > Closeness(than)
 	}
-	return ties || broken(err) < broken(than)
+	return ties || countCited(err) < countCited(than)
 }
 
-// broken returns how many paragraphs a refusal cites; 256, more than any, for one that is not by the rules.
-func broken(err error) int {
+// countCited returns how many paragraphs a refusal cites; 256, more than any, for one that is not by the rules.
+func countCited(err error) int {
 	if d := (*view.Denial)(nil); errors.As(err, &d) {
 		return 1 + len(d.Also)
 	}

@@ -84,8 +84,8 @@ func (q Question) Plans(ctx context.Context, options map[string]string) (plans [
 // errNone is the error of a kind of fight for which no units are named or found.
 var errNone = errors.New("no units for this fight")
 
-// plan returns the odds of a kind of fight by the first set of options that it takes. Else the denial is that of the
-// first set, if it was one, and why becomes the reason that is nearest to what was meant.
+// plan returns the odds of a kind of fight by the first set of options that it takes. If it takes none, denial is the
+// first one, nil if nothing was denied by the rules, and *why becomes the reason that is nearest to what was meant.
 func (q Question) plan(ctx context.Context, v order.Verb, options map[string]string, sets []map[string]string,
 	why *error) (plan ordering.FightOdds, denial *view.Denial, err error) {
 	spec, _ := order.Find(q.Board.Map.Orders, v)
@@ -94,17 +94,17 @@ func (q Question) plan(ctx context.Context, v order.Verb, options map[string]str
 			return plan, nil, nil
 		}
 	}
-	_, _, together := spec.Option(order.ListUnits)
-	together = together || v == q.Planned // then the last kind of fight is as near to what was meant as any
+	_, _, ties := spec.Option(order.ListUnits)
+	ties = ties || v == q.Planned // of reasons equally near to what was meant, the last fight's counts
 	err = errNone
 	for _, set := range sets {
 		if plan, err = q.Read(ctx, v, spec.InRoles(set)); err == nil {
 			return plan, nil, nil
 		}
-		if denial == nil || denial.Why.ID == "bcs.one-unit" { // that of a stack: its units are tried one by one
+		if denial == nil || denial.Why.ID == "bcs.one-unit" { // denied to a stack: its units are tried one by one
 			errors.As(err, &denial)
 		}
-		if barred.IsCloser(err, *why, together) {
+		if barred.IsCloser(err, *why, ties) {
 			*why = err
 		}
 	}

@@ -30,7 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	sight       = 3 // the farthest enemy, in hexes, of whom it is said that nobody can fire at him any more
+	sight       = 3 // how many hexes away an enemy can be of whom Not says that nobody can fire at him any more
 )
 
 // pair is a unit and its target.
@@ -42,12 +42,12 @@ type pair struct {
 // Ways are the ways in which the active Formation can fight.
 type Ways struct {
 	Lines []string              // one for each order, with the best chances for each target
-	Best  map[order.Verb]string // the best of them, for the button of the order
+	Best  map[order.Verb]string // the order's best fight in words, for its button
 	Not   []string              // why another order, or another target, is not possible
 }
 
-// Panel returns the ways to fight. Not says why those of units that have an enemy beside them cannot give the other
-// orders, or attack one enemy, and which units near an enemy can fire no more. In other series there are none.
+// Panel returns the ways in which units can fight, none if no Formation is active. Not says why those beside an enemy
+// cannot give an order at all, or against that enemy, and at which enemies nearby they can fire no more.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, units []order.UnitID) (w Ways) {
 	if b.Phase.Group == "" {
 		return w
@@ -60,10 +60,11 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 		targets := firstTargets(legal, len(legal))
 		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
 			isNear := slices.Contains(firstTargets(near, len(near)), h)
+			// why an order is possible nowhere is told of the first enemy alone, except of attacks
 			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
 				h == near[0].target && len(legal) == 0)
 			var why []*view.Denial // of each unit that is near, or sees it
-			spent := false         // one of them has fired its last
+			spent := false         // one of these units can fire no more
 			for _, q := range map[bool][]pair{true: near, false: seen}[isNear] {
 				if q.target != h {
 					continue
@@ -94,8 +95,8 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 	return w
 }
 
-// Instead returns in one line the other orders by which the unit of a fight could fight its target. Why it cannot do
-// the rest is on the panel: here it would push the odds off a phone. It returns "" without any, and in other series.
+// Instead returns in one line the other orders by which the unit of a fight could fight its target, "" if there are
+// none. Why it cannot do the rest is on the panel: here that would push the odds off a phone.
 func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, o order.Order) string {
 	units := slices.Concat(o.Units("unit"), o.Units("spotter"))
 	if b.Phase.Group == "" || len(units) == 0 {
@@ -139,7 +140,7 @@ func enemiesWithin(b *view.Board, units []order.UnitID, far int) (list []pair) {
 func pairs(ctx context.Context, a likely.Ask, v order.Verb) (list []pair) {
 	first, err := a.Offer(ctx, v, nil)
 	if err != nil {
-		return nil // what is not allowed at all is tried with a target
+		return nil // the order is possible nowhere: Panel learns why from try
 	}
 	for _, q := range first.Next {
 		second, err := a.Offer(ctx, v, []view.Pick{q})
@@ -171,8 +172,8 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds
 	return odds, denial
 }
 
-// Best returns the odds of an order against the target that options of /odds name without units: of the first mostUnits
-// that can attack it, the likeliest to hurt it, as on the panel. It returns nil if nobody can, and in other series.
+// Best returns the odds of an order against the target of /odds, as on the panel: by that of the first mostUnits units
+// which is likeliest to hurt it. It returns nil if the options name units, nobody can fight, or no Formations exist.
 func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, options map[string]string) *view.Odds {
 	target, err := hex.Parse(options["target"])
 	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
@@ -261,7 +262,7 @@ func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {
 	return c.Name
 }
 
-// Apart returns the options of /odds with each unit alone that the viewer knows in a hex which they name as its units.
+// Apart returns the options of /odds once for each known unit in the hex that they give as units, with it alone.
 func Apart(b *view.Board, side order.Side, options map[string]string) (sets []map[string]string) {
 	at, err := hex.Parse(strings.TrimSpace(options["units"]))
 	if err != nil {
@@ -271,8 +272,8 @@ func Apart(b *view.Board, side order.Side, options map[string]string) (sets []ma
 	return sets
 }
 
-// oneByOne returns those of some hexes that hold units of a side, and options with each of these alone that the viewer
-// knows.
+// oneByOne returns which of the hexes in hold units of side, and the options once for each of these units that the
+// viewer knows, with it alone.
 func oneByOne(b *view.Board, side order.Side, options map[string]string, in []hex.Hex) (hexes []string,
 	sets []map[string]string) {
 	for _, st := range b.Stacks {
@@ -281,20 +282,20 @@ func oneByOne(b *view.Board, side order.Side, options map[string]string, in []he
 		}
 		hexes = append(hexes, st.Hex.String())
 		for _, c := range st.Known {
-			sets = append(sets, with(options, string(c.ID)))
+			sets = append(sets, withUnits(options, string(c.ID)))
 		}
 	}
 	return hexes, sets
 }
 
-func with(options map[string]string, units string) map[string]string {
+func withUnits(options map[string]string, units string) map[string]string {
 	set := maps.Clone(options)
 	set["units"] = units
 	return set
 }
 
-// Beside returns the options of /odds with units: all who stand beside a target together, by their hexes, and then each
-// that the viewer knows alone, as some fights are those of one. Nothing if nobody is there, or the target is no hex.
+// Beside returns the options of /odds with units: first all who stand beside the target, by their hexes, then each of
+// them that is known alone, as some fights are those of one. It returns nil if nobody is there or the target no hex.
 func Beside(b *view.Board, side order.Side, options map[string]string) []map[string]string {
 	at, err := hex.Parse(options["target"])
 	if err != nil {
@@ -304,5 +305,5 @@ func Beside(b *view.Board, side order.Side, options map[string]string) []map[str
 	if len(hexes) == 0 {
 		return nil
 	}
-	return append([]map[string]string{with(options, strings.Join(hexes, ", "))}, sets...)
+	return append([]map[string]string{withUnits(options, strings.Join(hexes, ", "))}, sets...)
 }

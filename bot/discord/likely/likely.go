@@ -17,7 +17,7 @@ import (
 	"grognard/rules/view"
 )
 
-// The options picked until an order is complete, and the hexes listed with their chances while none is picked.
+// How many options are picked to complete an order, and how many hexes have their chances listed while none is picked.
 const mostOptions, mostTargets = 4, 3
 
 // Ask puts questions to the referee in the name of a player.
