@@ -98,7 +98,7 @@ func (s Stack) Others() string {
 	return strconv.Itoa(len(s.Units) - 1)
 }
 
-// With puts the stack of all that is in a hex in the place of the last of row, unless row has it. It returns row.
+// With returns row. If all has a stack at the hex and row has none, that stack takes the place of the last of row.
 func With(row, all []Stack, at hex.Hex) []Stack {
 	isAt := func(s Stack) bool { return s.At == at }
 	if i := slices.IndexFunc(all, isAt); i >= 0 && !slices.ContainsFunc(row, isAt) {
@@ -130,7 +130,7 @@ func ParseKey(key string) (at hex.Hex, alone order.UnitID, err error) {
 	return at, order.UnitID(id), err
 }
 
-// Nearest returns the n stacks whose hexes are the least far, by a distance, the nearest first.
+// Nearest returns the n stacks with the least distance far, the nearest first; all if there are fewer.
 func Nearest(far func(hex.Hex) int, stacks []Stack, n int) []Stack {
 	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b Stack) int { return far(a.At) - far(b.At) })
 	return list[:min(len(list), n)]

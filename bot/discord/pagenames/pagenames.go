@@ -58,8 +58,7 @@ func only(list []hex.Hex, keep func(hex.Hex) bool) []hex.Hex {
 	return slices.DeleteFunc(slices.Clone(list), func(h hex.Hex) bool { return !keep(h) })
 }
 
-// gap returns the distance from a hex to the nearest hex of a page, or that to the farthest hex of the map and more for
-// a page without hexes.
+// gap returns the distance from a hex to the nearest hex of a page; g.Size(), which is farther, if it has none.
 func gap(g hex.Grid, from hex.Hex, page []hex.Hex) int {
 	least := g.Size()
 	for _, h := range page {

@@ -31,17 +31,17 @@ func (b Box) Middle() hex.Hex {
 	return hex.Hex{Col: half(b.Low.Col, b.High.Col), Row: half(b.Low.Row, b.High.Row)}
 }
 
-// girth returns by how many columns and rows High is beyond Low, together.
+// girth returns the differences between the columns and between the rows of Low and High, added up.
 func (b Box) girth() int { return int(b.High.Col) - int(b.Low.Col) + int(b.High.Row) - int(b.Low.Row) }
 
-// Divide cuts list into lists of at most so many elements as each says, whose boxes have no hex in common: so a hex is
-// found by its number, and neighbours stand together. No two elements may have one hex.
-func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
-	if len(list) <= each {
+// Divide cuts list into lists of at most limit elements, whose boxes have no hex in common: so a hex is found by its
+// number, and neighbours stand together. No two elements may have the same hex.
+func Divide[T any](list []T, at func(T) hex.Hex, limit int) [][]T {
+	if len(list) <= limit {
 		return [][]T{list}
 	}
 	var parts [2][]T
-	lowest, pages := math.MaxInt, func(n int) int { return (n + each - 1) / each }
+	lowest, pages := math.MaxInt, func(n int) int { return (n + limit - 1) / limit }
 	for _, key := range []func(T) int8{func(q T) int8 { return at(q).Col }, func(q T) int8 { return at(q).Row }} {
 		sorted := slices.SortedStableFunc(slices.Values(list), func(a, b T) int { return cmp.Compare(key(a), key(b)) })
 		for i := 1; i < len(sorted); i++ {
@@ -56,7 +56,7 @@ func Divide[T any](list []T, at func(T) hex.Hex, each int) [][]T {
 			}
 		}
 	}
-	return slices.Concat(Divide(parts[0], at, each), Divide(parts[1], at, each))
+	return slices.Concat(Divide(parts[0], at, limit), Divide(parts[1], at, limit))
 }
 
 // Window returns the smallest part of a map that holds all of hexes and is wider than high, as the space beside buttons
@@ -86,7 +86,7 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 // has at least half as many rows as its radius.
 const leastRows = 2
 
-// rowsAround returns how many rows above and below the hex at hold hexes, with half a row or a whole one to spare.
+// rowsAround returns how many rows above at, and as many below, hold hexes with half a row or a whole one to spare.
 func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	height := func(h hex.Hex) int { // in half hexes
 		if hex.Parity(h.Col&1) == g.High {

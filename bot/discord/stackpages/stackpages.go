@@ -14,10 +14,10 @@ import (
 	"grognard/rules/hex"
 )
 
-// Of puts hexes with stacks on pages of at most each that lie together. far returns how far a hex is from where the
-// player is at work, or where most enemies are, nil if that is nowhere: those near come first. On a page those with any
-// merit come first, by their rows, as along a road.
-func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, each int) (pages [][]hex.Hex) {
+// Of puts hexes with stacks on pages of at most size hexes that lie together. The nearest come first: far returns how
+// far a hex is from where the player is at work, or where most enemies are; nil to begin with the greatest merits. On a
+// page those with any merit come first, by their rows, as along a road; without merits they keep their order.
+func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, size int) (pages [][]hex.Hex) {
 	given := slices.Clone(hexes)
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {
 		if far != nil {
@@ -25,7 +25,7 @@ func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex
 		}
 		return merits[b] - merits[a]
 	})
-	pages = regions.Pages(grid, hexes, each)
+	pages = regions.Pages(grid, hexes, size)
 	for _, list := range pages {
 		slices.SortFunc(list, func(a, b hex.Hex) int {
 			if len(merits) == 0 {
@@ -37,26 +37,26 @@ func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex
 	return pages
 }
 
-// Areas puts hexes on pages of at most each by the areas in which they lie, along the edge. The hexes of an area stay
+// Areas puts hexes on pages of at most size by the areas in which they lie, along the edge. The hexes of an area stay
 // together if one page has room for them; areas that follow each other share a page if their hexes lie together. Hexes
 // of no area come last.
-func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, each int) (pages [][]hex.Hex) {
+func Areas(grid hex.Grid, areas [][]hex.Hex, hexes []hex.Hex, size int) (pages [][]hex.Hex) {
 	left := slices.SortedFunc(slices.Values(hexes), hex.Compare)
 	for _, area := range append(slices.Clip(areas), hexes) {
 		isIn := func(h hex.Hex) bool { return slices.Contains(area, h) }
 		in := slices.DeleteFunc(slices.Clone(left), func(h hex.Hex) bool { return !isIn(h) })
 		left = slices.DeleteFunc(left, isIn)
 		last := len(pages) - 1
-		if last >= 0 && len(regions.Pages(grid, slices.Concat(pages[last], in), each)) == 1 {
+		if last >= 0 && len(regions.Pages(grid, slices.Concat(pages[last], in), size)) == 1 {
 			pages[last] = slices.Concat(pages[last], in)
 		} else {
-			pages = append(pages, slices.Collect(slices.Chunk(in, each))...)
+			pages = append(pages, slices.Collect(slices.Chunk(in, size))...)
 		}
 	}
 	return pages
 }
 
-// Busiest returns the hex of that element of a list which has most of some hexes close by, hex.None for no element.
+// Busiest returns the hex of the element of list that has most of others within 3 hexes, hex.None for an empty list.
 func Busiest[T any](g hex.Grid, list []T, at func(T) hex.Hex, others []hex.Hex) (busiest hex.Hex) {
 	most := -1
 	for _, one := range list {
@@ -73,14 +73,14 @@ func Busiest[T any](g hex.Grid, list []T, at func(T) hex.Hex, others []hex.Hex) 
 	return busiest
 }
 
-// Whole puts what is in the hexes of pages on pages of at most each, which end with all that is in a hex if that is no
-// more than a page holds.
-func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, each int) (whole [][]T) {
+// Whole returns pages of at most size things for pages of hexes, given what is in each hex. What is in one hex stays on
+// one page if a page has room for it.
+func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, size int) (whole [][]T) {
 	for _, list := range pages {
 		for i, h := range list {
-			for part := range slices.Chunk(in[h], each) {
+			for part := range slices.Chunk(in[h], size) {
 				last := len(whole) - 1
-				if i == 0 || last < 0 || len(whole[last])+len(part) > each {
+				if i == 0 || last < 0 || len(whole[last])+len(part) > size {
 					whole, last = append(whole, nil), last+1
 				}
 				whole[last] = append(whole[last], part...)
@@ -90,8 +90,8 @@ func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, each int) (whole [][]T)
 	return whole
 }
 
-// Outlier returns the farthest of a list from a hex if a window without it shows the others half as large again; else,
-// and from hex.None, it returns hex.None.
+// Outlier returns the hex of list that is farthest from a hex, if a window without it shows the others half as large
+// again. Else, for fewer than three elements, and from hex.None, it returns hex.None.
 func Outlier[T any](g hex.Grid, from hex.Hex, list []T, at func(T) hex.Hex) hex.Hex {
 	shown := []hex.Hex{from}
 	for _, one := range list {

@@ -106,7 +106,7 @@ func (f Front) Nearest(h hex.Hex, list []hex.Hex) int {
 	for _, e := range list {
 		least = min(least, f.Grid.Distance(h, e))
 	}
-	return least % OffMap
+	return least % OffMap // 0 for OffMap, of an empty list
 }
 
 // PlaceOf returns the hex that a pick is about: its own, or the one in which its unit stands. hex.None is off the map.

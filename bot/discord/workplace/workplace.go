@@ -31,10 +31,10 @@ const enemies = 2
 // trains is the symbol of the counters that supply a formation.
 const trains = "supply"
 
-// Part returns the part of the map in the picture above a side's panel: as much as can be read of the active formation,
-// of hexes, the first ones first, of the enemies nearby, and last of trains that stand alone. With neither formation
-// nor hexes it has as many of the units nearest to an enemy as can be read, without headquarters and trains; in a game
-// without formations all units, or the whole map if it gets too high.
+// Part returns the part of the map in the picture above a side's panel. As far as can be read it has the active
+// formation, hexes in their order, the nearest enemies, and trains that stand alone. With neither formation nor hexes
+// it has the units nearest to an enemy, without headquarters and trains; in a game without formations, or with units of
+// one side alone, all of these, or the whole map if they need too many rows.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, UsualRows
 	shown, behind := Formation(b), []hex.Hex{}
