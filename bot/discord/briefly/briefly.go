@@ -19,7 +19,7 @@ import (
 func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var parts []string
 	var f *fight // the last one, nil after units have moved
-	sides := 0   // where its sides stand among the parts
+	sides := 0   // the index in parts of what its sides did
 	many := manyMoves(told)
 	for len(told) > 0 {
 		l, n := told[0], 1
@@ -69,7 +69,7 @@ func names(loc wording.Localizer, units []view.Counter, unseen int) wording.InWo
 	return firstNames(loc, units, unseen, 1)
 }
 
-// firstNames returns the names of the first units, with most as the limit, and how many others there are, unseen too.
+// firstNames returns the names of the first units, at most most, and how many others there are, unseen ones too.
 func firstNames(loc wording.Localizer, units []view.Counter, unseen, most int) wording.InWords {
 	if len(units) == 0 {
 		return wording.InWords(loc.Say("brief.unseen", "n", unseen))

@@ -25,7 +25,7 @@ func head(loc wording.Localizer, l view.Line) string {
 // lines about its units do.
 func Result(loc wording.Localizer, r view.Reckoning) string {
 	switch {
-	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-– ") == "": // or one a die
+	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-– ") == "": // dashes: no effect
 		return loc.Say("result.none")
 	case r.OnMap() && r.Alone: // there may be a result for each die
 		return strings.ReplaceAll(r.Result, " ", ", ")
@@ -78,7 +78,7 @@ func rolled(loc wording.Localizer, r view.Reckoning, l view.Line) string {
 type fight struct {
 	reckoned view.Reckoning
 	fates    []fate // in the order of events
-	stayed   bool   // nobody else advances
+	stayed   bool   // a side has declined to advance further
 }
 
 // fate is what happened to units of a side in the same way.
@@ -86,8 +86,8 @@ type fate struct {
 	kind   view.MapEventKind
 	side   order.Side
 	to     hex.Hex        // where they went
-	units  []view.Counter // those whose names everybody knows; one more time for each step lost
-	unseen int            // how many others
+	units  []view.Counter // those whose names everybody knows; one that lost steps is here once for each step
+	unseen int            // how many others, counted in the same way
 }
 
 // Outside reports whether a line tells of steps that were lost outside of fights: by isolation, or by a voluntary

@@ -79,7 +79,7 @@ func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
 		}
 	}
 	parts := partsOf(b.Map, ends)
-	lines := []string{counted(loc, kindOf(l), count)}
+	lines := []string{totalLine(loc, kindOf(l), count)}
 	for i, part := range parts {
 		if i == mostParts-1 && len(parts) > mostParts {
 			part = slices.Concat(parts[i:]...)
@@ -137,7 +137,7 @@ func journeys(told []view.Line) (list []move) {
 	return list
 }
 
-func counted(loc wording.Localizer, of moveKind, n int) string {
+func totalLine(loc wording.Localizer, of moveKind, n int) string {
 	switch of.kind {
 	case view.Came:
 		return loc.Say("brief.entered", "side", of.side, "n", n)

@@ -20,8 +20,8 @@ import (
 // most is how many lines are printed, and letters how long each is: as many as a phone shows large enough.
 const most, letters = 4, 78
 
-// Under returns an overlay that draws nothing on the map and prints below it what the lines of b tell, and then left,
-// what is left to do with that; said, which is shown as words above the picture, where they tell nothing.
+// Under returns an overlay that draws nothing on the map and prints below it what b.Told tells, and then left, what is
+// still to be done. If b.Told tells nothing, it prints said instead: the words that stand above the picture.
 func Under(loc wording.Localizer, b *view.Board, said string, left ...string) view.Overlay {
 	list, last := inGroups(loc, b), []string{}
 	for words := range strings.SplitSeq(strings.Join(left, "\n"), "\n") {
@@ -60,7 +60,7 @@ func printed(lines []string) view.Overlay {
 	return view.Overlay{Head: view.T("lately.head", "what", strings.Join(lines, "\n"))}
 }
 
-// wrapLines breaks words into lines between them.
+// wrapLines breaks a text between its words into lines of at most letters characters.
 func wrapLines(words string) (lines []string) {
 	for w := range strings.FieldsSeq(words) {
 		n := len(lines) - 1
@@ -73,7 +73,7 @@ func wrapLines(words string) (lines []string) {
 	return lines
 }
 
-// strikes are air strikes on one hex that follow each other: hits counts those that hit, of all.
+// strikes are air strikes on one hex that follow each other: of is their number, and hits how many of them hit.
 type strikes struct {
 	at       hex.Hex
 	called   view.Text

@@ -15,8 +15,8 @@ import (
 	"grognard/rules/view"
 )
 
-// Line returns what a line of a list would do, or why it cannot be carried out: in short if the line before it cannot
-// for the same reason, which before says; nil if that one can.
+// Line returns what a line of a list would do or has done, or why it cannot be carried out. before is the error of the
+// line before it, nil for none: the same reason is given in short.
 func Line(loc wording.Localizer, t view.Tried, before error) string {
 	words := loc.Say("list.line", "number", t.Line.Number, "text", wording.Coded(t.Line.String()))
 	if t.Err != nil {

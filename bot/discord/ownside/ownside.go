@@ -51,7 +51,7 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		}
 		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), &other
 		if pile.Turn > board.Turn {
-			if to = &next; len(next) > 0 && where != soon { // said before
+			if to = &next; len(next) > 0 && where != soon { // the first of next has named the turn
 				where = strings.TrimLeft(strings.TrimPrefix(where, soon), ", ")
 			}
 		} else if edge != "" {

@@ -84,7 +84,7 @@ func (q *Queue[K]) later(apart time.Duration, things []K) {
 			q.things[k] = t
 		}
 		at := latest(q.Now().Add(time.Duration(i)*apart), t.asked.Add(q.Apart))
-		if t.due.IsZero() || at.Before(t.due) && (t.waits == 0 || t.refused) {
+		if t.due.IsZero() || at.Before(t.due) && (t.waits == 0 || t.refused) { // temporary failures keep their wait
 			t.due = at
 		}
 	}
