@@ -29,25 +29,25 @@ type Ways struct {
 	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
 }
 
-// From returns the destinations in list of units in the hex from, on pages of at most each. offer says what a pick
+// From returns the destinations in list of units in the hex from, on pages of at most perPage. offer says what a pick
 // costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
 // way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
 // to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
-// nearest to the stack, ahead before behind, which is only there if little lies ahead, and some beside an enemy. None
-// on this page has more grave risks than it need have. The second page has the others around the stack, as far out as
-// there is room for. Up to three pages repeat all that lies beside an enemy, if those do not have it. Each of the rest
-// has a box of the map, in the order of their columns.
+// nearest to the stack: ahead first, and behind only if little lies ahead. In its middle some are beside an enemy. It
+// has only hexes with as few grave risks as any has. The second page has the others around the stack, as far out as
+// there is room for. Up to three pages repeat all that lies beside an enemy, if those two do not have it. Each further
+// page has a box of the map, in the order of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
-	list []view.Pick, each int) Ways {
+	list []view.Pick, perPage int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
-	held := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool {
+	objectives := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool { // an enemy is on them, not far away
 		return distance(h) > 0 || grid.Distance(from, h) > objectiveWithin
 	})
 	grave, least := map[view.Pick]int{}, math.MaxInt // how many grave risks a pick has, and those with the fewest
 	for _, pick := range list {
 		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
-		for _, h := range held {
+		for _, h := range objectives {
 			gain[pick] = max(gain[pick], grid.Distance(from, h)-grid.Distance(pick.Hex, h))
 		}
 		if slices.Contains(prizes, pick.Hex) {
@@ -65,7 +65,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		}
 	}
 	all := slices.SortedStableFunc(slices.Values(list), w.outward)
-	list, first := slices.Clone(list), min(each, len(list))
+	list, first := slices.Clone(list), min(perPage, len(list))
 	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
 	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
@@ -73,19 +73,19 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	order := func(a, b view.Pick) int { // ahead before behind
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
-	slices.SortStableFunc(list[first*3/5:], order)
+	slices.SortStableFunc(list[first*3/5:], order) // the last two fifths of the first page, and the rest
 	wanted := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return grave[q] > least })
 	ahead := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return gain[q] < 0 })
-	if len(ahead) < each*3/5 {
+	if len(ahead) < perPage*3/5 {
 		ahead = wanted
 	}
 	beside := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return distance(q.Hex) != 1 })
-	ahead = w.withAttacks(ahead, beside, distance, each)
-	if len(list) <= each {
+	ahead = w.withAttacks(ahead, beside, distance, perPage)
+	if len(list) <= perPage {
 		ahead = list
 	}
-	near := w.legible(ahead, each)
-	if n := len(list); 2 < n && n <= each && n-len(near) == 1 { // a larger picture is better than a page for one
+	near := w.legible(ahead, perPage)
+	if n := len(list); 2 < n && n <= perPage && n-len(near) == 1 { // a larger picture is better than a page for one
 		near = slices.Clone(list)
 	}
 	others := slices.DeleteFunc(list, func(q view.Pick) bool { return slices.Contains(near, q) })
@@ -94,7 +94,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return w
 	}
 	n := 0
-	for far := 1; n < len(list) && w.countWithin(list, far) <= each; far++ {
+	for far := 1; n < len(list) && w.countWithin(list, far) <= perPage; far++ {
 		if n = w.countWithin(list, far); n > 0 {
 			w.Near = far
 		}
@@ -106,35 +106,35 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	if len(list) == 0 {
 		return w
 	}
-	if len(list) > each {
+	if len(list) > perPage {
 		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
 		isLater := func(q view.Pick) bool { return slices.Contains(list, q) }
 		for slices.ContainsFunc(beside, isLater) && w.Front < frontPages {
-			front := w.legible(w.chain(beside), each)
+			front := w.legible(w.chain(beside), perPage)
 			beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return slices.Contains(front, q) })
 			w.Pages, w.Front = append(w.Pages, front), w.Front+1
 		}
 	}
-	areas := regions.Divide(list, hexOf, each)
+	areas := regions.Divide(list, hexOf, perPage)
 	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one entry is for the steps
-		areas = regions.Divide(list, hexOf, n*each)
+		areas = regions.Divide(list, hexOf, n*perPage)
 	}
 	slices.SortFunc(areas, func(a, b []view.Pick) int {
 		return hex.Compare(regions.Of(a, hexOf).Low, regions.Of(b, hexOf).Low)
 	})
 	for _, area := range areas {
 		w.Areas = append(w.Areas, len(w.Pages))
-		w.Pages = append(w.Pages, regions.Divide(area, hexOf, each)...)
+		w.Pages = append(w.Pages, regions.Divide(area, hexOf, perPage)...)
 	}
 	return w
 }
 
-// attacks is how many enemies have a hex of the first page beside them, if there are so many and its picture shows it.
+// attacks is how many enemies the hexes of the first page touch, if there are so many and its picture shows the hexes.
 const attacks = 3
 
-// withAttacks returns a list with those of beside, the nearest first, that touch an enemy whom none of its first page,
-// of at most each, touches, until it touches attacks of them. They come in its middle.
-func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, each int) []view.Pick {
+// withAttacks returns list with some hexes of beside put in the middle of its first page: the nearest that touch an
+// enemy whom no hex of that page touched before, until it touches as many enemies as attacks says.
+func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, perPage int) []view.Pick {
 	touched := map[hex.Hex]bool{}
 	touch := func(q view.Pick) (isNew bool) {
 		for h := range w.Grid.Neighbours(q.Hex) {
@@ -144,13 +144,13 @@ func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, 
 		}
 		return isNew
 	}
-	for _, q := range list[:min(len(list), each)] {
+	for _, q := range list[:min(len(list), perPage)] {
 		touch(q)
 	}
 	slices.SortStableFunc(beside, w.outward)
 	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return len(touched) >= attacks || !touch(q) })
 	others := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return slices.Contains(beside, q) })
-	at := min(len(others), each/2)
+	at := min(len(others), perPage/2)
 	return slices.Concat(others[:at], beside, others[at:])
 }
 
@@ -168,14 +168,14 @@ const prizeWorth = 1000
 // points is how many directions a compass has.
 const points = 8
 
-// legible returns the first picks of a list, at least one and at most each, that a picture with the stack shows large
-// enough. A hex that makes the picture much larger goes to another page.
-func (w Ways) legible(list []view.Pick, each int) (near []view.Pick) {
+// legible returns the first picks of list that a picture with the stack shows large enough: at least one and at most
+// perPage. A hex that makes the picture much larger goes to another page.
+func (w Ways) legible(list []view.Pick, perPage int) (near []view.Pick) {
 	shown := []hex.Hex{w.From, list[0].Hex}
 	rows := max(legibleRows, regions.Window(w.Grid, shown).Rows)
 	for _, q := range list {
 		more := append(slices.Clip(shown), q.Hex)
-		if len(near) < each && regions.Window(w.Grid, more).Rows <= rows {
+		if len(near) < perPage && regions.Window(w.Grid, more).Rows <= rows {
 			near, shown = append(near, q), more
 		}
 	}
@@ -198,7 +198,7 @@ func (w Ways) chain(list []view.Pick) []view.Pick {
 // legibleRows is how many rows of hexes a picture shows above its middle and below if letters and costs can be read.
 const legibleRows = 3
 
-// HasFront reports whether a page has the hexes beside an enemy.
+// HasFront reports whether a page has hexes beside an enemy. They follow the first page, or the second if w.Near > 0.
 func (w Ways) HasFront(number int) bool {
 	return min(w.Near, 1) < number && number <= min(w.Near, 1)+w.Front
 }
