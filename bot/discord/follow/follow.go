@@ -4,8 +4,8 @@
 //
 // An answer that says that there is nothing to order turns into the panel when there is something, for a quarter of an
 // hour. A panel or a decision goes below what the bot posts in public: Discord cannot move a message, so it is sent
-// anew as a follow-up, and the old one is deleted. That is done once for a message that is posted below it, in the
-// minute after it: an answer holds its pictures meanwhile, and a panel that its player has left does not jump. Look-ups
+// anew as a follow-up, and the old one is deleted. It moves once for each message that is posted below it, and only in
+// its first minute: until then it holds its pictures, and a panel that its player has left shall not jump. Look-ups
 // stay, and so does a panel with a look-up below it.
 //
 // Nothing is stored. A follow-up that fails leaves the old answer, which works, and is not repeated. If it has arrived
@@ -71,7 +71,7 @@ type answer struct {
 	message rest.Message
 	place   string   // where requests about it go: the interaction's first message, or an identifier
 	id      string   // "" until it is known
-	old     []string // the messages that it and those before it have left by moving
+	old     []string // identifiers of the messages that were deleted as it, or an answer before it, moved
 	after   string   // an identifier: what was sent later stands below the answer
 	until   time.Time
 
@@ -271,7 +271,7 @@ func (a *Answers) take(one *answer, m rest.Message) bool {
 	defer a.mu.Unlock()
 	still := a.of[one.User] == one && one.isWaiting()
 	if still {
-		if one.Again = nil; !one.stays { // else nothing would drop its pictures
+		if one.Again = nil; !one.stays { // nothing drops the pictures of one that stays
 			one.message = m
 		}
 	}
