@@ -19,8 +19,8 @@ type fight struct {
 	words        string // what happened that is no fight; then the fields below are empty
 	at           hex.Hex
 	side         order.Side
-	odds, result string // the kind of the fight, omitted for a plain attack, and its odds; the result
-	named        string // the odds with the kind in any case
+	odds, result string // odds begins with the kind of the fight, unless it is a plain attack
+	named        string // odds with the kind, also of a plain attack
 	isCoded      bool   // the result is a code such as D2r2, which a line below the fights explains
 	lost         *losses
 }

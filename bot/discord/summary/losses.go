@@ -29,9 +29,9 @@ func newLosses(told ...view.Line) *losses {
 // be hidden from the reader by the time of the report.
 type toll struct {
 	dead   []string // the names of units that were destroyed, as far as the reader may know them
-	unseen int      // how many more were
+	unseen int      // how many more units were destroyed
 	steps  int      // lost by units that survive
-	hurt   []string // the names of these units, as far as the lines have them, once for each step
+	hurt   []string // who lost them: names as far as the lines have them, once for each step
 }
 
 // count adds what a line tells of losses or of hits. It reports whether it tells of any.

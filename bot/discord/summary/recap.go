@@ -30,7 +30,7 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 			switch {
 			case newLosses().count(l):
 				fight = append(fight, l)
-			case isAfterFight(l) && l.MapEvent.Kind != view.Advanced: // those are left out: the losses need the room
+			case isAfterFight(l) && l.MapEvent.Kind != view.Advanced: // advances would take room from losses
 				words += "; " + wording.Unmarked(loc.Text(l.Text))
 				other = append(other, l)
 			case isAfterFight(l), l.Text.ID == "told.passed": // at a pass nothing happened

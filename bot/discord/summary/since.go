@@ -9,12 +9,12 @@ import (
 )
 
 // Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
-// letters bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
+// size bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
 // and of those the older, also within an activation; the first entry then says what all lines together cost each side.
 // A phase stands only above what happened in it, or alone if nothing has.
-func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, letters int) (entries []string, left int) {
+func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, told))
-	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= letters }
+	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= size }
 	if entries = wording.Joined(all); fits(entries) {
 		return entries, 0
 	}
