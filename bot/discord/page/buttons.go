@@ -76,7 +76,7 @@ func SideButton(loc wording.Localizer, game api.GameID) discordgo.Button {
 	return Button(loc.Say("button.side"), PressID(PressSide, game), discordgo.SecondaryButton)
 }
 
-// SinceButton returns the button that shows what is new to whoever presses it. what tells it from the status post's.
+// SinceButton returns the button that shows what is new to whoever presses it. The status post's has no what.
 func SinceButton(loc wording.Localizer, game api.GameID, what ...string) discordgo.Button {
 	return Button(loc.Say("button.since"), PressID(PressSince, game, what...), discordgo.SecondaryButton)
 }

@@ -79,7 +79,7 @@ func ShowSide(t api.Table, v view.Secret, user string, p Page[view.Secret]) (Pri
 // PageRoom is how many characters of a list fit a page of it; the rest of the message is for what is above and below.
 const PageRoom = rest.ContentLimit - 200
 
-// PageButtons turn to the page before and the one after. id makes the custom ID for a page.
+// PageButtons returns buttons to the pages before and after page number, if they exist; id makes a page's custom ID.
 func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) []discordgo.MessageComponent {
 	return NamedPages(loc, number, pages, id, func(n int) string {
 		return loc.Say("button.page", "n", n+1, "of", pages)
