@@ -5,8 +5,8 @@
 //	presses = append(presses, face.Presses()...)
 //	told, err := face.Tell(ctx, view, news) // one row of a season's log
 //
-// Package league/request says who may ask and who may decide, package season what follows. About games outside of
-// seasons those decide who may manage the server or the channel of the game.
+// Package league/request says who may ask and who may decide, package season what follows. In games outside of seasons
+// whoever may manage the server or the channel of the game decides.
 //
 // One organiser is pinged for a request, when he is awake; nobody else is mentioned. An appeal is heard in a thread,
 // with an export of the game as everybody may have it and the text of the cited paragraphs.
