@@ -244,7 +244,7 @@ func (d *Delivery) noteFailure(b *Backoff, f finished) {
 
 // round sends the notifications of a queue up to the first that cannot be sent now. What it has begun it finishes, even
 // if the program stops. A round of pictures sends those of one message. It locks the queue's edits before it
-// reads which are left: words that replace the message may be on their way.
+// reads which pictures are owed: words that replace the message may be on their way.
 func (d *Delivery) round(ctx, finishing context.Context, o notify.Owing, r *QueueState) finished {
 	length := roundLength
 	if !o.Words {

@@ -181,9 +181,9 @@ func (p *posting) sendDrawn(ctx context.Context, part int, m rest.Message, send 
 	return send(page.WithMark(m.Bare(), name, carrier))
 }
 
-// once returns the message of a part of the notification with its nonce, equal whenever that part is sent, also by an
-// edit that has taken its place: a request that was given up may still arrive. A message that replaces a deleted one
-// has another nonce.
+// once returns the message of a part of the notification with a nonce. It is the same whenever the part is sent, also
+// for a later notification that edits it: a request that was given up may still arrive. A message that replaces a
+// deleted one has another nonce.
 func (p *posting) once(part int, m rest.Message, replaces bool) rest.Message {
 	words := fmt.Sprintf("%s %s %s", p.channel, p.e.Game, page.MarkOf(p.e, part))
 	if replaces {
