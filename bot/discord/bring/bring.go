@@ -5,8 +5,8 @@
 //	list, err := face.Preview(ctx, req, file, "s1") // the attachment's identifier, and a season for its players
 //	presses = append(presses, face.Presses()...)
 //
-// Players are signed up for a season whose organiser brings them. Results count for the server's ratings;
-// who may manage the server or channels brings them. Both players must be known, by Discord IDs or by how they are
+// Players are signed up for a season whose organiser brings them. Results count for the server's ratings; whoever may
+// manage the server or its channels brings them. Both players must be known, by Discord IDs or by how they are
 // shown here. A name that is nobody's is kept nowhere: when its player has come, the same file is brought once more,
 // and what was taken before is not taken twice. Whoever may bring results takes all those of a file out again, which is
 // told with his reason; then the same file can be taken anew.
