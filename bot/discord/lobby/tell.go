@@ -213,7 +213,7 @@ func (f *Face) waits(loc wording.Localizer, r lobby.Request) string {
 	}
 	var next lobby.Step
 	for _, s := range lobby.Steps() {
-		if s.Hours < r.Hours && (next.After == 0 || r.Awake == 0) {
+		if s.Hours < r.Hours && (next.After == 0 || r.Awake == 0) { // the next step; for unknown hours the last
 			next = s
 		}
 	}
