@@ -44,7 +44,7 @@ func (l Looks) pressedLog(ctx context.Context, req ask.Request, what string) ([]
 	return l.gameLogAt(ctx, req, nil, n, k)
 }
 
-// gameLogAt shows a part, from 0, of a turn's log. If the turn has no lines, the next one that has some, or the last.
+// gameLogAt shows a part, from 0, of a turn's log; if that has no lines, of the next one that has some, else the last.
 func (l Looks) gameLogAt(ctx context.Context, req ask.Request, values map[string]string, turn,
 	part int) ([]rest.Message, error) {
 	user := req.Cmd.User

@@ -20,9 +20,9 @@ import (
 	"grognard/rules/view"
 )
 
-// onPaper reports whether /odds is asked about a hypothetical fight, and not about one in a game. Options that belong
-// to neither, or to both, are refused by mixed, which has an example of each.
-func onPaper(values map[string]string, mixed error) (bool, error) {
+// isHypothetical reports whether /odds is asked about a hypothetical fight, and not about one in a game. Options that
+// belong to neither, or to both, are refused with the error mixed.
+func isHypothetical(values map[string]string, mixed error) (bool, error) {
 	game := values["target"] != "" || values["units"] != ""
 	paper := values["attack"] != "" || values["defence"] != "" || values["table"] != "" || values["shift"] != ""
 	if game == paper {
@@ -45,7 +45,7 @@ func (l *Lookups) odds(ctx context.Context, req ask.Request, values map[string]s
 			}
 		}
 	}
-	if paper, err := onPaper(values, mixed); err != nil {
+	if paper, err := isHypothetical(values, mixed); err != nil {
 		return nil, err
 	} else if paper {
 		return l.lookUp(ctx, req, ask.TypedCommand{Verb: OddsVerb, Values: values})
@@ -105,7 +105,7 @@ func fightTables(g *titles.Printed, except string) (ids []string) {
 }
 
 func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f lookup.Fight, e view.Estimate) string {
-	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, compared(loc, t, f, e)...)
+	lines := append([]string{"**" + g.Title + "** · " + loc.Text(t.Title)}, strengthLines(loc, t, f, e)...)
 	switch {
 	case e.Column < 0 && t.Below != "":
 		lines = append(lines, loc.Say("crt.left", "column", wording.InWords(t.Columns[0])))
@@ -129,8 +129,8 @@ func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f l
 	return strings.Join(lines, "\n") + tell.ChangedInWords(loc, g.Origin)
 }
 
-// compared returns the strengths of a hypothetical fight, and the column that they lead to, a line each.
-func compared(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
+// strengthLines returns the strengths of a hypothetical fight, and the column that they lead to, a line each.
+func strengthLines(loc wording.Localizer, t view.Table, f lookup.Fight, e view.Estimate) (lines []string) {
 	attack := strengthAndSum(f.Attack, e.Attack.String())
 	if t.Beside {
 		lines = append(lines, loc.Say("paper.strength", "strength", wording.InWords(attack)))

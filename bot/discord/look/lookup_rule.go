@@ -109,11 +109,11 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			if !strings.EqualFold(p.loc.Verb(s.Verb), strings.TrimSpace(p.said.Values["find"])) {
 				continue
 			}
-			section, none := lookup.Find(index, s.Rule)
-			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
+			section, failed := lookup.Find(index, s.Rule)
+			if failed == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
 				return p.whole(section.Hits), nil
-			} else if err != nil { // nothing else was found
-				hits, err = section, none
+			} else if err != nil {
+				hits, err = section, failed
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	return f, nil
 }
 
-// note adds what must be said with an answer. Where no game was chosen it is from the series alone: buttons choose one.
+// note adds what must be said with an answer, and if no game was chosen buttons that choose one.
 func (l *Lookups) note(req ask.Request, to *page.Page[view.Public], found search.Found, g *titles.Printed,
 	m ask.TypedCommand) {
 	games := l.gameButtons(m, page.RowLimit)

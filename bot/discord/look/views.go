@@ -119,7 +119,7 @@ func mapLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, _ order.Sid
 			return page.Page[A]{}, noOverlay(board.Map, kind)
 		}
 		name, words = page.OverlayFileName(over), words+"\n"+loc.Texts(over)
-		if near, part := render.Focus(board); part && w.values["at"]+w.values["zoom"] == "" && len(over.Around) > 0 {
+		if near, ok := render.Focus(board); ok && w.values["at"]+w.values["zoom"] == "" && len(over.Around) > 0 {
 			o, words = near, words+"\n"+loc.Say("map.near", "layer", wording.InWords(kind))
 		}
 		above = loc.Texts(over)
