@@ -30,7 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	sight       = 3 // how many hexes away an enemy can be of whom Not says that nobody can fire at him any more
+	sight       = 3 // hexes; Not names the enemies within them at whom nobody can fire any more
 )
 
 // pair is a unit and its target.

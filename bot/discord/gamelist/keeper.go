@@ -75,7 +75,7 @@ func (r refusal) Unwrap() error { return r.error }
 // thing is what has changed: a game, or what a server has chosen.
 type thing struct {
 	game   api.GameID
-	server string // "" for that of the game
+	server string // "" for the server of the game
 }
 
 // New returns a keeper, which does nothing before Run.

@@ -21,7 +21,7 @@ import (
 // Headquarters is the symbol of the counters that lead a formation.
 const Headquarters = "headquarters"
 
-// Stack is a stack of which something can still move.
+// Stack is a stack with units that can still move.
 type Stack struct {
 	At    hex.Hex
 	Units []view.Counter // those that can still move: first those that have not moved, the top one first

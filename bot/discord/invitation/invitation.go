@@ -25,7 +25,7 @@ const (
 type Permission struct {
 	Bit    int64
 	Name   string // in a server's settings
-	Key    string // in the catalogue, of its name in a channel's settings; with ".for", of what it is for there
+	Key    string // the catalogue has its name in a channel's settings under it, and under Key.for its use there
 	For    string // what the bot does with it, for the bot's operator
 	Where  Where
 	Needed bool // without it there is no game; without the others a game goes on with less

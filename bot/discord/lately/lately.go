@@ -114,7 +114,7 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	return list
 }
 
-// struck returns the strike of which a line tells; of is 0 if it tells of none.
+// struck returns the air strike that a line tells of; its field of is 0 if the line tells of none.
 func struck(l view.Line) strikes {
 	if e := l.MapEvent; e != nil && e.Kind == view.Struck {
 		return strikes{at: e.Path[0], called: e.Note, of: 1, hits: map[bool]int{true: 1}[e.Hit]}

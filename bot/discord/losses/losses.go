@@ -47,7 +47,7 @@ func after(loc wording.Localizer, b *view.Board, pick view.Pick) string {
 	return loc.Factors(then)
 }
 
-// Destroyed returns the units of which a warning says by name that they are destroyed.
+// Destroyed returns the units that a warning names as destroyed, nil for any other warning.
 func Destroyed(w view.Warning) []view.Name {
 	if w.Text.ID != view.DestroyedText {
 		return nil

@@ -1,6 +1,6 @@
 // Package moving lets the players of a game move it by agreement: from a channel to a thread of its own, and from a
 // thread to the channel that the thread is of. One of them presses the button below /game status, and the other accepts
-// or declines the offer as that of a draw.
+// or declines the offer, like the offer of a draw.
 //
 //	rows = append(rows, moving.Row(req, t)...) // below how the game stands
 //	presses = append(presses, mover.Presses()...)

@@ -48,7 +48,7 @@ func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Messag
 	}
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
-		lines, fails := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil } // also where dice may mend it
+		lines, fails := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil } // also if dice may mend that
 		if first := slices.IndexFunc(lines, fails); l.Turn == 0 && first > 0 {
 			label = loc.Say("button.list-above", "n", first, "from", lines[0].Line.Number, "to",
 				lines[first-1].Line.Number, "fails", lines[first].Line.Number, "dice", first < holds)

@@ -23,8 +23,8 @@ const (
 	mostRoom    = rest.ContentLimit - 300
 )
 
-// recordOf returns what follows pressRecord to show the record with a game's requests: that of the whole season, or for
-// a game outside of seasons that of the game alone, because others may not be allowed to see it.
+// recordOf returns what follows pressRecord to show the record with a game's requests: the record of the whole season,
+// or for a game outside of seasons its own alone, because others may not be allowed to see it.
 func recordOf(v league.View, game int) string {
 	if v.Terms.Format == season.Agreed {
 		return fmt.Sprintf("%s:%d", v.ID, game)

@@ -231,12 +231,12 @@ func groupFacts(loc Localizer, b *view.Board, group order.GroupID, details bool)
 	return strings.Join(words, ", ")
 }
 
-// stock returns the things that a side has besides its units on the map, without those of which it has none.
+// stock lists what a side has besides its units on the map, as Goods does.
 func stock(loc Localizer, st view.Stock) string {
 	return Goods(loc, append(slices.Clip(st.Items), view.Item{What: "dead", N: st.Dead})...)
 }
 
-// Goods lists things with their numbers, without those of which there are none.
+// Goods lists things with their numbers, and leaves out those whose number is 0.
 func Goods(loc Localizer, list ...view.Item) string {
 	var parts []string
 	for _, it := range list {
@@ -351,8 +351,8 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits returns a stack's units, the top one first. In his phase the viewer's own say what they have done; idle
-// leaves out those of them that have acted.
+// StackUnits returns a stack's units, the top one first. The viewer's own say in his phase what they have done; if idle
+// is true those that have acted are left out.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return stackOf(loc, st, b.Marks, func(c view.Counter) string { return UnitNow(loc, b, c) })

@@ -62,7 +62,7 @@ func CheckPromise(answer object) error {
 	return nil
 }
 
-// number returns a number of the JSON, 0 for what is none.
+// number returns a number of the JSON, 0 for any other value.
 func number(v any) int {
 	n, _ := v.(json.Number)
 	i, _ := n.Int64()
