@@ -56,8 +56,8 @@ func (b *bot) costOf(it *discordgo.Interaction) limit.Kind {
 }
 
 // job returns an interaction as a job of the queue: what it must wait for, and how much work it is. Interactions of a
-// channel are done in the order in which they arrive, but pictures and films, which change no game, need not wait. Of a
-// user's autocompletions only the latest counts.
+// channel are done in the order in which they arrive, but pictures and films, which change no game, need not wait. Only
+// the latest of a user's autocompletions counts.
 func (b *bot) job(req ask.Request, it *discordgo.Interaction, kind limit.Kind) schedule.Job {
 	j := schedule.Job{Server: it.GuildID, User: req.Cmd.User}
 	if it.GuildID == "" {

@@ -4,6 +4,6 @@
 //	m := ask.TypedCommand{Verb: "roll", Values: map[string]string{"dice": "2d6"}}
 //	fmt.Println(m.With("label", "supply").ID(page.PressShare))
 //
-// It may import page and what that may, catalogue, invitation, limit, render and the referee's views. Of the referee
-// it calls Referee alone, as any answer may; handlers declare the rest. It must not know who answers, nor any command.
+// It may import page and what that may, catalogue, invitation, limit, render and the referee's views. Of the
+// referee it calls only what Referee declares; handlers declare more. It must not know who answers, nor any command.
 package ask

@@ -25,8 +25,8 @@ type reason struct {
 	hexes  []hex.Hex
 }
 
-// Add adds an order that is not possible against a target. Of why, a denial for each unit that was tried, it keeps the
-// first that names no unit and so holds for all, else each. For an order and a target only the first call counts.
+// Add adds an order that is not possible against a target, unless the list has that already. why has a denial for each
+// unit that was tried: the first that names no unit holds for all and is kept alone; without one all are kept.
 func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 	if slices.ContainsFunc(*l, func(old reason) bool {
 		return slices.Contains(old.orders, name) && slices.Contains(old.hexes, target)

@@ -83,7 +83,7 @@ func seenIn(b *view.Board, t order.Term, sides []order.Side) []order.UnitID {
 }
 
 // SuggestUnits lists the units that can be meant by what is typed, those of the asker's side first, and says of each
-// where it is, if he sees it. Of a destroyed unit it says "Destroyed", so that the dead pile can be searched by typing
+// where it is, if he sees it. A destroyed unit is "Destroyed", so that the dead pile can be searched by typing
 // it. It also lists the groups that can be meant.
 func SuggestUnits(loc wording.Localizer, b *view.Board, viewer order.Side, typed string) []rest.Suggestion {
 	l := listCards(loc, b, viewer, typed, func(view.Card, hex.Hex) bool { return true })

@@ -100,8 +100,8 @@ func NamedPages(loc wording.Localizer, number, pages int,
 	return buttons
 }
 
-// Checksum returns a checksum that differs for messages which say different things. Of a picture its name and its words
-// count, so that none has to be drawn for it. Emojis do not count, because a bot that starts does not have them yet.
+// Checksum returns a checksum that differs for messages which say different things. A picture counts by its name and
+// words, so that it need not be drawn. Emojis do not count, because a bot that starts does not have them yet.
 func Checksum(m rest.Message) string {
 	raw, err := json.Marshal([]any{emojis.Plain(m.Content), m.Components, m.Attachments})
 	if err != nil {

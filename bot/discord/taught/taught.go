@@ -12,9 +12,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Rows returns rows in which the buttons that a step names are green and the others grey, except red ones. Of what is
-// to be tapped one after the other, which then divides, it takes what is named first; if the step names no button, it
-// returns the rows as they are.
+// Rows returns rows in which the buttons that a step names are green and the others grey, except red ones. then divides
+// a step into what is to be tapped one after the other: only the first part that names a button counts. If none does,
+// Rows returns the rows as they are.
 func Rows(rows []discordgo.MessageComponent, step, then string) []discordgo.MessageComponent {
 	for named := range strings.SplitSeq(step, then) {
 		if out, found := lit(rows, named); found {

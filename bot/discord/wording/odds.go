@@ -110,7 +110,7 @@ func Result(loc Localizer, code string, means []view.Text) string {
 }
 
 // reckoned returns lines with both strengths and their modifiers, the odds and the column. What best and worst differ
-// in is a range between them; both must have the same modifiers.
+// in is written as a range; both must have the same modifiers.
 func reckoned(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
 	if !best.HasStrengths() {
 		words := loc.Text(best.Brief)

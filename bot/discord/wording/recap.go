@@ -35,7 +35,7 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 	return out
 }
 
-// withoutChanged returns told. Of the lines on whether a Formation's Trains are in a Legal Hex it keeps the last only.
+// withoutChanged returns told with only the last of a Formation's lines on whether its Trains are in a Legal Hex.
 func withoutChanged(told []view.Line) (out []view.Line) {
 	known := map[any]bool{} // Formations whose Trains a later line is about
 	for _, l := range slices.Backward(told) {

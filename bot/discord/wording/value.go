@@ -152,8 +152,8 @@ func (loc Localizer) Value(v any) string {
 }
 
 // Argument formats an argument of a message. For an identifier of the game, such as a kind of terrain or a phase, it
-// uses the catalogue's message for key and identifier if there is one: kind.city, phase.combat, doing.attack. Of a path
-// it omits the last hex, which the message names by itself.
+// uses the catalogue's message for key and identifier if there is one: kind.city, phase.combat, doing.attack. It
+// omits the last hex of a path, which the message names by itself.
 func (loc Localizer) Argument(key string, v any) string {
 	switch v := v.(type) {
 	case string:
