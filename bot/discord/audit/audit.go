@@ -110,8 +110,8 @@ func spans(numbers []int) string {
 		for to < len(numbers) && numbers[to] == numbers[to-1]+1 {
 			to++
 		}
-		one := between(numbers[from], numbers[to-1])
-		if tail := between(numbers[from], numbers[len(numbers)-1]); len(out)+len(one)+len(tail) > checkLimit {
+		one := rangeText(numbers[from], numbers[to-1])
+		if tail := rangeText(numbers[from], numbers[len(numbers)-1]); len(out)+len(one)+len(tail) > checkLimit {
 			one, to = tail, len(numbers)
 		}
 		out += "." + one
@@ -120,15 +120,15 @@ func spans(numbers []int) string {
 	return strings.TrimPrefix(out, ".")
 }
 
-func between(first, last int) string {
+func rangeText(first, last int) string {
 	if first == last {
 		return strconv.Itoa(first)
 	}
 	return fmt.Sprintf("%d-%d", first, last)
 }
 
-// within reports whether a text that spans has written contains a number.
-func within(text string, number int) bool {
+// hasNumber reports whether a text that spans has written contains a number.
+func hasNumber(text string, number int) bool {
 	for part := range strings.SplitSeq(text, ".") {
 		from, to, ranged := strings.Cut(part, "-")
 		first, err := strconv.Atoi(from)
@@ -150,11 +150,11 @@ func (a Audits) check(ctx context.Context, req ask.Request, numbers string) ([]r
 		return nil, err
 	}
 	parts := inFull(req.Localizer, audit.Public, func(told []view.Line) []view.Line {
-		return briefly.OfRolls(told, func(roll int) bool { return within(numbers, roll) })
+		return briefly.OfRolls(told, func(roll int) bool { return hasNumber(numbers, roll) })
 	})
 	before := len(parts)
 	for _, c := range audit.Rolls {
-		c.Rolls = slices.DeleteFunc(c.Rolls, func(r api.Roll) bool { return !within(numbers, r.Number) })
+		c.Rolls = slices.DeleteFunc(c.Rolls, func(r api.Roll) bool { return !hasNumber(numbers, r.Number) })
 		if len(c.Rolls) > 0 {
 			parts = append(parts, orderWithRolls(req.Localizer, audit.Table, c))
 		}

@@ -83,11 +83,11 @@ func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
 	for i, part := range parts {
 		if i == mostParts-1 && len(parts) > mostParts {
 			part = slices.Concat(parts[i:]...)
-			n, units := arrived(loc, list, part)
+			n, units := arrivalsIn(loc, list, part)
 			lines = append(lines, loc.Say("brief.elsewhere", "n", n, "units", units))
 			break
 		}
-		n, units := arrived(loc, list, part)
+		n, units := arrivalsIn(loc, list, part)
 		lines = append(lines, loc.Say("brief.part", "hex", nameOf(b.Map, part), "n", n, "units", units))
 	}
 	return strings.Join(lines, "\n")
@@ -147,8 +147,8 @@ func totalLine(loc wording.Localizer, of moveKind, n int) string {
 	return loc.Say("brief.moved", "side", of.side, "n", n)
 }
 
-// arrived returns how many units ended in some hexes, and names of them.
-func arrived(loc wording.Localizer, list []move, ends []hex.Hex) (n int, units wording.InWords) {
+// arrivalsIn returns how many units ended in some hexes, and names of them.
+func arrivalsIn(loc wording.Localizer, list []move, ends []hex.Hex) (n int, units wording.InWords) {
 	var tops []view.Counter
 	for _, w := range list {
 		if slices.Contains(ends, w.to) {

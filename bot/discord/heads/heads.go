@@ -35,7 +35,7 @@ func Movable(b *view.Board, side order.Side, may func(order.UnitID) bool) (list 
 		if st.Side != side {
 			continue
 		}
-		units, alone := apart(st.Known)
+		units, alone := splitHeads(st.Known)
 		list = add(list, b, Stack{At: st.Hex}, units, may)
 		for _, hq := range alone {
 			list = add(list, b, Stack{At: st.Hex, Alone: hq.ID}, []view.Counter{hq}, may)
@@ -61,9 +61,9 @@ func add(list []Stack, b *view.Board, s Stack, units []view.Counter, may func(or
 	return list
 }
 
-// apart returns the units of a stack that go together, and the headquarters among them that go by themselves, none
+// splitHeads returns the units of a stack that go together, and the headquarters among them that go by themselves, none
 // where nothing else is in the stack. Both keep their order.
-func apart(units []view.Counter) (others, alone []view.Counter) {
+func splitHeads(units []view.Counter) (others, alone []view.Counter) {
 	for _, c := range units {
 		if c.Symbol == Headquarters {
 			alone = append(alone, c)

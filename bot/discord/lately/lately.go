@@ -44,16 +44,16 @@ func Under(loc wording.Localizer, b *view.Board, said string, left ...string) vi
 	if room := max(most-len(last), 1); len(lines) > room {
 		lines = append(lines[:room-1], loc.Say("lately.more"))
 	}
-	return printed(append(lines, last...))
+	return overlayOf(append(lines, last...))
 }
 
 // Guided returns an overlay that prints below the map what a tutorial says to do now: the last line of its step.
 func Guided(loc wording.Localizer, b *view.Board) view.Overlay {
 	step := strings.Split(loc.Plainly(b.Guide), "\n")
-	return printed(wrapLines(step[len(step)-1]))
+	return overlayOf(wrapLines(step[len(step)-1]))
 }
 
-func printed(lines []string) view.Overlay {
+func overlayOf(lines []string) view.Overlay {
 	if len(lines) == 0 {
 		return view.Overlay{}
 	}
@@ -89,17 +89,17 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 			fought && l.MapEvent != nil && l.MapEvent.Kind == view.Marched
 	})
 	for n := 1; len(told) > 0; told, n = told[n:], 1 {
-		s := struck(told[0])
+		s := strike(told[0])
 		if s.of == 0 {
-			for n < len(told) && struck(told[n]).of == 0 {
+			for n < len(told) && strike(told[n]).of == 0 {
 				n++
 			}
 			list = append(list, withoutStrikes(loc, b, told[:n])...)
 			continue
 		}
 		var rest, kills []view.Line
-		for ; n < len(told) && told[n].Reckoned == nil && (struck(told[n]).of == 0 || struck(told[n]).at == s.at); n++ {
-			again := struck(told[n])
+		for ; n < len(told) && told[n].Reckoned == nil && (strike(told[n]).of == 0 || strike(told[n]).at == s.at); n++ {
+			again := strike(told[n])
 			if told[n].Text.ID == "told.kill" {
 				kills = append(kills, told[n])
 			} else if again.of == 0 {
@@ -114,8 +114,8 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	return list
 }
 
-// struck returns the air strike that a line tells of; its field of is 0 if the line tells of none.
-func struck(l view.Line) strikes {
+// strike returns the air strike that a line tells of; its field of is 0 if the line tells of none.
+func strike(l view.Line) strikes {
 	if e := l.MapEvent; e != nil && e.Kind == view.Struck {
 		return strikes{at: e.Path[0], called: e.Note, of: 1, hits: map[bool]int{true: 1}[e.Hit]}
 	}

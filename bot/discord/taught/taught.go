@@ -17,15 +17,15 @@ import (
 // Rows returns the rows as they are.
 func Rows(rows []discordgo.MessageComponent, step, then string) []discordgo.MessageComponent {
 	for named := range strings.SplitSeq(step, then) {
-		if out, found := lit(rows, named); found {
+		if out, found := highlight(rows, named); found {
 			return out
 		}
 	}
 	return rows
 }
 
-// lit returns rows in which the buttons named by words are green, and whether there are any.
-func lit(rows []discordgo.MessageComponent, words string) (out []discordgo.MessageComponent, found bool) {
+// highlight returns rows in which the buttons named by words are green, and whether there are any.
+func highlight(rows []discordgo.MessageComponent, words string) (out []discordgo.MessageComponent, found bool) {
 	out = slices.Clone(rows)
 	for at, row := range rows {
 		r, ok := row.(discordgo.ActionsRow)

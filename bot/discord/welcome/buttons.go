@@ -45,12 +45,12 @@ func (g *Greeter) choose(_ context.Context, req ask.Request, d ask.Pressed) ([]r
 		switch {
 		case len(scenarios) == 0:
 		case chosen == "":
-			m.Options = append(m.Options, named(game.Title, game.ID))
+			m.Options = append(m.Options, menuOption(game.Title, game.ID))
 		case chosen == game.ID:
 			m.CustomID, m.Placeholder = pressOpen+":", req.Say("welcome.choose-scenario")
 			words = req.Say("welcome.which-scenario", "title", wording.InWords(game.Title))
 			for _, s := range scenarios {
-				m.Options = append(m.Options, named(s.Name, game.ID+"|"+s.ID))
+				m.Options = append(m.Options, menuOption(s.Name, game.ID+"|"+s.ID))
 			}
 		}
 	}

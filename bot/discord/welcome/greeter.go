@@ -233,7 +233,7 @@ func (g *Greeter) greeting(p place) rest.Message {
 		page.Button(loc.Say("button.welcome-look"), pressTables+":", discordgo.SecondaryButton))}.Messages()[0]
 }
 
-// named returns an option of a menu, with its label clipped.
-func named(label, value string) discordgo.SelectMenuOption {
+// menuOption returns an option of a menu, with its label clipped.
+func menuOption(label, value string) discordgo.SelectMenuOption {
 	return discordgo.SelectMenuOption{Label: wording.Clip(label, page.ChoiceText), Value: value}
 }

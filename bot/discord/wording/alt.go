@@ -76,7 +76,7 @@ func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) strin
 		least = map[detail]int{topsByName: limit, byHex: limit, byNumber: limit}
 	}
 	head = sentences(strings.TrimSpace(head), due(loc, s))
-	news, places := happened(loc, s), holders(loc, s)
+	news, places := eventsInWords(loc, s), holders(loc, s)
 	for _, d := range []detail{topsByName, byHex} {
 		stacks := stacksIn(loc, s, d)
 		room := limit - utf8.RuneCountInString(head+stacks) - 2

@@ -20,7 +20,7 @@ import (
 // In games whose ratings have classes each rating is named: Action Rating 4, movement 12 by truck.
 func (loc Localizer) Factors(c view.Counter) string {
 	if slices.ContainsFunc(c.Ratings, func(r view.Rating) bool { return r.Class != "" }) {
-		return classed(loc, c.Ratings)
+		return namedRatings(loc, c.Ratings)
 	}
 	var beside []string
 	for _, r := range c.Ratings {
@@ -32,8 +32,8 @@ func (loc Localizer) Factors(c view.Counter) string {
 	return strings.TrimSpace(strings.Join(append([]string{foot}, beside...), " "))
 }
 
-// classed returns ratings one by one, with their names and classes.
-func classed(loc Localizer, ratings []view.Rating) string {
+// namedRatings returns ratings one by one, with their names and classes.
+func namedRatings(loc Localizer, ratings []view.Rating) string {
 	var parts []string
 	for _, r := range ratings {
 		if r.Text == "" {

@@ -9,8 +9,8 @@ import (
 	"grognard/rules/view"
 )
 
-// happened returns what happened in a scene, each event in the words of its lines in the game log.
-func happened(loc Localizer, s scene.Scene) (out []string) {
+// eventsInWords returns what happened in a scene, each event in the words of its lines in the game log.
+func eventsInWords(loc Localizer, s scene.Scene) (out []string) {
 	for _, e := range s.Happened() {
 		out = append(out, event(loc, e))
 	}

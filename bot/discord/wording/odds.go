@@ -52,10 +52,10 @@ func (loc Localizer) Odds(o view.Odds) string {
 	}
 	from := len(lines)
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
-		lines = append(lines, reckoned(loc, o, o.Best, o.Worst)...)
+		lines = append(lines, reckoningLines(loc, o, o.Best, o.Worst)...)
 	} else { // which terms count depends on the terrain that is best for the defender: afb 1.3b
-		lines = append(append(lines, loc.Say("odds.at-best")), reckoned(loc, o, o.Best, o.Best)...)
-		lines = append(append(lines, loc.Say("odds.at-worst")), reckoned(loc, o, o.Worst, o.Worst)...)
+		lines = append(append(lines, loc.Say("odds.at-best")), reckoningLines(loc, o, o.Best, o.Best)...)
+		lines = append(append(lines, loc.Say("odds.at-worst")), reckoningLines(loc, o, o.Worst, o.Worst)...)
 	}
 	if !o.Whole() {
 		lines = append(lines, loc.Say("odds.doubt"))
@@ -109,9 +109,9 @@ func Result(loc Localizer, code string, means []view.Text) string {
 	return loc.Say("result.meant", "result", InWords("**"+code+"**"), "means", means)
 }
 
-// reckoned returns lines with both strengths and their modifiers, the odds and the column. What best and worst differ
-// in is written as a range; both must have the same modifiers.
-func reckoned(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
+// reckoningLines returns lines with both strengths and their modifiers, the odds and the column. What best and worst
+// differ in is written as a range; both must have the same modifiers.
+func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
 	if !best.HasStrengths() {
 		words := loc.Text(best.Brief)
 		for _, m := range best.Terms {
@@ -122,32 +122,32 @@ func reckoned(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
 	defenders := strengths(loc, best.Defender, best.Terms, best.Against, best.Defence)
 	by, against, column := modifierRules(best)
 	if o.Unseen > 0 {
-		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", through(o.Least, o.Most)) +
+		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", rangeOf(o.Least, o.Most)) +
 			reasonsFor(loc, "", best.Terms)
 		if o.Besides.ID != "" {
 			unseen += loc.Text(o.Besides)
 		}
 		against = append(against, o.BesidesRule)
 		defenders = InWords(strings.Join(append(unitStrengths(loc, best.Defender, best.Terms, best.Against), unseen), " + ") +
-			" = " + string(through(best.Defence, worst.Defence)))
+			" = " + string(rangeOf(best.Defence, worst.Defence)))
 	}
 	lines := []string{
 		loc.Say("odds.attack", "units", strengths(loc, best.Attackers, best.Terms, best.Strength, best.Attack)) +
 			string(Citation(by...)),
 		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
 	}
-	words := loc.Say("odds.odds", "odds", through(worst.Compared(), best.Compared()))
+	words := loc.Say("odds.odds", "odds", rangeOf(worst.Compared(), best.Compared()))
 	isWhole := func(a, b chart.Fraction) bool { return b.Zero() || a.Over(b).Denominator() == 1 }
 	if a, d := best.Attack, best.Defence; a == worst.Attack && d == worst.Defence && !isWhole(a, d) && !isWhole(d, a) {
 		words += loc.Say("odds.rounded")
 	}
 	if best.ByNet {
-		words = loc.Say("odds.net", "net", through(worst.Compared(), best.Compared()))
+		words = loc.Say("odds.net", "net", rangeOf(worst.Compared(), best.Compared()))
 	}
 	sum := bare(best) != best.Compared()
 	if sum {
 		words = loc.Say("odds.bare", "kind", best.Strength, "attack", best.Attack.String(), "defence",
-			through(best.Defence, worst.Defence), "net", through(bare(worst), bare(best)))
+			rangeOf(best.Defence, worst.Defence), "net", rangeOf(bare(worst), bare(best)))
 	}
 	for _, m := range best.Terms {
 		switch {
@@ -159,12 +159,12 @@ func reckoned(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
 		}
 	}
 	if sum {
-		words += loc.Say("fight.net", "net", through(worst.Compared(), best.Compared()))
+		words += loc.Say("fight.net", "net", rangeOf(worst.Compared(), best.Compared()))
 	}
 	if best.Column == "" && worst.Column == "" { // the table has no columns
 		return append(lines, words+string(Citation(column...)))
 	}
-	words += loc.Say("odds.column", "column", through(columnName(loc, worst), columnName(loc, best)))
+	words += loc.Say("odds.column", "column", rangeOf(columnName(loc, worst), columnName(loc, best)))
 	return append(lines, words+string(Citation(column...)))
 }
 
@@ -204,8 +204,8 @@ func columnName(loc Localizer, f view.Reckoning) string {
 	return f.Heading()
 }
 
-// through returns a range, or one value if both ends are the same.
-func through(from, to any) InWords {
+// rangeOf returns a range, or one value if both ends are the same.
+func rangeOf(from, to any) InWords {
 	a, b := fmt.Sprint(from), fmt.Sprint(to)
 	if a == b {
 		return InWords(a)

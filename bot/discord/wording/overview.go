@@ -29,7 +29,7 @@ func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit in
 	stacks := stacksIn(loc, s, byNumber)
 	left := limit - utf8.RuneCountInString(head) - utf8.RuneCountInString(stacks) - 2
 	if len(list) == 0 {
-		return Clip(sentences(head, latelyTold(loc, happened(loc, s), left), stacks), limit)
+		return Clip(sentences(head, latelyTold(loc, eventsInWords(loc, s), left), stacks), limit)
 	}
 	var taken []string
 	for _, e := range s.Happened() {
@@ -43,14 +43,14 @@ func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit in
 		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
 	}
 	for i, c := range list {
-		words := numbered(loc, s, c, left/(len(list)-i)-1)
+		words := partInWords(loc, s, c, left/(len(list)-i)-1)
 		parts, left = append(parts, words), left-utf8.RuneCountInString(words)-1
 	}
 	return Clip(sentences(append(parts, stacks)...), limit)
 }
 
-// numbered returns what happened in a numbered part, in at most room characters.
-func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
+// partInWords returns what happened in a numbered part, in at most room characters.
+func partInWords(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 	var news []string
 	part := s.Within(c.Part)
 	for _, e := range part.Happened() {
@@ -58,13 +58,13 @@ func numbered(loc Localizer, s scene.Scene, c scene.Cluster, room int) string {
 			news = append(news, event(loc, e))
 		}
 	}
-	numbered := func(words string) string {
+	withNumber := func(words string) string {
 		return loc.Say("alt.number", "number", c.Number, "hex", c.At, "news", InWords(words))
 	}
-	if room -= utf8.RuneCountInString(numbered("")); len(news) == 0 || room < altShort {
+	if room -= utf8.RuneCountInString(withNumber("")); len(news) == 0 || room < altShort {
 		return loc.Say("alt.number-alone", "number", c.Number, "hex", c.At)
 	}
-	return numbered(within(loc, news, room))
+	return withNumber(within(loc, news, room))
 }
 
 // altShort is the fewest characters in which something can be said of a numbered part.

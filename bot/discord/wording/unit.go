@@ -119,7 +119,7 @@ func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bo
 		return loc.Say("card.at", "hex", at)
 	case seen:
 		pile, _ := PileOf(b, c.ID)
-		return awaited(loc, pile)
+		return pilePlace(loc, pile)
 	case c.Side != viewer:
 		return loc.Say("card.unseen")
 	case c.Beside != "":
@@ -138,8 +138,8 @@ func PileOf(b *view.Board, id order.UnitID) (view.Pile, bool) {
 	})
 }
 
-// awaited returns the place of a pile off the map, with the hexes where its units arrive.
-func awaited(loc Localizer, p view.Pile) string {
+// pilePlace returns the place of a pile off the map, with the hexes where its units arrive.
+func pilePlace(loc Localizer, p view.Pile) string {
 	words := loc.Where(p)
 	if p.Entry != "" && len(p.Hexes) > 0 {
 		words += loc.Say("pile.hexes", "hexes", p.Hexes)

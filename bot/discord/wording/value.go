@@ -93,7 +93,7 @@ func percent(c view.Chance) InWords {
 
 // span returns a range of numbers, or one number if both ends are the same.
 func span(c view.Span, number func(int) int) string {
-	return string(through(number(c.Least), number(c.Most)))
+	return string(rangeOf(number(c.Least), number(c.Most)))
 }
 
 // numbers returns the numbers of hexes without names.
