@@ -33,10 +33,10 @@ type Ways struct {
 // costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
 // way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
 // to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
-// nearest to the stack: ahead first, and behind only if little lies ahead. In its middle some are beside an enemy. It
-// has only hexes with as few grave risks as any has. The second page has the others around the stack, as far out as
-// there is room for. Up to three pages repeat all that lies beside an enemy, if those two do not have it. Each further
-// page has a box of the map, in the order of their columns.
+// nearest to the stack: ahead first, and behind only if little lies ahead. In its middle some are beside an enemy. If
+// not all fit on it, it has only those with the fewest grave risks. The second page has the others around the stack, as
+// far out as there is room for. Up to three pages repeat all that lies beside an enemy, if those two do not have it.
+// Each further page has a box of the map, in the order of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, perPage int) Ways {
 	w := Ways{Grid: grid, From: from}

@@ -60,7 +60,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 		targets := firstTargets(legal, len(legal))
 		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
 			isNear := slices.Contains(firstTargets(near, len(near)), h)
-			// why an order is possible nowhere is told of the first enemy alone, except of attacks
+			// if an order is possible nowhere, the reason is told for the first enemy alone, except for attacks
 			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
 				h == near[0].target && len(legal) == 0)
 			var why []*view.Denial // of each unit that is near, or sees it
