@@ -109,11 +109,11 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			if !strings.EqualFold(p.loc.Verb(s.Verb), strings.TrimSpace(p.said.Values["find"])) {
 				continue
 			}
-			section, failed := lookup.Find(index, s.Rule)
-			if failed == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
+			section, none := lookup.Find(index, s.Rule)
+			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
 				return p.whole(section.Hits), nil
 			} else if err != nil {
-				hits, err = section, failed
+				hits, err = section, none
 			}
 		}
 	}
