@@ -65,8 +65,10 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 		tell.ChangedInWords(loc, g.Origin)
 	said := m.With(GameValue, g.ID)
 	others := tableButtons(loc, g, func(other view.Table) bool { return other.ID != t.ID })
-	p := page.Page[view.Public]{Text: words, Rows: ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)}
-	p.Rows = append(page.Rows(others[:min(len(others), page.RowLimit)]), p.Rows[:min(len(p.Rows), 3)]...)
+	tables := page.Rows(others[:min(len(others), page.RowLimit)])
+	modifiers := ticks.Rows(loc, g.Book, t, said.With("roll", roll), all)
+	room := page.ButtonLimit/page.RowLimit - 1 - len(tables) // the last row is for the answer's other buttons
+	p := page.Page[view.Public]{Text: words, Rows: append(tables, modifiers[:min(len(modifiers), room)]...)}
 	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+charttext.OfTable(t),
 		fmt.Sprint(t.ID, at, all), func(style render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,

@@ -154,8 +154,9 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
 			shown.Results, short = nil, inShort(p, likely.Short(p.Request.Localizer, odds.Gist), odds.Outlook...)
 		}
-		at = confirmation{"\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), short,
-			page.ActAccept, odds.Digest() << page.WarnedBits, odds.Worst.Column == wording.NoColumn, nil, nil}
+		at = confirmation{words: "\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), inShort: short,
+			action: page.ActAccept, digest: odds.Digest() << page.WarnedBits,
+			danger: odds.Worst.Column == wording.NoColumn}
 		read := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"table": odds.Table,
 			look.GameValue: p.View.Board().Map.Title}} // in direct messages nothing else says which game it is
 		if id, fits := read.ID(page.PressAside); fits && odds.Table != "" {

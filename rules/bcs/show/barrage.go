@@ -100,7 +100,10 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out.Best, out.Worst = r, r
 	out.DefenceSteps = view.Span{Least: target.Steps, Most: target.Steps}
-	dies := map[int]int{1: hits}[target.Steps]
+	dies := 0
+	if target.Steps == 1 { // a hit takes one step
+		dies = hits
+	}
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0,
 		"all", chance(dies), "n", target.Steps)}
 	out.Gist.Against, out.Gist.Dies = percent(hits), percent(dies)

@@ -208,9 +208,13 @@ func (t *tally) outlook(c *contest) []view.Text {
 		}
 	}
 	stay := len(c.stayers(data.Situational)) + len(c.stayers(data.Automatic))
+	lost := 0 // throws in which the acting unit loses all its steps
+	if c.acting > 0 {
+		lost = t.acting[c.acting]
+	}
 	out := []view.Text{view.T("bcs.odds-against", "losses", against, "stay", stay, "all", chance(t.dies), "n",
 		c.against), view.T("bcs.odds-acting", "losses", atLeast(t.acting), "all",
-		chance(t.acting[c.acting]*min(c.acting, 1)), "support", c.ownSupport, "n", c.acting)}
+		chance(lost), "support", c.ownSupport, "n", c.acting)}
 	if t.drops > 0 {
 		out = append(out, view.T("bcs.odds-drops", "chance", chance(t.drops)))
 	}
