@@ -63,18 +63,20 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			// if an order is possible nowhere, the reason is told for the first enemy alone, except for attacks
 			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
 				h == near[0].target && len(legal) == 0)
-			var why []*view.Denial // of each unit that is near, or sees it
-			spent := false         // one of these units can fire no more
-			for _, q := range map[bool][]pair{true: near, false: seen}[isNear] {
-				if q.target != h {
+			isNews := len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock" // if a unit has fired its last
+			if slices.Contains(targets, h) || !isAsked && !isNews {
+				continue
+			}
+			why, spent := []*view.Denial(nil), false
+			for _, q := range seen { // near is part of it
+				if q.target != h || isNear && !slices.Contains(near, q) {
 					continue
 				}
 				if _, d := try(ctx, a, spec, q); d != nil {
 					why, spent = append(why, d), spent || d.Rule == "7.0d-1" || d.Rule == "7.1-4"
 				}
 			}
-			isNews := spent && len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock"
-			if (isAsked || isNews) && !slices.Contains(targets, h) {
+			if isAsked || spent {
 				no.Add(name, why, h)
 			}
 		}
