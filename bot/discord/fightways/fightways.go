@@ -57,14 +57,13 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 	near, seen := enemiesWithin(b, units, 1), enemiesWithin(b, units, sight)
 	for _, spec := range kinds(loc, b) {
 		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, spec.Verb)
-		targets := firstTargets(legal, len(legal))
 		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
 			isNear := slices.Contains(firstTargets(near, len(near)), h)
 			// if an order is possible nowhere, the reason is told for the first enemy alone, except for attacks
 			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
 				h == near[0].target && len(legal) == 0)
 			isNews := len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock" // if a unit has fired its last
-			if slices.Contains(targets, h) || !isAsked && !isNews {
+			if slices.Contains(firstTargets(legal, len(legal)), h) || !isAsked && !isNews {
 				continue
 			}
 			why, spent := []*view.Denial(nil), false
