@@ -192,13 +192,15 @@ func best(p *layout.Labels, of []candidate) (l label, ok bool) {
 	return of[i].label, true
 }
 
-// townsOf returns the places with names on the picture, the most important first. A name in two hexes comes once.
+// townsOf returns the places with names on the picture, the most important first. A name in two hexes comes once, and
+// none comes for a hex whose foot is cut off: pushed up, the name would seem to be that of the hex above.
 func townsOf(c canvas) (out []geography.Place) {
 	for i, v := range c.m.Places {
 		again := slices.ContainsFunc(c.m.Places[:i], func(o geography.Place) bool {
 			return o.Name == v.Name && c.Grid.Touch(o.Hex, v.Hex)
 		})
-		if at := c.Centre(v.Hex); !again && v.Name != "" && at.Pixel().In(c.Body) {
+		at, foot := c.Centre(v.Hex).Pixel(), c.Centre(v.Hex).Offset(0, c.HexSize/2).Pixel()
+		if !again && v.Name != "" && at.In(c.Body) && foot.In(c.Body) {
 			out = append(out, v)
 		}
 	}
