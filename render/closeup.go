@@ -41,15 +41,6 @@ func FocusAll(b *view.Board) Options {
 	return Sized(part)
 }
 
-// FocusFirst returns the close-up that shows as many hexes of a list, from the first on, as fit if counters are to be
-// legible on a phone; the whole map for an empty list.
-func FocusFirst(b *view.Board, hexes []hex.Hex) Options {
-	if len(hexes) == 0 {
-		return Options{}
-	}
-	return Sized(scene.Foremost(b.Map.Grid, hexes))
-}
-
 // Sized returns a close-up of a part of the map, with hexes as large as there is room for.
 func Sized(part hex.Part) Options {
 	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.

@@ -27,7 +27,7 @@ func painted(t testing.TB, frames []view.Public) func(report.Picture) []byte {
 	return func(p report.Picture) []byte {
 		o, v := render.Options{}, frames[p.Frame]
 		if p.Around != hex.None {
-			o = render.FocusFirst(v.Board(), []hex.Hex{p.Around})
+			o = render.Sized(hex.Part{Around: p.Around, Radius: 4, Rows: 2})
 		}
 		return must.Get(render.Draw(painter, v, render.Paper(), o))(t).PNG()
 	}

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -55,25 +54,11 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	return part, !nearlyAll(g, part)
 }
 
-// Foremost returns the smallest close-up, wider than high, with as many of the first hexes as fit into one. These are
-// in its middle. hexes must not be empty.
-func Foremost(g hex.Grid, hexes []hex.Hex) hex.Part {
-	for n := len(hexes); ; n-- {
-		part := holding(g, hexes[:n]).For(g, hexes[:n])
-		low := part.Radius <= closeRows || part.Rows > 0 && part.Rows <= closeRows
-		if n == 1 || part.Radius <= closeMost && low {
-			rows := cmp.Or(part.Rows, part.Radius)
-			return hex.Part{Around: part.Around, Radius: max(part.Radius, 2*rows), Rows: rows}
-		}
-	}
-}
-
 // The radius of close-ups, and how many hexes they show around what happened.
 const (
 	closeLeast  = 3
 	closeMost   = 5
 	listMost    = 7 // for all that a list of orders does
-	closeRows   = 3 // the most rows above and below the centre if buttons must be seen together with the close-up
 	closeMargin = 1
 )
 

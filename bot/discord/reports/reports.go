@@ -151,8 +151,7 @@ func (r Reports) report(ctx context.Context, req ask.Request) ([]rest.Message, e
 func (r Reports) draw(loc wording.Localizer, v view.Public, style render.Style, p report.Picture) []byte {
 	o := render.Options{}
 	if p.Around != hex.None {
-		near := v.Board().Map.Grid.Neighbours(p.Around)
-		o = render.FocusFirst(v.Board(), slices.AppendSeq([]hex.Hex{p.Around}, near))
+		o = render.Sized(hex.Part{Around: p.Around, Radius: 4, Rows: 2}) // with its neighbours, and wider than high
 	}
 	drawn := ask.DrawFigures(r.Kit, []func() []page.Figure[view.Public]{func() []page.Figure[view.Public] {
 		return ask.DrawFigure(r.Kit, p.Name, p.Caption, func() (render.Picture[view.Public], error) {
