@@ -387,8 +387,7 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 	}
 	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
 	around := slices.DeleteFunc(slices.Clone(o.Around), func(h hex.Hex) bool { return h == ch.beyond })
-	near := render.Sized(regions.Window(board.Map.Grid, around))
-	near.Bare = true
+	near := closeUp(board, regions.Window(board.Map.Grid, around))
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)

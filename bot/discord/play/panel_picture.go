@@ -17,29 +17,42 @@ import (
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
 // or else where it moved them, or begin, with the units around and as many of hexes, which its buttons offer, as there
-// is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those.
-func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) (part render.Options) {
+// is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those. What the step of a
+// tutorial names is always in it, with as much of all that as can be read.
+func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) render.Options {
 	board := p.View.Now().Board()
 	g, at := board.Map.Grid, cmp.Or(workplace.ActedAt(board), begin)
 	fight, near := render.Focus(board)
+	part := fight.Part
 	switch {
 	case near && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
-		part = fight
 	case at != hex.None: // well inside, with the enemies beside it
-		around := slices.Concat([]hex.Hex{at}, slices.Collect(g.Within(2, at)), hexes)
-		part = render.Sized(regions.Foremost(g, around, workplace.UsualRows))
+		around := slices.AppendSeq(slices.Collect(g.Within(2, at)), slices.Values(hexes))
+		part = regions.Foremost(g, []hex.Hex{at}, around, workplace.UsualRows)
 	default:
-		part = render.Sized(workplace.Part(board, p.View.Side(), hexes))
+		part = workplace.Part(board, p.View.Side(), hexes)
 		if part.Around == hex.None {
 			return render.Options{Film: true}
 		}
 		others := slices.DeleteFunc(slices.Clone(hexes), func(h hex.Hex) bool { return part.Covers(g, h) })
 		if 2*len(others) > len(hexes) {
-			part = render.Sized(workplace.Part(board, p.View.Side(), others))
+			part = workplace.Part(board, p.View.Side(), others)
 		}
 	}
-	part.Bare = true // the panel's words are its banner, and a phone has little room
-	return part
+	return closeUp(board, part)
+}
+
+// closeUp returns the close-up of part of a board, and of all that the step of a tutorial names. It has no banner: the
+// panel's words are its banner, and a phone has little room.
+func closeUp(b *view.Board, part hex.Part) render.Options {
+	outside := func(h hex.Hex) bool { return !part.Needs(b.Map.Grid, h) }
+	if named := workplace.Taught(b); slices.ContainsFunc(named, outside) {
+		in := slices.DeleteFunc(slices.Collect(b.Map.Grid.Within(part.Radius, part.Around)), outside)
+		part = regions.Foremost(b.Map.Grid, named, in, workplace.MostRows)
+	}
+	near := render.Sized(part)
+	near.Bare = true
+	return near
 }
 
 // positionPicture returns the picture above a panel. It names the phase being played, as the panel's orders are for it,

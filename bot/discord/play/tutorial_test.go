@@ -40,9 +40,12 @@ func TestTutorial_PlayedByItsWords(t *testing.T) {
 func TestTutorial_FollowsThePosition(t *testing.T) {
 	f := newPupil(t, "")
 	f.Refused(f.Boris, "/game join side:red", "no such side")
+	shown := []string{"6.04 Lancer Trains", "6.09 Lancer Headquarters", "6.11 1 Lancers"} // of what the steps speak
+	discordtest.Contains(t, f.m.Attachments[0].Description, shown...)
 	f.obeys() // the map
 	f.obeys() // Activate
 	f.reads("Step 3 of 13", "Lancer Brigade")
+	discordtest.Contains(t, f.m.Attachments[0].Description, shown...)
 	f.on("Undo")
 	f.reads("Step 2 of 13")
 	f.obeys()

@@ -43,7 +43,7 @@ func TestWindow(t *testing.T) {
 		if far < 2*part.Rows || part.Rows > 7 || at-far < 0 || at+far > 61 {
 			t.Fatalf("%v are shown by %+v", hexes, part)
 		}
-		if part := regions.Foremost(g, hexes, 3); part.Rows > 3 || !part.Covers(g, hexes[0]) {
+		if part := regions.Foremost(g, hexes[:1], hexes[1:], 3); part.Rows > 3 || !part.Covers(g, hexes[0]) {
 			t.Fatalf("the first of %v are shown by %+v", hexes, part)
 		}
 	})

@@ -101,15 +101,15 @@ func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	return rows
 }
 
-// Foremost returns a window with the first of hexes, which must not be empty. In order it adds each other hex with
-// which the window has at most rows rows above its middle and a radius of at most 2*rows.
-func Foremost(g hex.Grid, hexes []hex.Hex, rows int) hex.Part {
-	shown := hexes[:1:1]
-	for _, h := range hexes[1:] {
-		more := append(slices.Clone(shown), h)
-		if part := Window(g, more); part.Rows <= rows && part.Radius <= 2*rows {
-			shown = more
+// Foremost returns a window with all of hexes, which must not be empty. In order it adds each hex of more with which the
+// window has at most rows rows above its middle and a radius of at most 2*rows.
+func Foremost(g hex.Grid, hexes, more []hex.Hex, rows int) hex.Part {
+	part := Window(g, hexes)
+	for _, h := range more {
+		with := append(slices.Clip(hexes), h)
+		if wider := Window(g, with); wider.Rows <= rows && wider.Radius <= 2*rows {
+			hexes, part = with, wider
 		}
 	}
-	return Window(g, shown)
+	return part
 }

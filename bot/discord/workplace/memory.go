@@ -13,16 +13,13 @@ const mostPlaces = 10_000
 // Memory remembers where players gave orders last. The zero value remembers nothing yet.
 type Memory struct {
 	mu     sync.Mutex
-	places map[seat]place
+	places map[seat]hex.Hex
 }
 
-// seat is a player of a game.
-type seat struct{ game, user string }
-
-// place is a hex, and the phase in which somebody gave orders there.
-type place struct {
-	at   hex.Hex
-	when view.Moment
+// seat is a player of a game in a phase.
+type seat struct {
+	game, user string
+	when       view.Moment
 }
 
 // Note remembers that a user gives orders at a hex. It ignores hex.None.
@@ -33,19 +30,16 @@ func (m *Memory) Note(game, user string, b *view.Board, at hex.Hex) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.places == nil || len(m.places) >= mostPlaces {
-		m.places = map[seat]place{}
+		m.places = map[seat]hex.Hex{}
 	}
-	m.places[seat{game, user}] = place{at, momentOf(b)}
+	m.places[seat{game, user, momentOf(b)}] = at
 }
 
 // Last returns where a user gave orders last in the present phase, hex.None if nowhere.
 func (m *Memory) Last(game, user string, b *view.Board) hex.Hex {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if p, is := m.places[seat{game, user}]; is && p.when == momentOf(b) {
-		return p.at
-	}
-	return hex.None
+	return m.places[seat{game, user, momentOf(b)}]
 }
 
 func momentOf(b *view.Board) view.Moment { return view.Moment{Turn: b.Turn, Phase: b.Phase} }

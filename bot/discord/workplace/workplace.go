@@ -21,8 +21,8 @@ import (
 // How many rows of hexes a picture shows above its middle, and as many below: of a formation so many that units can be
 // told apart, of other places so many that they can be read beside all the buttons.
 const (
-	formationRows = 7
-	UsualRows     = 3
+	MostRows  = 7
+	UsualRows = 3
 )
 
 // enemies is how many of the nearest enemy stacks are shown if there is room.
@@ -32,34 +32,34 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel. As far as can be read it has the active
-// formation, hexes in their order, the nearest enemies, and trains that stand alone. With neither formation nor hexes
-// it has the units nearest to an enemy, without headquarters and trains; in a game without formations, or with units of
-// one side alone, all of these, or the whole map if they need too many rows.
+// formation, hexes in their order, the nearest enemies but their headquarters and trains, and trains that stand alone.
+// With neither formation nor hexes it has the units nearest to an enemy, without headquarters and trains; in a game
+// without formations, or with units of one side alone, all of these, or the whole map if they need too many rows.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	g, most := b.Map.Grid, UsualRows
 	shown, behind := Formation(b), []hex.Hex{}
 	if len(shown) > 0 {
-		most = formationRows
+		most = MostRows
 	}
-	if n := len(shown); n > 1 && hasOnlyTrains(b, shown[n-1]) {
+	_, rear, _ := b.Find(TrainsOf(b).ID)
+	if n := len(shown); n > 1 && shown[n-1] == rear {
 		shown, behind = shown[:n-1:n-1], shown[n-1:]
-	}
-	if shown = slices.Concat(shown, hexes); len(shown) > 0 {
-		from := shown[:1] // what is near to the other hexes would take the room of what is near to the first
-		if most == formationRows {
-			from = shown
-		}
-		against := stacks(b, func(st view.Stack) bool { return st.Side != side })
-		shown = append(shown, nearest(g, from, against, enemies)...)
-		return regions.Foremost(g, append(shown, behind...), most)
 	}
 	inPlay := func(st view.Stack) bool {
 		return len(st.Known) == 0 || st.Known[0].Symbol != trains && st.Known[0].Symbol != heads.Headquarters
 	}
-	own := stacks(b, func(st view.Stack) bool { return st.Side == side && inPlay(st) })
 	others := stacks(b, func(st view.Stack) bool { return st.Side != side && inPlay(st) })
+	if shown = slices.Concat(shown, hexes); len(shown) > 0 {
+		from := shown[:1] // what is near to the other hexes would take the room of what is near to the first
+		if most == MostRows {
+			from = shown
+		}
+		shown = append(shown, nearest(g, from, others, enemies)...)
+		return regions.Foremost(g, shown[:1], append(shown[1:], behind...), most)
+	}
+	own := stacks(b, func(st view.Stack) bool { return st.Side == side && inPlay(st) })
 	if all := slices.Concat(own, others); len(b.Map.Groups) == 0 || len(own) == 0 || len(others) == 0 {
-		if len(all) == 0 || regions.Window(g, all).Rows > formationRows {
+		if len(all) == 0 || regions.Window(g, all).Rows > MostRows {
 			return hex.Part{}
 		}
 		return regions.Window(g, all)
@@ -67,7 +67,24 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	for _, h := range nearest(g, others, own, len(own)) {
 		shown = append(shown, h, nearest(g, []hex.Hex{h}, others, 1)[0])
 	}
-	return regions.Foremost(g, shown, UsualRows)
+	return regions.Foremost(g, shown[:1], shown[1:], UsualRows)
+}
+
+// Taught returns the hexes that the step of a tutorial names, those of the unit that it names, and those of all units of
+// the formation that it names; nil for none.
+func Taught(b *view.Board) (hexes []hex.Hex) {
+	step, _ := b.Guide.Arg("text").(view.Text)
+	for _, arg := range step.Args {
+		if h, is := arg.(hex.Hex); is && b.Map.Grid.Contains(h) {
+			hexes = append(hexes, h)
+		}
+	}
+	unit, _ := step.Arg("unit").(view.Name)
+	return append(hexes, stacks(b, func(st view.Stack) bool {
+		return slices.ContainsFunc(st.Known, func(c view.Counter) bool {
+			return c.ID == unit.ID || c.Formation != "" && c.Formation == step.Arg("formation")
+		})
+	})...)
 }
 
 // Formation returns the hexes of the active formation: first that of its headquarters, then those of its units from
@@ -82,7 +99,7 @@ func Formation(b *view.Board) (hexes []hex.Hex) {
 			if c.Formation != b.Map.GroupName(b.Phase.Group) {
 				continue
 			}
-			if c.Symbol == heads.Headquarters {
+			if head = cmp.Or(head, st.Hex); c.Symbol == heads.Headquarters {
 				head = st.Hex
 			}
 			if _, is := rank[st.Hex]; !is {
@@ -92,9 +109,6 @@ func Formation(b *view.Board) (hexes []hex.Hex) {
 				rank[st.Hex] = 1
 			}
 		}
-	}
-	if head == hex.None && len(hexes) > 0 {
-		head = hexes[0]
 	}
 	slices.SortFunc(hexes, func(x, y hex.Hex) int {
 		return cmp.Or(rank[x]-rank[y], b.Map.Grid.Distance(head, x)-b.Map.Grid.Distance(head, y), hex.Compare(x, y))
@@ -112,13 +126,6 @@ func TrainsOf(b *view.Board) view.Counter {
 		}
 	}
 	return view.Counter{}
-}
-
-// hasOnlyTrains reports whether no other unit that is seen stands in a hex.
-func hasOnlyTrains(b *view.Board, h hex.Hex) bool {
-	return !slices.ContainsFunc(b.Stacks, func(st view.Stack) bool {
-		return st.Hex == h && slices.ContainsFunc(st.Known, func(c view.Counter) bool { return c.Symbol != trains })
-	})
 }
 
 // Far returns a function that ranks hexes by their distance from the active formation's nearest unit. If head is the

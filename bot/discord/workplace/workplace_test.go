@@ -1,6 +1,7 @@
 package workplace_test
 
 import (
+	"slices"
 	"testing"
 
 	"grognard/bot/discord/heads"
@@ -53,6 +54,41 @@ func TestPart_WhatHappenedBeforeTrains(t *testing.T) {
 	for row, want := range map[int8]bool{17: true, 8: true, 7: true, 2: false} {
 		if at := (hex.Hex{Col: 6, Row: row}); part.Covers(b.Map.Grid, at) != want {
 			t.Errorf("the picture %+v has %v: %v", part, at, !want)
+		}
+	}
+}
+
+// An enemy headquarters far behind does not take the room of the own trains.
+func TestPart_TrainsBeforeAnEnemyHeadquarters(t *testing.T) {
+	b := lancers(8)
+	b.Stacks = append(b.Stacks, view.Stack{Hex: hex.Hex{Col: 6, Row: 16}, Side: "red", Height: 1,
+		Known: []view.Counter{{ID: "hq", Symbol: heads.Headquarters, Formation: "Hussar Brigade"}}})
+	for row, want := range map[int8]bool{2: true, 12: true, 16: false} {
+		if part := workplace.Part(b, "blue", nil); part.Needs(b.Map.Grid, hex.Hex{Col: 6, Row: row}) != want {
+			t.Errorf("the picture %+v has 6.%02d: %v", part, row, !want)
+		}
+	}
+}
+
+// A step of a tutorial is about the hexes, the unit and the formation that it names.
+func TestTaught(t *testing.T) {
+	b := lancers(8)
+	for _, c := range []struct {
+		args []any
+		want []int8
+	}{
+		{[]any{"hex", hex.Hex{Col: 6, Row: 15}, "n", 2}, []int8{15}},
+		{[]any{"unit", view.Name{ID: "scouts", Name: "Hussar Scouts"}}, []int8{12}},
+		{[]any{"formation", "Lancer Brigade"}, []int8{2, 8, 7}},
+		{[]any{"formation", ""}, nil},
+	} {
+		b.Guide = view.T("step", "text", view.T("text", c.args...))
+		var rows []int8
+		for _, h := range workplace.Taught(b) {
+			rows = append(rows, h.Row)
+		}
+		if !slices.Equal(rows, c.want) {
+			t.Errorf("%v: the rows %v, not %v", c.args, rows, c.want)
 		}
 	}
 }

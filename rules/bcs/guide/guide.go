@@ -62,14 +62,14 @@ func owed(pos *law.Position, q *state.Question) (n int, text view.Text) {
 
 // between returns the step outside of activations: to look at the map, to activate a Formation, or that all is done.
 func between(pos *law.Position, s *state.Sight) (n int, text view.Text) {
-	if s.Phase().Name != game.Activations {
-		return 1, view.T("bcs.guide.look")
-	}
 	next, left := "", 0
 	for i := range pos.G.Data.Formations {
 		if f := &pos.G.Data.Formations[i]; f.Side == s.Side && law.CanActivate(pos, f) {
 			next, left = cmp.Or(next, f.Name), left+1
 		}
+	}
+	if s.Phase().Name != game.Activations {
+		return 1, view.T("bcs.guide.look", "formation", next)
 	}
 	if acted(pos, s) {
 		return 13, view.T("bcs.guide.done", "formation", next)
