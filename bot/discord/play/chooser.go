@@ -348,16 +348,20 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 	[]page.Figure[view.Secret], error) {
 	board, c := p.View.Board(), ch.choice
 	layer := choiceLayer(p, c, shown)
-	if f := FrontOf(board, p.View.Side()); layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
+	f, led := FrontOf(board, p.View.Side()), []hex.Hex{} // led has the headquarters by which trains are placed
+	for _, pick := range c.Picks {
+		if at := headOf(p, f, c.Verb, pick); at != hex.None {
+			led = append(led, at)
+		}
+	}
+	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
 		for _, pick := range ch.offer.Next {
 			if f.PlaceOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
 				layer.Units = append(layer.Units, pick.Unit)
 			}
 		}
-		for _, pick := range c.Picks {
-			if at := headOf(p, f, c.Verb, pick); at != hex.None {
-				layer.Hex = at
-			}
+		if len(led) > 0 {
+			layer.Hex = led[len(led)-1]
 		}
 		if layer.Hex == hex.None && len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
 			behind := workplace.TrainsOf(board).ID
@@ -387,7 +391,7 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 	}
 	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
 	around := slices.DeleteFunc(slices.Clone(o.Around), func(h hex.Hex) bool { return h == ch.beyond })
-	near := closeUp(board, regions.Window(board.Map.Grid, around))
+	near := closeUp(board, regions.Foremost(board.Map.Grid, around, led, workplace.MostRows))
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
 		func() (render.Picture[view.Secret], error) {
 			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)
