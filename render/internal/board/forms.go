@@ -12,6 +12,7 @@ import (
 	"grognard/render/internal/sprite"
 	"grognard/render/internal/style"
 	"grognard/render/scene"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -230,9 +231,18 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 // The factors by which a large label is larger than others: in a hex without a stack, and beside a stack.
 const largeLabel, besideLabel = 1.7, 1.5
 
+// Measures of a label at the foot of a stack, in hexes of the usual size.
+const (
+	plateHigh  = 17.5 // a plate's height at full scale
+	plateLeast = 0.55 // the least scale of a plate
+	plateOver  = 2    // how far it may reach over the edge of the counters
+	plateLow   = 33.1 // its lower edge, from the middle of the hex
+)
+
 // labelIn returns the label of a form and where its middle lies in hex h: at the hex's centre, or below a stack there,
 // or at the stack's lower right if it would cover a name. A large label lies at the left of the stack. No label covers
-// the number of its hex or of the hex below.
+// the number of its hex or of a hex beside it, and no plate covers the ratings of a counter: where a stack stands low,
+// the plate is smaller.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
@@ -240,24 +250,32 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 		look.Plate = tonedSide(c, f).Base
 	}
 	at := c.Centre(h)
+	st, stacked := first.In(c.Board.Stacks, func(of view.Stack) bool { return of.Hex == h })
 	switch {
-	case f.Large && c.Occupied(h):
+	case f.Large && stacked:
 		look.Px *= besideLabel
 		at = at.Offset(-0.47*c.HexSize, -0.15*c.HexSize)
 	case f.Large:
 		look.Px *= largeLabel
 		at = at.Offset(0, -0.04*c.HexSize)
-	case c.Occupied(h):
-		look.Px *= 0.8
-		at = at.Offset(0, 0.45*c.HexSize)
+	case stacked:
+		scale := 0.8
+		if p := pileOf(c, st); look.Plated {
+			foot := (p.Top.Y + float64(p.Px)) / c.Px(1)
+			scale = min(scale, max(plateLeast, (plateLow-foot+plateOver)/plateHigh))
+		}
+		look.Px *= scale
+		at = at.Offset(0, c.Px(plateLow-scale*plateHigh/2))
 	case f.Under:
 		look.Px *= 0.8
 		at = at.Offset(0, 0.36*c.HexSize)
 	}
 	label := sprite.Label(c.Atlas, look)
 	box := label.Rect.Add(sprite.Corner(label.Rect, at))
-	if !f.Large && c.Occupied(h) && slices.ContainsFunc(c.Names, box.Overlaps) {
-		at = c.Centre(h).Offset(0.63*c.HexSize, 0.31*c.HexSize)
+	if !f.Large && stacked && slices.ContainsFunc(c.Names, box.Overlaps) {
+		look.Px = plateLeast * c.Px(1)
+		label = sprite.Label(c.Atlas, look)
+		at = c.Centre(h).Offset(c.Px(20)+float64(label.Rect.Dx())/2, 0.3*c.HexSize)
 	}
 	return label, at
 }

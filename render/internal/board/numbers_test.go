@@ -72,9 +72,23 @@ func TestStacksHideNoNumber(t *testing.T) {
 		for _, st := range v.Stacks {
 			if printed, ok := printedNumber(c, st.Hex); ok && printed.In(c.Body) {
 				numberShows(t, c, pic, st)
+				markKeepsClear(t, c, st)
 			}
 		}
 	})
+}
+
+// markKeepsClear reports a mark on the hex of a stack that covers a printed number or the ratings at the counters' foot.
+func markKeepsClear(t *rapid.T, c canvas, st view.Stack) {
+	label, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: "OBJ"}, st.Hex)
+	box, p := label.Rect.Add(sprite.Corner(label.Rect, at)), pileOf(c, st)
+	foot := c.Centre(st.Hex).Add(p.Top).Offset(0, float64(p.Px)).Pixel()
+	ratings := image.Rect(foot.X, foot.Y-int(p.Scale*c.Px(10)), foot.X+p.Px, foot.Y-int(c.Px(3)))
+	for _, r := range append(slices.Clone(c.Numbers), ratings) {
+		if both := r.Intersect(box); both.Dx() > 1 && both.Dy() > int(c.Px(3)) {
+			t.Fatalf("the mark of %v at %v covers %v", st.Hex, box, r)
+		}
+	}
 }
 
 // numberedSheet is the printed map of a close-up of a report.
