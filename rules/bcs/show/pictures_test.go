@@ -42,15 +42,18 @@ func TestPictures_OfRandomPositions(t *testing.T) {
 	small, marked := render.Options{HexSize: 24}, 0
 	for n := 0; n < 30 && !p.m.Standing().Over; n++ {
 		p.random()
-		for _, a := range p.m.Public().Board().Areas {
+		b := p.m.Public().Board()
+		for _, a := range b.Areas {
 			if a.Kind == show.ObjectiveArea || a.Kind == show.TrafficArea {
-				marked++
-				if !slices.ContainsFunc(p.m.Public().Board().Overlays, func(o view.Overlay) bool {
-					return slices.ContainsFunc(o.Forms, func(f view.Form) bool {
-						return f.Side == a.Side && slices.Contains(f.Hexes, a.Hexes[0])
+				has := func(s view.Shape) bool {
+					return slices.ContainsFunc(b.Overlays[0].Forms, func(f view.Form) bool {
+						return f.Shape == s && f.Side == a.Side && slices.Contains(f.Hexes, a.Hexes[0])
 					})
-				}) {
-					t.Errorf("order %d: nothing is drawn for %+v", n, a)
+				}
+				if zone := b.Step.ID != "" && a.Kind == show.ObjectiveArea; !has(view.LabelPlated) || has(view.Border) != zone {
+					t.Errorf("order %d: %+v is drawn as %+v", n, a, b.Overlays[0].Forms)
+				} else if zone {
+					marked++
 				}
 			}
 		}
