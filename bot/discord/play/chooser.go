@@ -354,6 +354,19 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 			led = append(led, at)
 		}
 	}
+	trains := workplace.TrainsOf(board).ID
+	if trains != "" && len(led) > 0 && (len(shown) == 0 || kindOf(shown[0].picks[0]) == "hex") { // of hexes for a group
+		layer.Units = append(layer.Units, trains)
+	}
+	said := slices.Clone(ch.offer.Notes)
+	for _, cost := range ch.offer.Costs {
+		said = append(said, cost.Price)
+	}
+	for _, text := range said { // where units would return to the map
+		if h, is := text.Arg("returns").(hex.Hex); is && !slices.Contains(layer.Letters, h) {
+			layer.Letters, layer.Labels = append(layer.Letters, h), append(layer.Labels, "+1")
+		}
+	}
 	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
 		for _, pick := range ch.offer.Next {
 			if f.PlaceOf(pick) != hex.None && !slices.Contains(layer.Units, pick.Unit) {
@@ -364,9 +377,8 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 			layer.Hex = led[len(led)-1]
 		}
 		if layer.Hex == hex.None && len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
-			behind := workplace.TrainsOf(board).ID
 			layer.Units = unitsOfGroup(board, board.Phase.Group)
-			layer.Units = slices.DeleteFunc(layer.Units, func(u order.UnitID) bool { return u == behind })
+			layer.Units = slices.DeleteFunc(layer.Units, func(u order.UnitID) bool { return u == trains })
 		}
 	}
 	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
@@ -419,11 +431,6 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 		if h := f.place(e); !slices.Contains(layer.Letters, h) {
 			layer.Labels = append(layer.Labels, letterAt(p, c.Verb, len(layer.Letters), h))
 			layer.Letters = append(layer.Letters, h)
-		}
-	}
-	for _, pick := range c.Picks { // a picture of hexes for a group has its trains too
-		if (len(shown) == 0 || kindOf(shown[0].picks[0]) == "hex") && headOf(p, f, c.Verb, pick) != hex.None {
-			add(workplace.TrainsOf(board).ID)
 		}
 	}
 	moves := c.Verb == tell.MoveVerb(board.Map) && len(layer.Units) == len(c.Picks) && len(c.Picks) > 0

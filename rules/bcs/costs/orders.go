@@ -137,7 +137,7 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 			cost := view.Cost{Picks: []view.Pick{p}, Text: view.T("bcs.cost.refit", "kind", kind, "steps", u.Steps+1)}
 			if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
 				cost.Text = view.T("bcs.cost.reborn", "kind", kind, "hex", at[0])
-				cost.Price = view.T("bcs.cost.returns", "hex", at[0])
+				cost.Price = view.T("bcs.cost.returns", "returns", at[0])
 			}
 			out = append(out, cost)
 		}

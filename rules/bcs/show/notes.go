@@ -171,23 +171,19 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 	text := view.T("bcs.note.refit-step", "unit", nameOf(pos, u), "steps", u.Steps, "n", u.Steps+1,
 		"most", pos.G.Def.Units[u.ID].Steps)
 	if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
-		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0], "kind", view.T("kind."+kind))
+		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "returns", at[0],
+			"kind", view.T("kind."+kind))
 	}
 	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("kind."+kind),
 		"n", pos.St.Tally(game.PointsOf(kind, u.Side))-1), view.T("bcs.note.refit")}
 }
 
-// notRefitted says where each destroyed unit that can return would do so, and why each unit on the map that has lost
-// steps can have none back.
+// notRefitted says why each unit on the map that has lost steps can have none back.
 func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
 	for i := range c.Sight.Own {
 		u := &c.Sight.Own[i]
 		_, why := pos.G.Machine.Offer(c.Sight, "refit", []view.Pick{{Unit: u.ID}})
-		switch at := law.Reborn(pos, u); {
-		case why == nil && !u.OnMap() && len(at) > 0:
-			out = append(out, view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "hex", at[0],
-				"kind", view.T("kind."+law.KindOfPoint(pos, u))))
-		case why != nil && u.OnMap() && u.Steps < pos.G.Def.Units[u.ID].Steps:
+		if why != nil && u.OnMap() && u.Steps < pos.G.Def.Units[u.ID].Steps {
 			out = append(out, view.T("bcs.note.refit-not", "unit", nameOf(pos, u), "why", why.Why, "rule", why.Rule))
 		}
 	}
