@@ -17,28 +17,25 @@ const (
 // events that it tells. If these are too far apart for one close-up, it shows as many as it can: a fight or a pending
 // decision counts more than all losses, and a loss more than all moves. The result is false if nothing happened on
 // the map, or if the close-up would show nearly all of it.
-func Focus(b *view.Board) (Options, bool) {
-	if b == nil || b.Map == nil {
-		return Options{}, false
-	}
-	part, ok := scene.MostEventful(b)
-	if !ok {
-		return Options{}, false
-	}
-	return Sized(part), true
-}
+func Focus(b *view.Board) (Options, bool) { return closeUp(b, scene.MostEventful) }
 
 // FocusAll returns the smallest close-up that shows all that a board tells of the map. If that is nearly the whole
 // map, it returns the options for the whole map.
 func FocusAll(b *view.Board) Options {
+	near, _ := closeUp(b, scene.AllEvents)
+	return near
+}
+
+// closeUp returns the close-up of the part of a board that find returns; false if it finds none.
+func closeUp(b *view.Board, find func(*view.Board) (hex.Part, bool)) (Options, bool) {
 	if b == nil || b.Map == nil {
-		return Options{}
+		return Options{}, false
 	}
-	part, ok := scene.AllEvents(b)
+	part, ok := find(b)
 	if !ok {
-		return Options{}
+		return Options{}, false
 	}
-	return Sized(part)
+	return Sized(part), true
 }
 
 // Sized returns a close-up of a part of the map, with hexes as large as there is room for.

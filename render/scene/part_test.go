@@ -8,6 +8,7 @@ import (
 	"grognard/render/scene"
 	"grognard/rules/chart"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 	"grognard/rules/view"
 
 	"pgregory.net/rapid"
@@ -22,10 +23,7 @@ func TestAPartIsWhatACloseUpShows(t *testing.T) {
 		radius := rapid.IntRange(0, 8).Draw(t, "radius")
 		o := layout.Options{Part: hex.Part{Around: around, Radius: radius,
 			Rows: rapid.IntRange(0, radius).Draw(t, "rows")}, HexSize: 100}
-		f, err := layout.New(b.Map.Grid, o, layout.Contents{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(layout.New(b.Map.Grid, o, layout.Contents{}))(t)
 		part := whole.Within(o.Part)
 		for h := range b.Map.Grid.All() {
 			if !whole.Covers(h) {

@@ -1,10 +1,12 @@
 package scene
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"grognard/rules/first"
 	"grognard/rules/view"
 )
 
@@ -14,8 +16,8 @@ func Abbreviation(mark string) string {
 	if words := strings.FieldsFunc(mark, func(r rune) bool { return r == '-' }); len(words) > 1 {
 		mark = ""
 		for _, w := range words {
-			first, _ := utf8.DecodeRuneInString(w)
-			mark += string(first)
+			initial, _ := utf8.DecodeRuneInString(w)
+			mark += string(initial)
 		}
 	}
 	r := []rune(Upper(mark))
@@ -106,12 +108,8 @@ func Steps(l Labels, u view.Counter) string {
 
 // MarkName returns the name of a marker in the game.
 func MarkName(markers []view.MarkLegend, mark string) string {
-	for _, m := range markers {
-		if m.ID == mark {
-			return m.Name
-		}
-	}
-	return labelOf(mark)
+	m, _ := first.In(markers, func(m view.MarkLegend) bool { return m.ID == mark })
+	return cmp.Or(m.Name, labelOf(mark))
 }
 
 // CardLines returns the lines under a face of a counter: which face it is, its steps and the formation.

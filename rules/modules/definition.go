@@ -228,10 +228,8 @@ func (d *Definition) Playing(scenario string, turns int, random []string) *Defin
 
 // Arrives returns the order of arrival of a side for a turn.
 func (d *Definition) Arrives(s order.Side, turn int) Arrival {
-	for _, a := range d.Schedule {
-		if a.Turn == turn && a.Side == s {
-			return a
-		}
+	if a, ok := first.In(d.Schedule, func(a Arrival) bool { return a.Turn == turn && a.Side == s }); ok {
+		return a
 	}
 	return Arrival{Turn: turn, Side: s}
 }

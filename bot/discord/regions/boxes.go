@@ -101,8 +101,8 @@ func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {
 	return rows
 }
 
-// Foremost returns a window with all of hexes, which must not be empty. In order it adds each hex of more with which the
-// window has at most rows rows above its middle and a radius of at most 2*rows.
+// Foremost returns a window with all of hexes, which must not be empty. In order it adds each hex of more with which
+// the window has at most rows rows above its middle and a radius of at most 2*rows.
 func Foremost(g hex.Grid, hexes, more []hex.Hex, rows int) hex.Part {
 	part := Window(g, hexes)
 	for _, h := range more {

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,12 +105,8 @@ func unit(loc Localizer, c view.Counter, marks []view.MarkLegend, alwaysSteps bo
 
 // markName returns the name of a mark, or its identifier if no legend has it.
 func markName(id string, marks []view.MarkLegend) string {
-	for _, m := range marks {
-		if m.ID == id {
-			return m.Name
-		}
-	}
-	return id
+	m, _ := first.In(marks, func(m view.MarkLegend) bool { return m.ID == id })
+	return cmp.Or(m.Name, id)
 }
 
 // Stack returns what a viewer knows of a stack, the top unit first.

@@ -70,8 +70,8 @@ func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
 	return regions.Foremost(g, shown[:1], shown[1:], UsualRows)
 }
 
-// Taught returns the hexes that the step of a tutorial names, those of the unit that it names, and those of all units of
-// the formation that it names; nil for none.
+// Taught returns the hexes that the step of a tutorial names, those of the unit that it names, and those of all units
+// of the formation that it names; nil for none.
 func Taught(b *view.Board) (hexes []hex.Hex) {
 	step, _ := b.Guide.Arg("text").(view.Text)
 	for _, arg := range step.Args {

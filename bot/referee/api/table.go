@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -175,12 +176,8 @@ func (s Seat) called(due *view.Prompt) (users []string) {
 
 // owner returns the user who commands a unit of the side.
 func (s Seat) owner(id order.UnitID) string {
-	for _, h := range s.Commanded {
-		if slices.Contains(h.Units, id) {
-			return h.User
-		}
-	}
-	return s.User
+	h, _ := first.In(s.Commanded, func(h CommandedUnits) bool { return slices.Contains(h.Units, id) })
+	return cmp.Or(h.User, s.User)
 }
 
 // OfferedTo returns what a user can accept: the offer of a seat to him, or else another offer to him, or else what

@@ -40,10 +40,10 @@ func figuresOf(c canvas, body *image.Paletted, over bool) []figure {
 	}
 	var wg sync.WaitGroup
 	workers := min(4, len(all))
-	for first := range workers {
+	for from := range workers {
 		wg.Go(func() {
 			withBrush(c, body, func(b *brush) {
-				for i := first; i < len(all); i += workers {
+				for i := from; i < len(all); i += workers {
 					b.workOut(&all[i])
 				}
 			})
@@ -228,16 +228,9 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 	}
 }
 
-// The factors by which a large label is larger than others: in a hex without a stack, and beside a stack.
-const largeLabel, besideLabel = 1.7, 1.5
-
-// Measures of a label at the foot of a stack, in hexes of the usual size.
-const (
-	plateHigh  = 17.5 // a plate's height at full scale
-	plateLeast = 0.55 // the least scale of a plate
-	plateOver  = 2    // how far it may reach over the edge of the counters
-	plateLow   = 33.1 // its lower edge, from the middle of the hex
-)
+// The factors by which a large label is larger than others, in a hex without a stack and beside a stack, and the least
+// one for a plate at the foot of a stack.
+const largeLabel, besideLabel, leastLabel = 1.7, 1.5, 0.55
 
 // labelIn returns the label of a form and where its middle lies in hex h: at the hex's centre, or below a stack there,
 // or at the stack's lower right if it would cover a name. A large label lies at the left of the stack. No label covers
@@ -258,14 +251,14 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	case f.Large:
 		look.Px *= largeLabel
 		at = at.Offset(0, -0.04*c.HexSize)
-	case stacked:
-		scale := 0.8
-		if p := pileOf(c, st); look.Plated {
-			foot := (p.Top.Y + float64(p.Px)) / c.Px(1)
-			scale = min(scale, max(plateLeast, (plateLow-foot+plateOver)/plateHigh))
-		}
+	case stacked && look.Plated: // its lower edge is 33.1 below the centre, and at full scale it is 17.5 high
+		p := pileOf(c, st)
+		scale := min(0.8, max(leastLabel, 2-(p.Top.Y+float64(p.Px))/c.Px(17.5)))
 		look.Px *= scale
-		at = at.Offset(0, c.Px(plateLow-scale*plateHigh/2))
+		at = at.Offset(0, c.Px(33.1-scale*17.5/2))
+	case stacked:
+		look.Px *= 0.8
+		at = at.Offset(0, 0.45*c.HexSize)
 	case f.Under:
 		look.Px *= 0.8
 		at = at.Offset(0, 0.36*c.HexSize)
@@ -273,7 +266,7 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	label := sprite.Label(c.Atlas, look)
 	box := label.Rect.Add(sprite.Corner(label.Rect, at))
 	if !f.Large && stacked && slices.ContainsFunc(c.Names, box.Overlaps) {
-		look.Px = plateLeast * c.Px(1)
+		look.Px = leastLabel * c.Px(1)
 		label = sprite.Label(c.Atlas, look)
 		at = c.Centre(h).Offset(c.Px(20)+float64(label.Rect.Dx())/2, 0.3*c.HexSize)
 	}

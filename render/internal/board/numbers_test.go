@@ -72,22 +72,28 @@ func TestStacksHideNoNumber(t *testing.T) {
 		for _, st := range v.Stacks {
 			if printed, ok := printedNumber(c, st.Hex); ok && printed.In(c.Body) {
 				numberShows(t, c, pic, st)
-				markKeepsClear(t, c, st)
+				labelsKeepClear(t, c, st)
 			}
 		}
 	})
 }
 
-// markKeepsClear reports a mark on the hex of a stack that covers a printed number or the ratings at the counters' foot.
-func markKeepsClear(t *rapid.T, c canvas, st view.Stack) {
-	label, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: "OBJ"}, st.Hex)
-	box, p := label.Rect.Add(sprite.Corner(label.Rect, at)), pileOf(c, st)
+// labelsKeepClear fails if a letter or a mark on the hex of a stack covers the ratings at the foot of the counters, if the
+// letter stands in another hex, or if the mark covers a printed number.
+func labelsKeepClear(t *rapid.T, c canvas, st view.Stack) {
+	p := pileOf(c, st)
 	foot := c.Centre(st.Hex).Add(p.Top).Offset(0, float64(p.Px)).Pixel()
-	ratings := image.Rect(foot.X, foot.Y-int(p.Scale*c.Px(10)), foot.X+p.Px, foot.Y-int(c.Px(3)))
-	for _, r := range append(slices.Clone(c.Numbers), ratings) {
-		if both := r.Intersect(box); both.Dx() > 1 && both.Dy() > int(c.Px(3)) {
-			t.Fatalf("the mark of %v at %v covers %v", st.Hex, box, r)
+	clear := []image.Rectangle{image.Rect(foot.X, foot.Y-int(p.Scale*c.Px(10)), foot.X+p.Px, foot.Y-int(c.Px(3)))}
+	for _, large := range []bool{true, false} {
+		label, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: map[bool]string{true: "W", false: "OBJ"}[large], Large: large}, st.Hex)
+		in, _ := c.HexAt(at)
+		for _, r := range clear {
+			both := r.Intersect(label.Rect.Add(sprite.Corner(label.Rect, at)))
+			if both.Dx() > 1 && both.Dy() > int(c.Px(3)) || large && in != st.Hex {
+				t.Fatalf("the label of %v at %v in %v covers %v", st.Hex, at, in, r)
+			}
 		}
+		clear = append(clear, c.Numbers...)
 	}
 }
 
@@ -202,10 +208,7 @@ func TestArrowsSpareNames(t *testing.T) {
 func battlefield(t *rapid.T) *view.Board {
 	b := rendertest.Results()
 	b.Stacks, b.Told, b.Control = nil, nil, nil
-	var hexes []hex.Hex
-	for h := range b.Map.Grid.All() {
-		hexes = append(hexes, h)
-	}
+	hexes := slices.Collect(b.Map.Grid.All())
 	for i := range rapid.IntRange(0, 5).Draw(t, "places") {
 		h := rapid.SampledFrom(hexes).Draw(t, "place")
 		b.Map.Places = append(b.Map.Places, geography.Place{Hex: h, Name: "Novo Selo " + strconv.Itoa(i),

@@ -135,23 +135,6 @@ func TestALabelBesideItsHexHasALine(t *testing.T) {
 	}
 }
 
-// The badge of a letter beside a stack is in its hex and leaves the factors of the counter free.
-func TestALetterLeavesTheFactorsFree(t *testing.T) {
-	v := rendertest.Letters()
-	c := blank(t, v, 100)
-	for _, st := range v.Stacks {
-		p, mid := pileOf(c, st), c.Centre(st.Hex)
-		badge, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: "W", Large: true}, st.Hex)
-		factors := mid.Y + p.Top.Y + p.Scale*c.Px(25)
-		if low := at.Y + float64(badge.Rect.Dy())/2; low > factors {
-			t.Errorf("the letter of %v reaches to %v, and the factors begin at %v", st.Hex, low, factors)
-		}
-		if in, ok := c.HexAt(at); !ok || in != st.Hex {
-			t.Errorf("the letter of %v stands in %v", st.Hex, in)
-		}
-	}
-}
-
 // Every hex is tinted and hatched pixel by pixel, and no pixel belongs to two.
 func TestRowsOfHexes(t *testing.T) {
 	for _, d := range []float64{24, 37, 58.5, 111} {

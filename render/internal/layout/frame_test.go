@@ -7,6 +7,7 @@ import (
 	"grognard/render/internal/geom"
 	"grognard/render/internal/rendertest"
 	"grognard/rules/hex"
+	"grognard/rules/must"
 
 	"pgregory.net/rapid"
 )
@@ -17,10 +18,7 @@ func TestFrameHoldsItsHexes(t *testing.T) {
 		g := rendertest.AnyGrid(t)
 		o := Options{Part: hex.Part{Around: rendertest.AnyHex(t), Radius: rapid.IntRange(0, 5).Draw(t, "radius")},
 			HexSize: rapid.IntRange(MinHex, 120).Draw(t, "size")}
-		f, err := New(g, o, Contents{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(New(g, o, Contents{}))(t)
 		for h := range g.All() {
 			if g.Distance(h, o.Around) > o.Radius {
 				continue

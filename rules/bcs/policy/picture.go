@@ -126,12 +126,11 @@ func (p *player) owner(at hex.Hex) order.Side {
 
 // prize returns the points of a hex that the enemy holds without a unit in it, 0 for others.
 func (p *player) prize(h hex.Hex) int {
-	for _, at := range p.board.Control {
-		if at.Hex == h && at.Side != p.side && p.enemy[h] == nil {
-			return at.VP
-		}
+	at, _ := first.In(p.board.Control, func(at view.Held) bool { return at.Hex == h })
+	if at.Side == p.side || p.enemy[h] != nil {
+		return 0
 	}
-	return 0
+	return at.VP
 }
 
 // worth returns the places that are worth points and that are held by the side, or by anybody else.

@@ -45,8 +45,8 @@ func Overlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay, ok boo
 	return view.Overlay{}, false
 }
 
-// markedHexes shows what lies on hexes themselves: the objectives of Formations (BCS 4.3), with their zones while they are
-// being set, and Traffic; nil for none.
+// markedHexes shows what lies on hexes themselves: the objectives of Formations (BCS 4.3), with their zones while they
+// are being set, and Traffic; nil for none.
 func markedHexes(g *game.Game, b *view.Board) []view.Overlay {
 	var o view.Overlay
 	for _, s := range g.Def.Sides {
@@ -55,8 +55,7 @@ func markedHexes(g *game.Game, b *view.Board) []view.Overlay {
 			zone = slices.AppendSeq(zone, g.Def.Grid.Within(law.ObjectiveZone, h))
 		}
 		if b.Step.ID != "" {
-			draw(&o, view.Form{Shape: view.Border, Side: s.ID, Hexes: sorted(zone)},
-				view.T("bcs.objective.zone"))
+			draw(&o, view.Form{Shape: view.Border, Side: s.ID, Hexes: sorted(zone)}, view.T("bcs.objective.zone"))
 		}
 		draw(&o, view.Form{Shape: view.LabelPlated, Side: s.ID, Hexes: at, Words: view.T("bcs.objective.mark")},
 			view.T("bcs.objective.print", "side", s.Name))

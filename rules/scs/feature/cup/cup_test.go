@@ -7,16 +7,14 @@ import (
 	"grognard/rules"
 	"grognard/rules/dice"
 	"grognard/rules/internal/state"
+	"grognard/rules/must"
 	"grognard/rules/scs/feature/cup"
 )
 
 // TestDraws: each of n units is drawn by exactly one throw of the fewest dice, in the order of the
 // throws, and every other throw is rolled again.
 func TestDraws(t *testing.T) {
-	d, err := rules.Modules().Load("afb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(rules.Modules().Load("afb"))(t)
 	st := state.New(d, nil)
 	for n, thrown := range map[int]int{1: 0, 2: 1, 6: 1, 7: 2, 25: 2, 36: 2, 37: 3, 100: 3} {
 		next, throws := 0, 1
