@@ -264,9 +264,10 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 		at = at.Offset(0, 0.36*c.HexSize)
 	}
 	label := sprite.Label(c.Atlas, look)
-	over := func(box image.Rectangle) bool { return box.Overlaps(label.Rect.Add(sprite.Corner(label.Rect, at))) }
-	if !f.Large && stacked && slices.ContainsFunc(c.Names, over) {
-		if at = c.Centre(h).Offset(0.63*c.HexSize, 0.31*c.HexSize); slices.ContainsFunc(c.Numbers, over) {
+	box := label.Rect.Add(sprite.Corner(label.Rect, at))
+	if !f.Large && stacked && slices.ContainsFunc(c.Names, box.Overlaps) {
+		at = c.Centre(h).Offset(0.63*c.HexSize, 0.31*c.HexSize)
+		if _, numbered := printedNumber(c, h); numbered { // so is the next hex, whose number it must not cover
 			look.Px = leastLabel * c.Px(1)
 			label = sprite.Label(c.Atlas, look)
 			at = c.Centre(h).Offset(c.Px(20)+float64(label.Rect.Dx())/2, 0.3*c.HexSize)
