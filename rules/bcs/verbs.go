@@ -6,6 +6,7 @@ import (
 	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/isolation"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/play"
 	"grognard/rules/bcs/reasons"
@@ -73,7 +74,7 @@ func table(g *game.Game) []verb {
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
 			Next: law.NextFormation, Check: law.CheckActivate, Done: law.NeedWord, Costs: show.SnafuChances,
 			Risks: ahead.SupplyRisks, Resolve: does(play.Activate)},
-		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: ahead.WarnRecover,
+		{Form: form("recover", "10.4"), When: law.WhenRecover, Fatal: true, Warn: isolation.Warned(ahead.WarnRecover),
 			Resolve: does(play.Recover)},
 		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},
 		{Form: form("unprepare", "4.5"), When: law.WhenUnprepare, Resolve: does(play.GiveUpDefense)},
@@ -85,7 +86,8 @@ func table(g *game.Game) []verb {
 		{Form: form("flip", "5.6", unit), When: law.When(game.Activities), Next: law.NextOwn,
 			Check: law.Single(law.CheckFlip), Done: law.NeedUnit, Costs: costs.OtherSides, Resolve: does(play.Flip)},
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
-			Costs: costs.MoveCosts, Risks: costs.MoveRisks, Warn: law.WarnMove, Resolve: does(play.Move)},
+			Warn: law.WarnMove, Costs: costs.MoveCosts, Risks: isolation.And(costs.MoveRisks),
+			Resolve: does(play.Move)},
 		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage, Costs: costs.EngageCosts,
@@ -100,14 +102,14 @@ func table(g *game.Game) []verb {
 		{Form: shock, When: combat.WhenTable(data.CombatT), Next: combat.NextShock, Check: combat.CheckShock,
 			Done: combat.DoneFight(combat.InShock), Resolve: does(play.Shock)},
 		{Form: form("advance", "7.4", units), When: law.WhenOwed("advance"), Next: combat.NextAdvance,
-			Check: combat.CheckAdvance, Done: combat.DoneAdvance, Resolve: does(play.Advance)},
+			Check: combat.CheckAdvance, Done: combat.DoneAdvance, Risks: isolation.Risks, Resolve: does(play.Advance)},
 		{Form: losses, When: law.WhenOwed("losses"), Next: combat.NextLosses, Check: combat.CheckLosses,
 			Done: combat.DoneLosses, Fatal: true, Warn: combat.WarnLosses, Resolve: does(play.Lose)},
 		{Form: retreat, When: law.WhenOwed("retreat"), Next: combat.NextRetreat, Check: combat.CheckRetreat,
-			Done: combat.DoneRetreat, Costs: costs.RetreatCosts, Risks: costs.RadiusRisks, Fatal: true,
+			Done: combat.DoneRetreat, Costs: costs.RetreatCosts, Risks: isolation.And(costs.RadiusRisks), Fatal: true,
 			Warn: combat.WarnRetreat, Resolve: does(play.Retreat)},
 		{Form: fallback, When: combat.WhenFallback, Next: combat.NextFallback, Check: combat.CheckFallback,
-			Done: combat.DoneRetreat, Costs: costs.RetreatCosts, Risks: costs.RadiusRisks, Fatal: true,
+			Done: combat.DoneRetreat, Costs: costs.RetreatCosts, Risks: isolation.And(costs.RadiusRisks), Fatal: true,
 			Warn: combat.WarnFallback, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
@@ -121,7 +123,8 @@ func table(g *game.Game) []verb {
 			Check: law.CheckAssign, Done: law.DoneAssign, Costs: costs.AssetCosts, Resolve: does(play.Assign)},
 		{Form: form("second", "10.4"), When: law.WhenSecond, Resolve: does(play.Second)},
 		{Form: form("pass", "10.4"), When: law.WhenPass, Resolve: does(play.Pass)},
-		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: ahead.WarnEnd, Resolve: does(play.End)},
+		{Form: form("end", law.Sequence, idle), When: law.WhenEnd, Warn: isolation.Warned(ahead.WarnEnd),
+			Resolve: does(play.End)},
 	}
 	for i := range verbs {
 		verbs[i].Notes = show.Notes

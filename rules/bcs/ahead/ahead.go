@@ -20,10 +20,10 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnRecover returns what law.WarnRecover does, and a warning by BCS 10.4-10: a Formation that is Fresh or at
-// Fatigue 0 has no Fatigue that a Recovery could remove.
-func WarnRecover(c *game.Attempt) []view.Warning {
-	out, p := law.WarnRecover(c), law.Of(c.Sight)
+// WarnRecover warns of BCS 10.4-10: a Formation that is Fresh or at Fatigue 0 has no Fatigue that a Recovery could
+// remove.
+func WarnRecover(c *game.Attempt) (out []view.Warning) {
+	p := law.Of(c.Sight)
 	if f := p.G.Active(p.St); f != nil && p.FatigueOf(f) <= 0 {
 		out = append(out, view.Warning{Text: view.T("bcs.warn.recovers-nothing", "formation", f.Name, "level",
 			p.FatigueOf(f)), Rule: "10.4-10", Ask: true})

@@ -81,7 +81,7 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			r.Brief = view.T("bcs.risk.jumps-both")
 		}
 		if r.Text = view.T("bcs.risk.jumps", "units", units); units != nil {
-			out = withRisk(out, r, p)
+			out = WithRisk(out, r, p)
 		}
 	}
 	return out
@@ -115,7 +115,7 @@ func halts(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			r.Brief = view.T("bcs.risk.engages-brief", "some", stopping)
 		}
 		if r.Rule != "" {
-			out = withRisk(out, r, p)
+			out = WithRisk(out, r, p)
 		}
 	}
 	return out
@@ -163,18 +163,18 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 				if t, at := pos.G.Trains(pos.St, f), pos.G.Def.Grid.Index; t != nil && t.OnMap() {
 					m := pos.MSRBetween(f, at(p.Hex), at(t.At.Hex))
 					if pos.MSROf(f).Whole() && !m.Whole() {
-						out = withRisk(out, cuts, p)
+						out = WithRisk(out, cuts, p)
 					} else if isMove && law.IsOptimal(pos, f) && !law.IsOptimalFrom(pos, f, p.Hex, t.At.Hex, m) {
-						out = withRisk(out, spoils, p)
+						out = WithRisk(out, spoils, p)
 					}
 				}
 				if slices.ContainsFunc(pos.St.Pieces, func(v state.Piece) bool {
 					return v.Group == f.ID && v.OnMap() && pos.G.IsCombat(&v) && !goes(&v) && far(p.Hex, v.At.Hex)
 				}) {
-					out = withRisk(out, alone, p)
+					out = WithRisk(out, alone, p)
 				}
 			case hq == nil || !hq.OnMap() || !goes(hq) && far(p.Hex, hq.At.Hex):
-				out = withRisk(out, strays, p)
+				out = WithRisk(out, strays, p)
 			}
 		}
 	}
@@ -195,7 +195,7 @@ func unattackable(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	for _, p := range picks {
 		law.SomeEnemy(pos, c.Units[0], func(h hex.Hex) bool {
 			if g.Touch(h, p.Hex) && far(h) && !far(p.Hex) && pos.Crowd(g.Index(h)) > 0 {
-				out = withRisk(out, view.Risk{Rule: "7.4-2", Text: view.T("bcs.risk.no-attack", "hex", h),
+				out = WithRisk(out, view.Risk{Rule: "7.4-2", Text: view.T("bcs.risk.no-attack", "hex", h),
 					Brief: view.T("bcs.risk.no-attack-brief", "hex", h)}, p)
 			}
 			return false
@@ -204,8 +204,8 @@ func unattackable(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	return out
 }
 
-// withRisk adds a pick to the risk in to that has the rule and the text of r, once, or r with the pick to the list.
-func withRisk(to []view.Risk, r view.Risk, p view.Pick) []view.Risk {
+// WithRisk adds a pick to the risk in to that has the rule and the text of r, once, or r with the pick to the list.
+func WithRisk(to []view.Risk, r view.Risk, p view.Pick) []view.Risk {
 	i := slices.IndexFunc(to, func(o view.Risk) bool { return o.Rule == r.Rule && o.Text.String() == r.Text.String() })
 	if i < 0 {
 		return append(to, view.Risk{Text: r.Text, Brief: r.Brief, Rule: r.Rule, Grave: r.Grave, Picks: []view.Pick{p}})

@@ -96,39 +96,3 @@ func InBlob(p *Position, f *data.Formation, u *state.Piece) bool {
 	}
 	return false
 }
-
-// Toll is how many steps isolation takes from a unit. BCS 10.5-1: one without a Safe Path or out of Command Radius. BCS
-// 10.5-2: two if both are true. BCS 10.5-3: one more in either case at MSR Blocked 2. BCS 4.2d-3: a unit out of the
-// radius is subject to isolation.
-func Toll(p *Position, f *data.Formation, u *state.Piece) (steps int) {
-	if !p.InRadius(u) {
-		steps++
-	}
-	if !p.SafePath(u, p.G.Face(u).Class) {
-		steps++
-	}
-	if steps > 0 && p.BlockedLevel(f) >= 2 {
-		steps++
-	}
-	return steps
-}
-
-// IsCutOff: BCS 10.5-4: all units of a Formation are out of the radius and without a Safe Path. Independents do not
-// count, being only lent to it (9.1i). Units that are to return keep it alive (BCS 9.1i-4).
-func IsCutOff(p *Position, f *data.Formation) bool {
-	anyOnMap := false
-	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		switch {
-		case p.G.Of(u).Formation != f.ID || !p.G.IsCombat(u):
-		case u.At.Box == game.Returning:
-			return false
-		case u.OnMap():
-			anyOnMap = true
-			if p.InRadius(u) || p.SafePath(u, p.G.Face(u).Class) {
-				return false
-			}
-		}
-	}
-	return anyOnMap
-}

@@ -19,7 +19,7 @@ func (p *Position) BlockedLevel(f *data.Formation) int {
 func WhenSnafu(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
 	if out := When(game.Declare)(c); len(out) > 0 {
-		if f := lastActive(p, c); f != nil && recoveredAt(p, f) && !hasRolled(p, f) {
+		if f := LastActive(p, c); f != nil && recoveredAt(p, f) && !hasRolled(p, f) {
 			out = Violations("10.4-4", view.T("bcs.recovers"))
 		}
 		return out
@@ -97,7 +97,7 @@ func ConditionsAhead(p *Position, f *data.Formation) func(string) bool {
 // Against: the notes ask for it to be removed.
 func WhenRecover(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
-	f := lastActive(p, c)
+	f := LastActive(p, c)
 	if f != nil {
 		if out := barsRecovery(p, c, f); len(out) > 0 {
 			return out
@@ -133,7 +133,7 @@ func barsRecovery(p *Position, c *game.Attempt, f *data.Formation) (out []choice
 // forfeits it. BCS 10.4-15: at Fatigue 4 there is none.
 func WhenSecond(c *game.Attempt) []choice.Violation {
 	p := Of(c.Sight)
-	if f := lastActive(p, c); f != nil {
+	if f := LastActive(p, c); f != nil {
 		if out := checkSecond(p, f); len(out) > 0 {
 			return out
 		}
@@ -147,8 +147,8 @@ func WhenSecond(c *game.Attempt) []choice.Violation {
 	return CheckTable(p, data.Second, ConditionsOfCommand(p, p.G.Active(p.St)))
 }
 
-// lastActive returns the Formation of the side that is active, or else was active last in this turn; nil for none.
-func lastActive(p *Position, c *game.Attempt) *data.Formation {
+// LastActive returns the Formation of the side that is active, or else was active last in this turn; nil for none.
+func LastActive(p *Position, c *game.Attempt) *data.Formation {
 	if f := p.G.Active(p.St); f != nil && f.Side == c.Sight.Side {
 		return f
 	}

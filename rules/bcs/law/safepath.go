@@ -61,6 +61,30 @@ func (p *Position) paths(f *data.Formation, class, from int) []uint8 {
 	return s.steps
 }
 
+// Suppose returns a copy of p in which units stand in the hex to, or nowhere for hex.None, and HQs and Trains that they
+// drive away are gone. It answers questions about Safe Paths and Command Radius alone: zones are those of p.
+func (p *Position) Suppose(units, away []*state.Piece, to hex.Hex) *Position {
+	p.look()
+	q, st := *p, *p.St
+	q.St, q.safe, st.Pieces = &st, make([]safe, len(p.safe)), slices.Clone(st.Pieces)
+	for i := range q.sides {
+		q.sides[i].held, q.sides[i].any = slices.Clone(q.sides[i].held), slices.Clone(q.sides[i].any)
+	}
+	for _, u := range units {
+		held := q.sides[p.side(u.Side)].held
+		if u.OnMap() {
+			held[p.at(u)]--
+		}
+		if st.Piece(u.ID).At = (state.Place{Hex: to}); to != hex.None {
+			held[p.G.Def.Grid.Index(to)]++
+		}
+	}
+	for _, u := range away {
+		q.sides[p.side(u.Side)].any[p.at(u)] = false
+	}
+	return &q
+}
+
 // SafeWay is a shortest Safe Path of a unit by its own movement, from its hex to its HQ's (BCS 1.6-1), nil where it has
 // none. In its HQ's own hex it is that hex.
 func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {

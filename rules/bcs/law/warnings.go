@@ -11,10 +11,9 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnEnd warns of what ending the activities costs: Trains in an illegal hex, which leave the map; steps that
-// isolation takes, as things stand; a roll for Fatigue, which nobody can take back. Outside of activations it warns of
-// Formations not activated, or of Independents assigned to none. It also names orders that could still be given. Each
-// warning asks for a confirmation.
+// WarnEnd warns of what ending the activities costs beside isolation: Trains in an illegal hex, which leave the map; a
+// roll for Fatigue, which nobody can take back. Outside of activations it warns of Formations not activated, or of
+// Independents assigned to none. It also names orders that could still be given. Each warning asks for a confirmation.
 func WarnEnd(c *game.Attempt) (out []view.Warning) {
 	p := Of(c.Sight)
 	ask := func(rule view.Rule, why view.Text) { out = append(out, view.Warning{Text: why, Rule: rule, Ask: true}) }
@@ -47,7 +46,6 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		} else if t != nil && t.OnMap() && !t.Flags.Has(game.Moved) && !IsOptimal(p, f) {
 			ask("10.3-17", view.T("bcs.warn.not-optimal", "hex", t.At.Hex))
 		}
-		out = append(out, warnIsolation(p, f)...)
 		if WillTire(p, f) {
 			ask("10.4-1", view.T("bcs.warn.fatigue", "formation", f.Name, "chances", []view.Text(nil)))
 		}
@@ -69,12 +67,6 @@ func WarnTrains(c *game.Attempt) []view.Warning {
 		return nil
 	}
 	return []view.Warning{{Text: view.T("bcs.warn.trains-off"), Rule: "10.3-1", Ask: true}}
-}
-
-// WarnRecover warns of BCS 10.4-7: isolation applies to a Formation that recovers.
-func WarnRecover(c *game.Attempt) []view.Warning {
-	p := Of(c.Sight)
-	return warnIsolation(p, lastActive(p, c))
 }
 
 // possible lists the orders that could still be given in the phase or in the step of the activation of f, by name.
@@ -107,32 +99,6 @@ func possible(c *game.Attempt, f *data.Formation) (orders []view.Text) {
 func VerbText(p *Position, v order.Verb) view.Text {
 	spec, _ := p.G.Machine.Spec(v)
 	return view.T("verb." + cmp.Or(spec.Label, string(v)))
-}
-
-// warnIsolation warns of BCS 10.5: steps lost by units out of Command Radius or without a Safe Path.
-func warnIsolation(p *Position, f *data.Formation) []view.Warning {
-	if IsCutOff(p, f) {
-		return view.FatalWarning(view.T("bcs.warn.cut-off", "formation", f.Name), "10.5-4")
-	}
-	var ids, dead []order.UnitID
-	steps := 0
-	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) {
-			continue
-		}
-		if n := Toll(p, f, u); n > 0 {
-			ids, steps = append(ids, u.ID), steps+min(n, u.Steps)
-			if n >= u.Steps {
-				dead = append(dead, u.ID)
-			}
-		}
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	return append(view.Destroyed(p.NamesOf(dead), "10.5-1"), view.Warning{Rule: "10.5-1", Ask: true,
-		Text: view.T("bcs.warn.isolated", "n", steps, "units", p.NamesOf(ids))})
 }
 
 // Unused lists the Formations of a side that could still be activated in the turn.

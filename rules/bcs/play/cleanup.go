@@ -5,6 +5,7 @@ import (
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/bcs/isolation"
 	"grognard/rules/bcs/law"
 	"grognard/rules/dice"
 	"grognard/rules/hex"
@@ -101,13 +102,13 @@ func tire(t *turn, f *data.Formation) error {
 // isolate: BCS 10.5: units without a Safe Path or out of Command Radius lose steps. BCS 10.5-4: if both are true of all
 // units of a Formation, it leaves the game as by 9.1i.
 func isolate(t *turn, f *data.Formation) {
-	isCutOff := law.IsCutOff(t.p, f)
+	isCutOff := isolation.IsCutOff(t.p, f)
 	tolls := map[order.UnitID]int{}
 	for i := range t.Pieces {
 		u := &t.Pieces[i]
 		isRemoved := isCutOff && t.g.Of(u).Formation == f.ID // by cutOff below; Independents stay
 		if u.Group == f.ID && u.OnMap() && t.g.IsCombat(u) && !isRemoved {
-			tolls[u.ID] = law.Toll(t.p, f, u)
+			tolls[u.ID] = isolation.Toll(t.p, f, u)
 		}
 	}
 	for _, id := range t.g.Def.Roster {

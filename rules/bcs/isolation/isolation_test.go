@@ -1,0 +1,121 @@
+package isolation_test
+
+import (
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"grognard/rules"
+	"grognard/rules/must"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+var battles = flag.Int("battles", 12, "random battles to play")
+
+// dice rolls faces from a generator.
+type dice struct{ *rand.Rand }
+
+func (d dice) Roll(_ uint64, n int) (faces []int, err error) {
+	for range n {
+		faces = append(faces, 1+d.IntN(6))
+	}
+	return faces, nil
+}
+
+// moved are the units of an order and the risks of its last pick.
+type moved struct {
+	units []order.UnitID
+	risks []view.Risk
+}
+
+// randomOrder returns a random legal order of the side that must act.
+func randomOrder(t *testing.T, m *rules.Match, r *rand.Rand) (side order.Side, o order.Order, goes moved) {
+	t.Helper()
+	side = m.Standing().Phase.Side
+	if due := m.Public().Board().Due; due != nil {
+		side = due.Side
+	}
+	verbs := m.Verbs(side)
+	v := verbs[r.IntN(len(verbs))]
+	for _, often := range []order.Verb{"move", "attack", "engage"} {
+		if slices.Contains(verbs, often) && r.IntN(2) == 0 {
+			v = often
+		}
+	}
+	var picks []view.Pick
+	for {
+		offer := must.Get(m.Offer(side, v, picks))(t)
+		if offer.Done && (len(offer.Next) == 0 || r.IntN(3) == 0) {
+			return side, m.Order(v, picks), goes
+		}
+		next := offer.Next[r.IntN(len(offer.Next))]
+		if v == "move" && len(offer.Risks) > 0 && r.IntN(3) > 0 {
+			picks := offer.Risks[r.IntN(len(offer.Risks))].Picks
+			next = picks[r.IntN(len(picks))]
+		}
+		if picks = append(picks, next); next.Unit != "" { // of an advance the offer names units
+			goes.units, goes.risks = append(goes.units, next.Unit), append(goes.risks, offer.RisksOf(next)...)
+		} else {
+			goes.risks = offer.RisksOf(next)
+		}
+	}
+}
+
+// Units that have moved or fallen back have no Safe Path exactly where the offer has said so, and so have those that
+// their HQ has left, unless they lacked it before. HQs that are jumped stand somewhere else then: they may bar it.
+func TestRisks_AgreeWithWhatFollows(t *testing.T) {
+	seen := map[string]int{}
+	d := must.Get(rules.Modules().Load("bcs-drill"))(t)
+	for seed := range uint64(*battles) {
+		r := rand.New(rand.NewPCG(16, seed))
+		m := must.Get(rules.New(d, must.Get(rules.Setup(d, "kessing"))(t)))(t)
+		must.Get(m.Apply(1, must.Get(m.Begin(dice{r}))(t)))(t)
+		for n := 0; n < 400 && !m.Standing().Over; n++ {
+			side, o, goes := randomOrder(t, m, r)
+			before := lacking(m, side)
+			must.Get(m.Apply(m.Seq()+1, must.Get(m.Decide(side, o, dice{r}))(t)))(t)
+			if !slices.Contains([]order.Verb{"move", "fallback", "advance"}, o.Verb) || m.Standing().Phase.Name != "activation" {
+				continue
+			}
+			says := func(id string) bool {
+				return slices.ContainsFunc(goes.risks, func(k view.Risk) bool { return k.Text.ID == id })
+			}
+			isJump, now, mover := says("bcs.risk.jumps"), lacking(m, side), false
+			left := slices.ContainsFunc(now, func(id order.UnitID) bool {
+				mover = mover || slices.Contains(goes.units, id)
+				return !slices.Contains(goes.units, id) && !slices.Contains(before, id)
+			})
+			for _, c := range []struct {
+				id  string
+				was bool
+			}{{"bcs.risk.no-path", mover}, {"bcs.risk.leaves-cut", left && movesHQ(goes.units)}} {
+				if says(c.id) != c.was && !isJump {
+					t.Fatalf("seed %d: %v: %s is said: %t, is so: %t", seed, o, c.id, says(c.id), c.was)
+				} else if c.was {
+					seen[c.id]++
+				}
+			}
+		}
+	}
+	if seen["bcs.risk.no-path"] < 5 || seen["bcs.risk.leaves-cut"] < 3 {
+		t.Errorf("too few are seen: %v", seen)
+	}
+}
+
+func movesHQ(units []order.UnitID) bool {
+	return slices.ContainsFunc(units, func(id order.UnitID) bool { return id[:2] == "hq" })
+}
+
+// lacking lists the combat units of a side on the map that are marked as being without a Safe Path.
+func lacking(m *rules.Match, side order.Side) (ids []order.UnitID) {
+	for _, st := range m.View(side).Board().Stacks {
+		for _, u := range st.Known {
+			if u.Side == side && slices.Contains(u.Marks, "no-safe-path") {
+				ids = append(ids, u.ID)
+			}
+		}
+	}
+	return ids
+}
