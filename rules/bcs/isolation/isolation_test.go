@@ -3,10 +3,15 @@ package isolation_test
 import (
 	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"grognard/rules"
+	"grognard/rules/hex"
+	"grognard/rules/modules"
 	"grognard/rules/must"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -118,4 +123,36 @@ func lacking(m *rules.Match, side order.Side) (ids []order.UnitID) {
 		}
 	}
 	return ids
+}
+
+// A unit that leaves an enemy zone no longer lifts it: between waters it shuts its own way back.
+func TestRisks_TheUnitHasLeftItsHex(t *testing.T) {
+	files := fstest.MapFS{}
+	for _, name := range []string{"game", "map", "charts", "units", "setup"} {
+		text := string(must.Get(os.ReadFile("../../modules/bcs-drill/" + name + ".yaml"))(t))
+		for _, c := range [][2]string{{"id: bcs-drill", "id: changed"}, {"land:\n",
+			`land:` + "\n" + `  - {name: Tarn, kind: water, hexes: ["5.05", "5.04", "4.03", "3.04", "3.05"]}` + "\n"},
+			{"[lancers-1, lancers-3]}", `[lancers-1]}` + "\n        - " + `{at: "4.05", units: [lancers-3]}`},
+			{"[hussars-1, hussars-3]}", `[hussars-3]}` + "\n        - " + `{at: "3.06", units: [hussars-1]}`}} {
+			text = strings.Replace(text, c[0], c[1], 1)
+		}
+		files[name+".yaml"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	d, _, err := rules.Modules().Folder(modules.Folder{ID: "changed", Where: "changed", Files: files})
+	must.Do(t, err)
+	m := must.Get(rules.New(d, must.Get(rules.Setup(d, ""))(t)))(t)
+	must.Get(m.Apply(1, must.Get(m.Begin(sixes{}))(t)))(t)
+	for _, text := range []string{"/end", "/end", "/activate formation:lancers", "/snafu", "/end"} {
+		side := m.Standing().Phase.Side
+		must.Get(m.Apply(m.Seq()+1, must.Get(m.Decide(side, must.Get(m.Parse(side, text))(t).Order, sixes{}))(t)))(t)
+	}
+	offer := must.Get(m.Offer("blue", "move", []view.Pick{{Unit: "lancers-3"}}))(t)
+	for to, cut := range map[string]bool{"4.04": true, "5.06": false} {
+		risks := offer.RisksOf(view.Pick{Hex: must.Get(hex.Parse(to))(t)})
+		if lacking(m, "blue") != nil || cut != slices.ContainsFunc(risks, func(r view.Risk) bool {
+			return r.Text.ID == "bcs.risk.no-path"
+		}) {
+			t.Errorf("to %s: %v, and now without a path: %v", to, risks, lacking(m, "blue"))
+		}
+	}
 }
