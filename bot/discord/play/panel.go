@@ -247,7 +247,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		best, isFight := ways.Best[v]
 		var picks []view.Pick
 		for _, t := range duties(p) {
-			if unit, ok := t.Text.Arg("unit").(view.Name); ok && v == "fallback" && t.Text.ID == "bcs.nowhere" {
+			unit, ok := t.Text.Arg("unit").(view.Name)
+			if !ok || v != "fallback" || t.Text.ID != "bcs.nowhere" || len(picks) > 0 {
+				continue
+			}
+			if offer, err := p.offer(ctx, v, []view.Pick{{Unit: unit.ID}}); err == nil && len(offer.Next) > 0 {
 				best, picks = p.Say("panel.stuck", "unit", unit), []view.Pick{{Unit: unit.ID}}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -117,14 +118,14 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 	}
 }
 
-// An HQ that zones shut in has no button: the tasks say why, by hex and clause (6.1-7).
+// An HQ or a unit that zones shut in has no button: the tasks say why, by hex and clause (6.1-7, 6.0-2).
 func TestCheck_ShutIn(t *testing.T) {
-	p := newTable(t, "valley", `"6.07", units: [hq-lancers]`, `"6.12", units: [hq-lancers]`)
-	p.says("/end", "/end", "/activate formation:lancers", "/snafu", "/end")
-	for _, task := range p.m.View("blue").Board().Tasks {
-		if got := task.Text.String(); task.Text.ID == "bcs.nowhere" && strings.Contains(got, "hex=6.13 rule=6.1-7") {
-			return
+	for f, want := range map[string]string{"lancers": "hex=6.13 rule=6.1-7", "fusiliers": "unit=fusiliers-3 hex=14.15 rule=6.0-2"} {
+		p := newTable(t, "valley", `"6.07", units: [hq-l`, `"6.12", units: [hq-l`, `"13.08", units: [f`, `"14.14", units: [f`,
+			`"13.13", units: [rifles-2]`, `"13.16", units: [rifles-2]`)
+		p.says("/end", "/end", "/activate formation:"+f, "/snafu", "/end")
+		if got := p.m.View("blue").Board().Tasks; !slices.ContainsFunc(got, func(k view.Task) bool { return strings.Contains(k.Text.String(), want) }) {
+			t.Errorf("the tasks are %v", got)
 		}
 	}
-	t.Errorf("the tasks are %v", p.m.View("blue").Board().Tasks)
 }

@@ -1,6 +1,8 @@
 package show
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -48,13 +50,21 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)
 		add(strayTrains(pos, f))
-		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
+		unmoved := law.UnmovedStacks(pos, f)
+		add(view.CountTask("move", "task.unmoved", unmoved))
 		if far.N > home.N {
 			add(far)
 		}
-		_, why := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: f.HQ}})
-		if why != nil && why.Why.ID == "bcs.nowhere" { // no button shows it
-			add(view.Task{Text: why.Why, N: 1})
+		for i := range pos.St.Pieces {
+			u := &pos.St.Pieces[i]
+			goes := func(c view.Counted) bool { return slices.Contains(c.Units, u.ID) }
+			if u.Group != f.ID || u.Used > 0 && u.ID != f.HQ || slices.ContainsFunc(unmoved, goes) {
+				continue
+			}
+			_, why := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: u.ID}})
+			if why != nil && why.Why.ID == "bcs.nowhere" { // no button shows it
+				add(view.Task{Text: why.Why, N: 1})
+			}
 		}
 	}
 	if f != nil && game.Step(s.Frames) != game.Objectives { // not while objectives are placed
