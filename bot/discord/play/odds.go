@@ -216,6 +216,25 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 	return c, names
 }
 
+// chanceOfRecon returns, for the button of a reconnaissance, the best chance that the notes of its units name.
+func chanceOfRecon(ctx context.Context, p Player) string {
+	offer, err := p.offer(ctx, "recon", nil)
+	best, only := 0, len(offer.Next) == 1
+	for n := 0; n < len(offer.Next) && err == nil; n++ {
+		var unit view.Offer
+		unit, err = p.offer(ctx, "recon", offer.Next[n:n+1])
+		for _, note := range unit.Notes {
+			if percent, ok := note.Arg("percent").(int); ok && note.ID == "bcs.note.recon-chance" {
+				best = max(best, percent)
+			}
+		}
+	}
+	if best == 0 {
+		return ""
+	}
+	return p.Say("panel.chance", "percent", best, "only", only)
+}
+
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is
 // a hex of units of its side, what is not possible is said of these alone: after a move of others it is no news.
 func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.Hex) (none fightways.Ways) {

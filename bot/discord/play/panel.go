@@ -245,6 +245,9 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
 		best, isFight := ways.Best[v]
+		if v == "recon" {
+			best = chanceOfRecon(ctx, p)
+		}
 		var picks []view.Pick
 		for _, t := range duties(p) {
 			unit, ok := t.Text.Arg("unit").(view.Name)
