@@ -234,7 +234,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if !fits {
 			continue
 		}
-		letter := letterAt(p, c.Verb, f.letterNumber(shown, f.place(e)), f.place(e))
+		letter := letterOf(p, c.Verb, append(slices.Clip(shown), e), len(shown))
 		label, style := letterLabel(p, c.Verb, letter, e), answerStyle(ctx, p, withPicks(p, c, e.picks))
 		if slices.ContainsFunc(ch.offer.RisksOf(e.picks[0]), func(r view.Risk) bool { return r.Fatal }) {
 			style = discordgo.DangerButton
@@ -284,6 +284,12 @@ func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonS
 		}
 	}
 	return discordgo.PrimaryButton
+}
+
+// letterOf returns what stands for the entry i of those that are shown, whose stacks have one each.
+func letterOf(p Player, v order.Verb, shown []entry, i int) string {
+	f := FrontOf(p.View.Board(), p.View.Side())
+	return letterAt(p, v, f.letterNumber(shown[:i], f.place(shown[i])), f.place(shown[i]))
 }
 
 // letterAt returns what stands for a place of an order's letters at a hex. An entry hex is called by its area and its
@@ -347,7 +353,7 @@ func unitsInShort(p Player, picks []view.Pick) string {
 func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (view.Secret,
 	[]page.Figure[view.Secret], error) {
 	board, c := p.View.Board(), ch.choice
-	layer := choiceLayer(p, c, shown)
+	layer := choiceLayer(p, c, slices.Concat(ch.toggles.kept, shown)) // where the first are, no others have letters
 	f, led := FrontOf(board, p.View.Side()), []hex.Hex{} // led has the headquarters by which trains are placed
 	for _, pick := range c.Picks {
 		if at := headOf(p, f, c.Verb, pick); at != hex.None {

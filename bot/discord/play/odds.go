@@ -218,21 +218,16 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 
 // chanceOfRecon returns, for the button of a reconnaissance, the best chance that the notes of its units name.
 func chanceOfRecon(ctx context.Context, p Player) string {
-	offer, err := p.offer(ctx, "recon", nil)
-	best, only := 0, len(offer.Next) == 1
-	for n := 0; n < len(offer.Next) && err == nil; n++ {
-		var unit view.Offer
-		unit, err = p.offer(ctx, "recon", offer.Next[n:n+1])
+	best := 0
+	offer, _ := p.offer(ctx, "recon", nil) // nothing with an error
+	for _, q := range offer.Next {
+		unit, _ := p.offer(ctx, "recon", []view.Pick{q})
 		for _, note := range unit.Notes {
-			if percent, ok := note.Arg("percent").(int); ok && note.ID == "bcs.note.recon-chance" {
-				best = max(best, percent)
-			}
+			percent, _ := note.Arg("percent").(int)
+			best = max(best, percent)
 		}
 	}
-	if best == 0 {
-		return ""
-	}
-	return p.Say("panel.chance", "percent", best, "only", only)
+	return p.Say("panel.chance", "percent", best, "only", len(offer.Next) == 1)
 }
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is

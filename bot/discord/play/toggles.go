@@ -34,6 +34,7 @@ func atTarget(p Player, c page.Choice) bool { return len(c.Picks) == 0 && hasTar
 // be after it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
 type toggles struct {
 	able []view.Pick                  // the units that have a button
+	kept []entry                      // which of them, or their stacks, keep letters
 	rows []discordgo.MessageComponent // of a button for each unit, or of a menu of many
 	all  []discordgo.MessageComponent // the button that chooses all of them
 
@@ -135,10 +136,17 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 		})
 	}
 	var buttons []discordgo.MessageComponent
+	if was, err := chooserOf(ctx, p, before, offer, 0); err == nil && !arrives {
+		list, _ := was.shown()
+		t.kept, _ = letterButtons(ctx, p, was, list)
+	}
 	for _, q := range able {
 		label := unitName(p, string(q.Unit))
 		if !arrives {
 			label = assistLabel(ctx, p, toggledIn(c, q, first, after), c, label)
+		}
+		if i := slices.IndexFunc(t.kept, func(e entry) bool { return e.picks[0] == q }); i >= 0 {
+			label = joinParts(letterOf(p, c.Verb, t.kept, i), label)
 		}
 		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit), label,
 			slices.Contains(c.Picks[first:after], q))

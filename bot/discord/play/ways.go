@@ -152,13 +152,11 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 
 // risksInWords returns what else the destinations may cost, a line for each risk.
 func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
-	f := FrontOf(p.View.Board(), p.View.Side())
 	for _, risk := range ch.offer.Risks {
 		var letters []string
 		for i, e := range shown {
 			if slices.Contains(risk.Picks, e.picks[0]) {
-				at := f.place(e)
-				letters = append(letters, letterAt(p, ch.choice.Verb, f.letterNumber(shown[:i], at), at))
+				letters = append(letters, letterOf(p, ch.choice.Verb, shown, i))
 			}
 		}
 		if len(letters) > 0 {
@@ -181,18 +179,15 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		offer.Risks = nil // a line for each risk comes last
 	}
 	for i, e := range shown {
-		number := f.letterNumber(shown[:i], f.place(e))
-		label, more := "", ""
-		letter := destinations.LetterOf(p.Request.Localizer, p.View.Board(),
-			letterAt(p, ch.choice.Verb, number, f.place(e)), f.place(e))
+		own, label, more := letterOf(p, ch.choice.Verb, shown, i), "", ""
+		letter := destinations.LetterOf(p.Request.Localizer, p.View.Board(), own, f.place(e))
 		if len(e.picks) > 1 {
 			if _, more = bundleLabel(p, ch.choice.Verb, e); e.at != hex.None && e.picks[len(e.picks)-1].Unit != "" {
-				letter = letterAt(p, ch.choice.Verb, number, e.at)
-				more = p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
+				letter, more = own, p.Say("pick.unit-at", "unit", wording.InWords(more), "hex", e.at)
 			}
 		} else if label, more = optionLine(ctx, p, ch.choice, offer, e.picks[0]); kindOf(e.picks[0]) == "unit" ||
 			e.picks[0].Hex == hex.None {
-			letter, more = letterAt(p, ch.choice.Verb, number, f.place(e)), joinParts(label, more) // with the place
+			letter, more = own, joinParts(label, more) // with the place
 		}
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))
