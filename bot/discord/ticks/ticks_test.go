@@ -78,7 +78,7 @@ func TestTables_LookedUp(t *testing.T) {
 	f.Refused(f.Anna, "/crt table:weather modifiers:Armour", "There is no modifier “Armour” for this table (try Fog)")
 
 	table := f.Reads(f.Ask(f.Anna, "/crt odds:3:1 roll:7 modifiers:Fog"), "Column 3:1+, roll 0-5: **NE**", "58% (21/36)", "NE: no effect")
-	thrown := f.Reads(f.Tap(f.Anna, table, "Roll 2d6"), "Column 3:1+, roll ")
+	thrown := f.Reads(f.Tap(f.Anna, table, "Try a roll of 2d6 · counts in no game"), "Column 3:1+, roll ")
 	sum := regexp.MustCompile(`= \*\*(\d+)\*\*`).FindStringSubmatch(thrown.Content)
 	if sum == nil {
 		t.Fatalf("no dice were thrown: %s", thrown.Content)
@@ -101,7 +101,7 @@ func TestTables_LookedUp(t *testing.T) {
 func TestTables_OfAWholeGame(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	table := f.Tap(f.Anna, f.Ask(f.Anna, "/crt odds:3:1"), "Autumn for Barbarossa")
-	f.Reads(f.Tap(f.Anna, table, "Roll 2d6"), " = **", "Column 3:1, roll ")
+	f.Reads(f.Tap(f.Anna, table, "Try a roll of 2d6 · counts in no game"), " = **", "Column 3:1, roll ")
 	f.Refused(f.Anna, "/odds attack:9 defence:4 modifiers:woods", "There is no modifier “woods” for this table (try")
 	odds := f.Reads(f.Ask(f.Anna, "/odds attack:9 defence:4 modifiers:Light Woods, minor-river"),
 		"With **light woods** ←1 (7.3) · **minor river** attack ×½ (7.3)", "Modified strengths: 4½ against 4",
