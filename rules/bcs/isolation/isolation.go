@@ -121,8 +121,8 @@ func Risks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			continue // it names no hex yet, or enters the map
 		}
 		hq := slices.IndexFunc(goes.units, func(u *state.Piece) bool { return p.G.Of(u).Role == data.HQ })
-		if hq < 0 && len(goes.lacking(lifted)) == 0 {
-			continue // friends who stand with it and enemies who leave can only help
+		if hq < 0 && c.Verb() != "advance" && len(goes.lacking(lifted)) == 0 {
+			continue // friends who go along and enemies who leave can only help
 		}
 		then := p.Suppose(goes.units, law.Jumped(p, c.Sight.Side, goes.path(pick)), goes.to)
 		if lack := goes.lacking(then); len(lack) > 0 {

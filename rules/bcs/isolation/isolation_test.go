@@ -35,13 +35,18 @@ type moved struct {
 	risks []view.Risk
 }
 
+// acts returns the side that must decide what is pending or, if nothing is, the side whose phase it is.
+func acts(m *rules.Match) order.Side {
+	if due := m.Public().Board().Due; due != nil {
+		return due.Side
+	}
+	return m.Standing().Phase.Side
+}
+
 // randomOrder returns a random legal order of the side that must act.
 func randomOrder(t *testing.T, m *rules.Match, r *rand.Rand) (side order.Side, o order.Order, goes moved) {
 	t.Helper()
-	side = m.Standing().Phase.Side
-	if due := m.Public().Board().Due; due != nil {
-		side = due.Side
-	}
+	side = acts(m)
 	verbs := m.Verbs(side)
 	v := verbs[r.IntN(len(verbs))]
 	for _, often := range []order.Verb{"move", "attack", "engage"} {
@@ -125,34 +130,64 @@ func lacking(m *rules.Match, side order.Side) (ids []order.UnitID) {
 	return ids
 }
 
-// A unit that leaves an enemy zone no longer lifts it: between waters it shuts its own way back.
-func TestRisks_TheUnitHasLeftItsHex(t *testing.T) {
-	files := fstest.MapFS{}
+// changed opens the activities of the Lancers in the drill with other words in its files, given as old, new, old, new.
+func changed(t *testing.T, words ...string) *rules.Match {
+	t.Helper()
+	files, change := fstest.MapFS{}, strings.NewReplacer(append(words, "id: bcs-drill", "id: changed")...)
 	for _, name := range []string{"game", "map", "charts", "units", "setup"} {
 		text := string(must.Get(os.ReadFile("../../modules/bcs-drill/" + name + ".yaml"))(t))
-		for _, c := range [][2]string{{"id: bcs-drill", "id: changed"}, {"land:\n",
-			`land:` + "\n" + `  - {name: Tarn, kind: water, hexes: ["5.05", "5.04", "4.03", "3.04", "3.05"]}` + "\n"},
-			{"[lancers-1, lancers-3]}", `[lancers-1]}` + "\n        - " + `{at: "4.05", units: [lancers-3]}`},
-			{"[hussars-1, hussars-3]}", `[hussars-3]}` + "\n        - " + `{at: "3.06", units: [hussars-1]}`}} {
-			text = strings.Replace(text, c[0], c[1], 1)
-		}
-		files[name+".yaml"] = &fstest.MapFile{Data: []byte(text)}
+		files[name+".yaml"] = &fstest.MapFile{Data: []byte(change.Replace(text))}
 	}
 	d, _, err := rules.Modules().Folder(modules.Folder{ID: "changed", Where: "changed", Files: files})
 	must.Do(t, err)
 	m := must.Get(rules.New(d, must.Get(rules.Setup(d, ""))(t)))(t)
 	must.Get(m.Apply(1, must.Get(m.Begin(sixes{}))(t)))(t)
-	for _, text := range []string{"/end", "/end", "/activate formation:lancers", "/snafu", "/end"} {
-		side := m.Standing().Phase.Side
+	says(t, m, "/end", "/end", "/activate formation:lancers", "/snafu", "/end")
+	return m
+}
+
+func says(t *testing.T, m *rules.Match, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		side := acts(m)
 		must.Get(m.Apply(m.Seq()+1, must.Get(m.Decide(side, must.Get(m.Parse(side, text))(t).Order, sixes{}))(t)))(t)
 	}
-	offer := must.Get(m.Offer("blue", "move", []view.Pick{{Unit: "lancers-3"}}))(t)
+}
+
+// isCut reports whether the last pick of a blue order is said to lead to a hex without a Safe Path.
+func isCut(t *testing.T, m *rules.Match, v order.Verb, picks ...view.Pick) bool {
+	t.Helper()
+	offer := must.Get(m.Offer("blue", v, picks[:len(picks)-1]))(t)
+	return slices.ContainsFunc(offer.RisksOf(picks[len(picks)-1]), func(r view.Risk) bool {
+		return r.Text.ID == "bcs.risk.no-path"
+	})
+}
+
+// A unit that leaves an enemy zone no longer lifts it: between waters it shuts its own way back.
+func TestRisks_TheUnitHasLeftItsHex(t *testing.T) {
+	m := changed(t, "land:\n", "land:\n"+`  - {name: Tarn, kind: water, hexes: ["5.05", "5.04", "4.03", "3.04", "3.05"]}`+"\n",
+		`"6.08", units: [lancers-1, lancers-3]`, `"4.05", units: [lancers-3]`,
+		`"6.13", units: [hussars-1, hussars-3]`, `"3.06", units: [hussars-1]`)
 	for to, cut := range map[string]bool{"4.04": true, "5.06": false} {
-		risks := offer.RisksOf(view.Pick{Hex: must.Get(hex.Parse(to))(t)})
-		if lacking(m, "blue") != nil || cut != slices.ContainsFunc(risks, func(r view.Risk) bool {
-			return r.Text.ID == "bcs.risk.no-path"
-		}) {
-			t.Errorf("to %s: %v, and now without a path: %v", to, risks, lacking(m, "blue"))
+		pick := view.Pick{Hex: must.Get(hex.Parse(to))(t)}
+		if isCut(t, m, "move", view.Pick{Unit: "lancers-3"}, pick) != cut || lacking(m, "blue") != nil {
+			t.Errorf("to %s it must be %t; now without a path: %v", to, cut, lacking(m, "blue"))
 		}
+	}
+}
+
+// The unit that advances keeps its way back where its companion stays behind; not where both go.
+func TestRisks_TheCompanionOfAnAdvance(t *testing.T) {
+	m := changed(t, `"6.08", units: [lancers-1`, `"6.09", units: [lancers-1`, `"6.15", units: [hussars-2]`,
+		`"7.10", units: [hussars-2]`, `"6.13", units: [hussars-1, hussars-3]}`,
+		`"5.11", units: [hussars-1]}`+"\n        - "+`{at: "6.10", units: [hussars-3]}`)
+	says(t, m, "/attack unit:lancers-1 target:6.10 assist:lancers-3", "/retreat units:hussars-3 to:6.15")
+	first, both := view.Pick{Unit: "lancers-1"}, view.Pick{Unit: "lancers-3"}
+	if isCut(t, m, "advance", first) || !isCut(t, m, "advance", first, both) {
+		t.Errorf("the first is cut off: %t, both: %t", isCut(t, m, "advance", first), isCut(t, m, "advance", first, both))
+	}
+	says(t, m, "/advance units:lancers-1,lancers-3")
+	if got := lacking(m, "blue"); len(got) != 2 {
+		t.Errorf("without a Safe Path are %v", got)
 	}
 }
