@@ -3,6 +3,8 @@
 //
 //	names := pagenames.Of(grid, places, pages)
 //
+// Places that touch are one, as the hexes of a city are.
+//
 // Limits: no two pages get the same name, but pages that have hexes in common may.
 package pagenames
 
@@ -21,7 +23,11 @@ const near = 3
 func Of(g hex.Grid, places []hex.Hex, pages [][]hex.Hex) (names []hex.Hex) {
 	all := slices.Concat(pages...)
 	for i, page := range pages {
-		isFree := func(h hex.Hex) bool { return !slices.Contains(names, h) }
+		isFree := func(h hex.Hex) bool {
+			return !slices.ContainsFunc(names, func(of hex.Hex) bool {
+				return h == of || g.Touch(h, of) && slices.Contains(places, h) && slices.Contains(places, of)
+			})
+		}
 		isOn := func(h hex.Hex) bool { return isFree(h) && slices.Contains(page, h) }
 		isBeside := func(h hex.Hex) bool {
 			d := gap(g, h, page)

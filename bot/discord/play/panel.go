@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
 	"grognard/bot/discord/page"
+	"grognard/bot/discord/panelpages"
 	"grognard/bot/discord/panelrows"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/rest"
@@ -192,8 +193,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	stacks, turned := movableStacks(p, verbs), number // turned is the page of the targets where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
-	pages, crowded := stackPages(stacks), workplace.Crowded(duties(p), tell.MoveVerb(board.Map))
-	row := slices.Clone(pages[min(max(number, 0), len(pages)-1)])
+	pages := panelpages.Of(f.Grid, f.Named, stacks, stackButtons)
+	crowded := workplace.Crowded(duties(p), tell.MoveVerb(board.Map))
+	number = min(max(number, 0), len(pages.Lists)-1)
+	row := pages.Lists[number]
 	var hexes []hex.Hex // where the player is at work, and those that the buttons name
 	if at != hex.None {
 		hexes = append(hexes, at)
@@ -212,18 +215,18 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			}
 			return far(h) + toward.OffMap/2
 		}, stacks, stackButtons)
-		number, row, hexes = pageWith(at, f, stacks), heads.With(row, stacks, acted), hexes[:1]
+		number, row, hexes = pages.With(at), heads.With(row, stacks, acted), hexes[:1]
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
-	number = min(max(number, 0), len(pages)-1)
-	near := cmp.Or(at, stackPageHexes(f, pages)[number]) // what the page is called by is in the picture
+	near := cmp.Or(at, pages.Names[number]) // what the page is called by is in the picture
 	for _, m := range heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, near) }, row, len(row)) {
 		hexes = append(hexes, m.At)
 	}
 	part := positionPart(p, hexes, n.Begin).Part
+	row = pages.Filled(row, part, stackButtons)
 	rows, beyond := stackRows(p, f, crowded, row, part)
-	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages, at, number), Begun: more}
-	if len(pages) > 1 {
+	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages.Lists, at, number), Begun: more}
+	if len(pages.Lists) > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
 	var others view.Task // whose further hexes have no button
@@ -281,7 +284,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if slices.ContainsFunc(verbs, func(v order.Verb) bool { return slices.Contains(board.Map.Listed, v) }) {
 		parts.Foot = append(parts.Foot, listButton(p, ""))
 	}
-	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, f, pages, number), n.undo)
+	parts.Foot = slices.Concat(parts.Foot, turnButtons(p, pages, number, row), n.undo)
 	if g := board.Phase.Group; g != "" {
 		label := p.Say("button.group", "group", wording.InWords(p.Request.Localizer.Group(g)))
 		parts.Looks = append(parts.Looks, page.Button(label, page.PressID(page.PressSide, p.Table.Game, string(g)),

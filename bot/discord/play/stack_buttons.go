@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
+	"grognard/bot/discord/panelpages"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/stackpages"
 	"grognard/bot/discord/wording"
@@ -39,20 +40,6 @@ func ReadPanelPage(text string) (number int, err error) {
 		return 0, page.ErrStale
 	}
 	return number, nil
-}
-
-// stackPages returns stacks, which stand along the front, on pages; there is at least one.
-func stackPages(stacks []heads.Stack) [][]heads.Stack {
-	if len(stacks) == 0 {
-		return [][]heads.Stack{nil}
-	}
-	return slices.Collect(slices.Chunk(stacks, stackButtons))
-}
-
-// pageWith returns the page of the stack in a hex, or the one where it would be if it has not moved.
-func pageWith(at hex.Hex, f front, stacks []heads.Stack) int {
-	i, _ := slices.BinarySearchFunc(stacks, at, func(m heads.Stack, at hex.Hex) int { return f.Compare(m.At, at) })
-	return min(i, max(len(stacks)-1, 0)) / stackButtons
 }
 
 // beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
@@ -140,17 +127,13 @@ func stackButton(p Player, st heads.Stack) discordgo.Button {
 	return b
 }
 
-// turnButtons returns the buttons that turn the stacks back and on, if they have several pages.
-func turnButtons(p Player, f front, pages [][]heads.Stack, number int) []discordgo.MessageComponent {
-	names := stackPageHexes(f, pages)
-	return page.NamedPages(p.Request.Localizer, number, len(pages), func(to int) string {
-		return PanelPageID(p.Table.Game, to)
-	}, func(to int) string { return pagenames.Area(p.Request.Localizer, names[to]) })
-}
-
-// stackPageHexes returns the places on pages of stacks, or near them, by which they are called.
-func stackPageHexes(f front, pages [][]heads.Stack) []hex.Hex {
-	return pagenames.At(f.Grid, f.Named, pages, func(m heads.Stack) hex.Hex { return m.At })
+// turnButtons returns the buttons that turn the stacks back and on, if they have several pages. row has those that have
+// buttons, and of its page the number is now.
+func turnButtons(p Player, pages panelpages.Pages, now int, row []heads.Stack) []discordgo.MessageComponent {
+	to := pages.Turns(now, row)
+	return page.NamedPages(p.Request.Localizer, now, len(to), func(n int) string {
+		return PanelPageID(p.Table.Game, to[n])
+	}, func(n int) string { return pagenames.Area(p.Request.Localizer, pages.Names[to[n]]) })
 }
 
 // stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
