@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/geography"
 	"grognard/rules/hex"
 	"grognard/rules/internal/seal"
@@ -178,7 +179,8 @@ func (s Stack) At(place int) (Counter, bool) {
 type Stock struct {
 	Side  order.Side
 	Items []Item // in the order of display; items of which it has none may be left out
-	Next  []Item // what its next turn brings, or the dice that decide that
+	Now   []Item // what this turn will still bring, or the dice that decide that
+	Next  []Item // what its next turn brings, likewise
 	Dead  int    // units in its dead pile
 }
 
@@ -187,6 +189,12 @@ type Item struct {
 	What string // an identifier in the singular: air-strike
 	N    int
 	Must bool // those that can be used in the present phase must be used in it
+}
+
+// StockOf returns the stock of a side, an empty one if it has none.
+func (b *Board) StockOf(side order.Side) Stock {
+	st, _ := first.In(b.Stocks, func(s Stock) bool { return s.Side == side })
+	return st
 }
 
 // MustUse returns what must be used in the present phase as far as it can be. Whether it can may depend on units that

@@ -40,6 +40,7 @@ func Example() {
 	// **Autumn for Barbarossa** · turn 1 of 10,  · Soviet 40 VP (now Massive Soviet Victory)
 	// German: 10 reserve garrisons
 	// tasks
+	// Due on turn 1: 2 dice for air strikes
 	// **Due on turn 1, entry area G**, 1.01 to 1.03: 255 Inf Div
 	// **Due on turn 1, entry area H**, 1.05 to 1.07: 17 Inf Div, 31 Inf Div
 	// **Due on turn 1, entry area I**, 1.09 to 1.11: 263 Inf Div, 34 Inf Div

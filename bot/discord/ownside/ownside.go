@@ -17,8 +17,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// How many stacks of a side can be listed one by one beside the map, how many units of a pile by name, and how many
-// hexes the line of tasks names for what must be done.
+// How many stacks are listed beside the map, units of a pile named, and hexes named for what must be done, at most.
 const (
 	listed      = 12
 	namedAtMost = 20
@@ -38,24 +37,25 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	if stacks <= listed {
 		return ""
 	}
-	var other, due, next []string
-	soon := loc.Say("pile.arrival", "turn", board.Turn+1)
-	for _, st := range board.Stocks {
-		if words := wording.Goods(loc, st.Next...); words != "" && st.Side == v.Side() {
-			next = append(next, loc.Say("side.pile", "place", soon, "hexes", "", "n", 0, "units", words))
+	var lists [3][]string // due in this turn, due in the next one, and other piles
+	stock, soon := board.StockOf(v.Side()), loc.Say("pile.arrival", "turn", board.Turn+1)
+	for i, items := range [][]view.Item{stock.Now, stock.Next} {
+		if words := wording.Goods(loc, items...); words != "" {
+			lists[i] = append(lists[i], loc.Say("side.pile", "place", loc.Say("pile.arrival", "turn", board.Turn+i),
+				"hexes", "", "n", 0, "units", words))
 		}
 	}
 	for _, pile := range board.OffMap {
 		if pile.Side != v.Side() || pile.Turn > board.Turn+1 {
 			continue
 		}
-		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), &other
+		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), 2
 		if pile.Turn > board.Turn {
-			if to = &next; len(next) > 0 && where != soon { // the first of next has named the turn
+			if to = 1; len(lists[1]) > 0 && where != soon { // said before
 				where = strings.TrimLeft(strings.TrimPrefix(where, soon), ", ")
 			}
 		} else if edge != "" {
-			to = &due
+			to = 0
 		}
 		if pile.Waits {
 			where += loc.Say("pile.waits", "side", pile.Side, "hex", pile.Letter)
@@ -63,11 +63,11 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		if pile.Count > namedAtMost {
 			pile.Known = nil
 		}
-		*to = append(*to, loc.Say("side.pile", "place", wording.InWords(where), "hexes", edge, "n", pile.Count,
+		lists[to] = append(lists[to], loc.Say("side.pile", "place", wording.InWords(where), "hexes", edge, "n", pile.Count,
 			"units", pile.Known))
 	}
-	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, due, []string{strings.Join(next, "; ")},
-		other, []string{loc.Say("side.many", "n", units, "stacks", stacks)})
+	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, lists[0],
+		[]string{strings.Join(lists[1], "; ")}, lists[2], []string{loc.Say("side.many", "n", units, "stacks", stacks)})
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 

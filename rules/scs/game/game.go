@@ -268,3 +268,13 @@ func (g *Game) Moving(f state.Frame) order.Side {
 	}
 	return f.Side
 }
+
+// PhaseIndex returns the position of a phase in the turn; the set-up comes before all, at -1.
+func (g *Game) PhaseIndex(f state.Frame) int {
+	moving := g.Moving(f)
+	i := slices.Index(g.Data.Phases[moving], f.Name)
+	if i >= 0 && moving == g.Def.Sides[1].ID {
+		i += len(g.Data.Phases[g.Def.Sides[0].ID])
+	}
+	return i
+}

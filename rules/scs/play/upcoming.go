@@ -40,20 +40,10 @@ func Stages(g *game.Game, side order.Side) (out []order.Stage) {
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	now := st.Phase()
 	turn = st.Turn
-	if phaseIndex(g, now) > phaseIndex(g, state.Frame{Name: phase, Side: side}) {
+	if g.PhaseIndex(now) > g.PhaseIndex(state.Frame{Name: phase, Side: side}) {
 		turn++
 	}
 	return turn, !st.Over && turn <= g.Def.Turns
-}
-
-// phaseIndex returns the position of a phase in the turn; the set-up comes before all, at -1.
-func phaseIndex(g *game.Game, f state.Frame) int {
-	moving := g.Moving(f)
-	i := slices.Index(g.Data.Phases[moving], f.Name)
-	if i >= 0 && moving == g.Def.Sides[1].ID {
-		i += len(g.Data.Phases[g.Def.Sides[0].ID])
-	}
-	return i
 }
 
 // Ahead enters a phase of a side in a turn before its time. It leaves out the features' rolls and draws at its

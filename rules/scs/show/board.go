@@ -157,8 +157,9 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 	out := make([]view.Stock, len(g.Def.Sides))
 	for i, side := range g.Def.Sides {
 		dead := 0
-		items, next := make([]view.Item, 0, 4), make([]view.Item, 0, 2)
+		items, now, next := make([]view.Item, 0, 4), []view.Item(nil), make([]view.Item, 0, 2)
 		arrival := state.Frame{Side: side.ID, Name: g.Data.ArrivalPhase(side.ID)}
+		isAhead := g.PhaseIndex(st.Phase()) < g.PhaseIndex(arrival)
 		for j := range st.Pieces {
 			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
 				dead++
@@ -169,7 +170,11 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 				items = append(items, view.Item{What: t.Item, N: st.Tally(state.Of(t.Name, side.ID)),
 					Must: t.Must && st.Phase().Side == side.ID && st.Phase().Name == arrival.Name})
 				if t.Brings != nil {
-					next = append(next, view.Item{What: cmp.Or(t.Dice, t.Item), N: t.Brings(arrival, st.Turn+1)})
+					what := cmp.Or(t.Dice, t.Item)
+					next = append(next, view.Item{What: what, N: t.Brings(arrival, st.Turn+1)})
+					if isAhead {
+						now = append(now, view.Item{What: what, N: t.Brings(arrival, st.Turn)})
+					}
 				}
 			}
 		}
@@ -178,7 +183,7 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 				return p.At.Box == pool.Box && p.Side == side.ID && g.Pooled(p)
 			}))})
 		}
-		out[i] = view.Stock{Side: side.ID, Items: items, Next: next, Dead: dead}
+		out[i] = view.Stock{Side: side.ID, Items: items, Now: now, Next: next, Dead: dead}
 	}
 	return out
 }

@@ -15,12 +15,8 @@ import (
 
 // countBeside counts a side's units of features that are not on the map, from the public board.
 func countBeside(g *game.Game, b *view.Board, side order.Side) (n int) {
-	for _, stock := range b.Stocks {
-		for _, pool := range g.Added.Pools {
-			if stock.Side == side {
-				n += stock.Of(pool.Stock)
-			}
-		}
+	for _, pool := range g.Added.Pools {
+		n += b.StockOf(side).Of(pool.Stock)
 	}
 	return n
 }
