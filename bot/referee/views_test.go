@@ -138,8 +138,15 @@ func TestRecap_SinceTheVisitBefore(t *testing.T) {
 		"who never looked is told from the beginning: %v, since %v", c.Told, c.From)
 	check(t, d.Looks.Looked(d.ctx, "c1", "carla")) // is his first visit still
 	d.later(10 * time.Minute)
-	wrong(t, !recap("carla").First, "in his first visit it is another")
+	c = recap("carla")
+	wrong(t, !c.First || c.Again.IsZero(), "in his first visit it is another, or he is told all again as if it were new")
 	d.later(10 * time.Hour)
 	c = recap("carla")
 	wrong(t, c.First || len(c.Told) > 0, "in his second visit: %v since %v", c.Told, c.From)
+	d.later(time.Minute)
+	d.ends("anna")
+	c = recap("carla")
+	wrong(t, !c.After || len(c.Told) != 3, "after his recap he is told %v since %v", c.Told, c.From)
+	d.ends("boris")
+	wrong(t, len(recap("carla").Told) != 1, "he is told again what a recap has told him")
 }

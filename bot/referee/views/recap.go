@@ -22,13 +22,16 @@ import (
 type Recap struct {
 	Film
 	Sight   UserView    // the game now
-	From    time.Time   // when he last looked, unless First or Ordered
+	From    time.Time   // when he last looked, unless First, Ordered or After
 	First   bool        // this is his first visit, and From is when the game was opened
 	Ordered bool        // he gave an order after he last looked, and From is the time of the last one
+	After   bool        // he had a recap at the time From, of what came before
+	Again   time.Time   // when he had this recap already, zero for never
 	Told    []view.Line // since From
 }
 
-// Recap returns what a user has missed; the whole game on his first visit. Errors: ErrNoGame, ErrNotStarted.
+// Recap returns what a user has missed; the whole game on his first visit. Of what a recap has told him the next one
+// says no more, if there is anything new. Errors: ErrNoGame, ErrNotStarted.
 func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error) {
 	return games.Within(lk.games, func() (c Recap, err error) {
 		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
@@ -64,6 +67,21 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		}
 		c.Sight = seenBy(g, user)
 		c.Table, c.Told = c.Sight.Table, append(toldSince(c.Secret, last), toldSince(c.Public, last)...)
+		had := recapped{at: lk.games.Now()}
+		for _, l := range c.Told { // of which alone he may know whether there is more
+			had.last = max(had.last, l.Seq)
+		}
+		switch was := lk.recaps.swap(string(g.Stored.ID)+" "+user, had); {
+		case !was.at.After(c.From):
+		case had.last <= was.last:
+			c.Again = was.at
+		default:
+			c.From, c.First, c.Ordered, c.After = was.at, false, false, true
+			c.Told = slices.DeleteFunc(c.Told, func(l view.Line) bool { return l.Seq <= was.last })
+			if film, err := filmOf(ctx, g, steps, user, was.last); err == nil {
+				c.Public, c.Secret = film.Public, film.Secret
+			}
+		}
 		return c, nil
 	})
 }
@@ -123,34 +141,52 @@ const (
 	noteVisitEvery = 5 * time.Minute
 )
 
-// seenKept limits the entries of recentVisits; when there are more, all are forgotten.
+// seenKept limits the entries of recent; when there are more, all are forgotten.
 const seenKept = 10000
 
-// recentVisits remembers whose looks were stored lately.
-type recentVisits struct {
+// recent remembers what users did lately: when their looks were stored, or what their last recaps told.
+type recent[V any] struct {
 	mu   sync.Mutex
-	last map[string]time.Time // by game and user, divided by a blank
+	last map[string]V // by game and user, divided by a blank
 }
 
-// fresh reports whether a look at the time now must be stored, and then remembers it; who is a key of last.
-func (s *recentVisits) fresh(who string, now time.Time) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if last, known := s.last[who]; known && now.Sub(last) >= 0 && now.Sub(last) < noteVisitEvery {
-		return false
-	}
-	if s.last == nil || len(s.last) >= seenKept {
-		s.last = map[string]time.Time{}
-	}
-	s.last[who] = now
-	return true
+// recapped is when a user had a recap, and the last row that it told of.
+type recapped struct {
+	at   time.Time
+	last uint64
 }
 
-// ForgetVisits forgets whose looks were stored lately.
+// swap remembers a value for a key, and returns the one before, zero for none.
+func (r *recent[V]) swap(key string, now V) (before V) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if before = r.last[key]; r.last == nil || len(r.last) >= seenKept {
+		r.last = map[string]V{}
+	}
+	r.last[key] = now
+	return before
+}
+
+func (r *recent[V]) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last = nil
+}
+
+// fresh reports whether a look at the time now must be stored, and then remembers it; who is a key of lk.visits.
+func (lk *Looks) fresh(who string, now time.Time) bool {
+	last := lk.visits.swap(who, now)
+	if ago := now.Sub(last); ago < 0 || ago >= noteVisitEvery {
+		return true
+	}
+	lk.visits.swap(who, last)
+	return false
+}
+
+// ForgetVisits forgets whose looks were stored lately, and what recaps told.
 func (lk *Looks) ForgetVisits() {
-	lk.visits.mu.Lock()
-	defer lk.visits.mu.Unlock()
-	lk.visits.last = nil
+	lk.visits.forget()
+	lk.recaps.forget()
 }
 
 // Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
@@ -161,7 +197,7 @@ func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
 			return nil
 		}
 		now := lk.games.Now().UTC().Truncate(time.Microsecond)
-		if err != nil || !lk.visits.fresh(string(kept.ID)+" "+user, now) {
+		if err != nil || !lk.fresh(string(kept.ID)+" "+user, now) {
 			return err
 		}
 		before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)

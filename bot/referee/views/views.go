@@ -9,6 +9,8 @@
 package views
 
 import (
+	"time"
+
 	"context"
 	"errors"
 
@@ -48,7 +50,8 @@ type Looks struct {
 	store    storage.Papers
 	standing *drafts.StandingAnswers
 	library  *titles.Library
-	visits   recentVisits
+	visits   recent[time.Time]
+	recaps   recent[recapped]
 }
 
 // New returns the Looks of the games g.
