@@ -143,10 +143,8 @@ func TestRecap_SinceTheVisitBefore(t *testing.T) {
 	d.later(10 * time.Hour)
 	c = recap("carla")
 	wrong(t, c.First || len(c.Told) > 0, "in his second visit: %v since %v", c.Told, c.From)
-	d.later(time.Minute)
 	d.ends("anna")
-	c = recap("carla")
-	wrong(t, !c.After || len(c.Told) != 3, "after his recap he is told %v since %v", c.Told, c.From)
+	wrong(t, len(recap("carla").Told) != 3, "he is not told what happened after a recap")
 	d.ends("boris")
 	wrong(t, len(recap("carla").Told) != 1, "he is told again what a recap has told him")
 }

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 
+	"grognard/bot/recall"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/games"
 	"grognard/bot/referee/ledger"
@@ -71,7 +71,7 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		for _, l := range c.Told { // of which alone he may know whether there is more
 			had.last = max(had.last, l.Seq)
 		}
-		switch was := lk.recaps.swap(string(g.Stored.ID)+" "+user, had); {
+		switch was := lk.recaps.Swap(string(g.Stored.ID)+" "+user, had); {
 		case !was.at.After(c.From):
 		case had.last <= was.last:
 			c.Again = was.at
@@ -141,52 +141,16 @@ const (
 	noteVisitEvery = 5 * time.Minute
 )
 
-// seenKept limits the entries of recent; when there are more, all are forgotten.
-const seenKept = 10000
-
-// recent remembers what users did lately: when their looks were stored, or what their last recaps told.
-type recent[V any] struct {
-	mu   sync.Mutex
-	last map[string]V // by game and user, divided by a blank
-}
-
 // recapped is when a user had a recap, and the last row that it told of.
 type recapped struct {
 	at   time.Time
 	last uint64
 }
 
-// swap remembers a value for a key, and returns the one before, zero for none.
-func (r *recent[V]) swap(key string, now V) (before V) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if before = r.last[key]; r.last == nil || len(r.last) >= seenKept {
-		r.last = map[string]V{}
-	}
-	r.last[key] = now
-	return before
-}
-
-func (r *recent[V]) forget() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.last = nil
-}
-
-// fresh reports whether a look at the time now must be stored, and then remembers it; who is a key of lk.visits.
-func (lk *Looks) fresh(who string, now time.Time) bool {
-	last := lk.visits.swap(who, now)
-	if ago := now.Sub(last); ago < 0 || ago >= noteVisitEvery {
-		return true
-	}
-	lk.visits.swap(who, last)
-	return false
-}
-
 // ForgetVisits forgets whose looks were stored lately, and what recaps told.
 func (lk *Looks) ForgetVisits() {
-	lk.visits.forget()
-	lk.recaps.forget()
+	lk.visits.Forget()
+	lk.recaps.Forget()
 }
 
 // Looked notes that a user has looked at a channel's game, or acted in it. Only his own Recap depends on it.
@@ -197,7 +161,7 @@ func (lk *Looks) Looked(ctx context.Context, channel, user string) error {
 			return nil
 		}
 		now := lk.games.Now().UTC().Truncate(time.Microsecond)
-		if err != nil || !lk.fresh(string(kept.ID)+" "+user, now) {
+		if err != nil || !recall.Due(&lk.visits, string(kept.ID)+" "+user, now, noteVisitEvery) {
 			return err
 		}
 		before, err := lk.store.Paper(ctx, kept.ID, user, seenPaper)

@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 
+	"grognard/bot/recall"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
 	"grognard/bot/referee/games"
@@ -50,8 +51,8 @@ type Looks struct {
 	store    storage.Papers
 	standing *drafts.StandingAnswers
 	library  *titles.Library
-	visits   recent[time.Time]
-	recaps   recent[recapped]
+	visits   recall.Of[time.Time] // when a look was stored, by game and user
+	recaps   recall.Of[recapped]  // likewise
 }
 
 // New returns the Looks of the games g.
