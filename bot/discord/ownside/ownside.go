@@ -63,8 +63,8 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		if pile.Count > namedAtMost {
 			pile.Known = nil
 		}
-		lists[to] = append(lists[to], loc.Say("side.pile", "place", wording.InWords(where), "hexes", edge, "n", pile.Count,
-			"units", pile.Known))
+		lists[to] = append(lists[to], loc.Say("side.pile", "place", wording.InWords(where), "hexes", edge, "n",
+			pile.Count, "units", pile.Known))
 	}
 	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, lists[0],
 		[]string{strings.Join(lists[1], "; ")}, lists[2], []string{loc.Say("side.many", "n", units, "stacks", stacks)})

@@ -86,6 +86,18 @@ func PageButtons(loc wording.Localizer, number, pages int, id func(int) string) 
 	})
 }
 
+// PageMenu returns a menu of pages, of which now is shown: of more than a menu has room for those about it.
+func PageMenu(id, asks string, now, pages int, option func(int) discordgo.SelectMenuOption) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{CustomID: id, Placeholder: asks}
+	first := max(min(now-MenuLimit/2, pages-MenuLimit), 0)
+	for n := first; n < min(first+MenuLimit, pages); n++ {
+		o := option(n)
+		o.Label, o.Description = wording.Clip(o.Label, 100), wording.Clip(o.Description, 100)
+		m.Options = append(m.Options, o)
+	}
+	return m
+}
+
 // NamedPages does what PageButtons does, with buttons that say by name what is on their pages.
 func NamedPages(loc wording.Localizer, number, pages int,
 	id, name func(int) string) (buttons []discordgo.MessageComponent) {

@@ -9,11 +9,13 @@ package panelpages
 
 import (
 	"slices"
+	"strings"
 
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/stackpages"
+	"grognard/bot/discord/wording"
 	"grognard/rules/hex"
 )
 
@@ -65,6 +67,14 @@ func (p Pages) Turns(now int, row []heads.Stack) (numbers []int) {
 		numbers = slices.Insert(numbers, now, now)
 	}
 	return numbers
+}
+
+// InWords returns the hexes of the stacks on a page, and the first unit of each.
+func (p Pages) InWords(number int) (hexes, units string) {
+	for _, m := range p.Lists[number] {
+		hexes, units = hexes+", "+m.At.String(), units+", "+wording.Brief(m.Units[0])
+	}
+	return strings.TrimPrefix(hexes, ", "), strings.TrimPrefix(units, ", ")
 }
 
 // has reports whether some stacks are all in list.

@@ -226,28 +226,21 @@ func pageName(p Player, v order.Verb, g group, number int) string {
 	return destinations.Span(p.Request.Localizer, shortLabel(p, v, list[0]), shortLabel(p, v, list[len(list)-1]))
 }
 
-// pageMenu returns the menu of pages, each named by what is on it. Of more pages than a menu has room for it shows
-// those about the current one; of areas of the map with several pages it shows the first.
+// pageMenu returns the menu of pages, each named by what is on it; of areas of the map with several pages it shows the
+// first.
 func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{CustomID: id, Placeholder: p.Say("pick.turn")}
-	begins, now := ch.begins(), 0
+	begins := ch.begins()
+	next, _ := slices.BinarySearch(begins, ch.number+1)
 	_, end := ch.turns()
-	for i, n := range begins {
-		if n <= ch.number {
-			now = i
-		}
-	}
-	first := min(max(now-page.MenuLimit/2, 0), max(len(begins)-page.MenuLimit, 0))
-	for i := first; i < min(first+page.MenuLimit, len(begins)); i++ {
+	return page.PageMenu(id, p.Say("pick.turn"), next-1, len(begins), func(i int) discordgo.SelectMenuOption {
 		last := end
 		if i+1 < len(begins) {
 			last = begins[i+1] - 1
 		}
 		name, box := ch.nameOf(p, begins[i], last)
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: wording.Clip(name, 100),
-			Value: strconv.Itoa(begins[i]), Default: i == now, Description: box})
-	}
-	return m
+		return discordgo.SelectMenuOption{Label: name, Value: strconv.Itoa(begins[i]), Default: i == next-1,
+			Description: box}
+	})
 }
 
 // begins returns the numbers of the pages that the menu of pages lists: those of other options have a button.

@@ -225,7 +225,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	part := positionPart(p, hexes, n.Begin).Part
 	row = pages.Filled(row, part, stackButtons)
 	rows, beyond := stackRows(p, f, crowded, row, part)
-	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, f, pages.Lists, at, number), Begun: more}
+	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, stacks, pages, number), Begun: more}
 	if len(pages.Lists) > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}

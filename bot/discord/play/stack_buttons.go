@@ -46,8 +46,7 @@ func ReadPanelPage(text string) (number int, err error) {
 // what he looked at; without any, that of the stack with most enemies around it. It is hex.None if he turned to page
 // number, or no stack can move.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
-	turned := len(stacks) > stackButtons && number != PageOfBeginning
-	if n.Begin != hex.None || len(stacks) == 0 || turned {
+	if n.Begin != hex.None || len(stacks) == 0 || len(stacks) > stackButtons && number != PageOfBeginning {
 		return n.Begin
 	}
 	return workedAt(p, stacks, func(m heads.Stack) hex.Hex { return m.At })
@@ -59,11 +58,6 @@ func workedAt[T any](p Player, list []T, at func(T) hex.Hex) hex.Hex {
 	board := p.View.Board()
 	return cmp.Or(workplace.ActedAt(board), p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board),
 		stackpages.Busiest(board.Map.Grid, list, at, FrontOf(board, p.View.Side()).Enemies))
-}
-
-// along returns stacks as they stand along the front.
-func (f front) along(list []heads.Stack) []heads.Stack {
-	return slices.SortedFunc(slices.Values(list), func(a, b heads.Stack) int { return f.Compare(a.At, b.At) })
 }
 
 // stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
@@ -81,12 +75,13 @@ const nameRoom = 40
 // is shown have an arrow.
 func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
-	shown = f.along(shown)
-	if p.View.Board().Phase.Group != "" { // a move changes no place
-		slices.SortFunc(shown, func(a, b heads.Stack) int { return cmp.Compare(a.Units[0].ID, b.Units[0].ID) })
-	}
 	rank := func(m heads.Stack) int { return min(slices.Index(crowded, m.At), 0) } // -1 for all others
-	slices.SortStableFunc(shown, func(a, b heads.Stack) int { return rank(b) - rank(a) })
+	shown = slices.SortedStableFunc(slices.Values(shown), func(a, b heads.Stack) int {
+		if p.View.Board().Phase.Group != "" { // a move changes no place
+			return cmp.Or(rank(b)-rank(a), cmp.Compare(a.Units[0].ID, b.Units[0].ID))
+		}
+		return cmp.Or(rank(b)-rank(a), f.Compare(a.At, b.At))
+	})
 	for some := range slices.Chunk(shown, stackButtons/2) {
 		var buttons []discordgo.MessageComponent
 		for _, st := range some {
@@ -112,14 +107,14 @@ func pointed(label, arrow string) string {
 func stackButton(p Player, st heads.Stack) discordgo.Button {
 	label, style := stackName(p, st, st.At.String()), discordgo.SuccessButton
 	if done, _ := p.View.Board().ProgressOf(st.Units[0].ID); st.Idle == 0 && done.Left != nil {
-		least, most := *done.Left, *done.Left
+		var left []chart.Fraction
 		for _, u := range st.Units {
 			if of, _ := p.View.Board().ProgressOf(u.ID); of.Left != nil {
-				least = slices.MinFunc([]chart.Fraction{least, *of.Left}, chart.Fraction.Compare)
-				most = slices.MaxFunc([]chart.Fraction{most, *of.Left}, chart.Fraction.Compare)
+				left = append(left, *of.Left)
 			}
 		}
-		label = p.Say("button.go-on", "stack", wording.InWords(label), "left", least, "most", most)
+		label = p.Say("button.go-on", "stack", wording.InWords(label), "left",
+			slices.MinFunc(left, chart.Fraction.Compare), "most", slices.MaxFunc(left, chart.Fraction.Compare))
 		style = discordgo.PrimaryButton
 	}
 	b := page.Button(label, page.PressID(PressStack, p.Table.Game, st.Key()), style)
@@ -136,24 +131,23 @@ func turnButtons(p Player, pages panelpages.Pages, now int, row []heads.Stack) [
 	}, func(n int) string { return pagenames.Area(p.Request.Localizer, pages.Names[to[n]]) })
 }
 
-// stackMenu returns the row of the menu of stacks, along the front. Of more than it has room for it has those that are
-// nearest to a hex, or for hex.None those of a page and of those that follow; the last page is followed by the first.
-// There is none if no stack can move.
-func stackMenu(p Player, f front, pages [][]heads.Stack, at hex.Hex, number int) []discordgo.MessageComponent {
-	stacks := slices.Concat(slices.Concat(pages[number:]...), slices.Concat(pages[:number]...))
+// stackMenu returns the row of the menu of stacks, none if no stack can move. For more than a menu has room for it is
+// one of their pages, with the hexes and the first unit of each stack.
+func stackMenu(p Player, stacks []heads.Stack, pages panelpages.Pages, now int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil
 	}
+	if len(stacks) > page.MenuLimit {
+		return page.OneRow(page.PageMenu(page.PressID(PressPanel, p.Table.Game), p.Say("pick.turn"), now,
+			len(pages.Lists), func(n int) discordgo.SelectMenuOption {
+				hexes, units := pages.InWords(n)
+				return discordgo.SelectMenuOption{Value: strconv.Itoa(n), Description: units,
+					Label: pagenames.Area(p.Request.Localizer, pages.Names[n]) + ": " + hexes}
+			}))
+	}
 	menu, goOn := discordgo.SelectMenu{CustomID: page.PressID(PressStack, p.Table.Game)}, heads.GoingOn(stacks)
 	menu.Placeholder = p.Say("panel.stacks", "n", len(stacks)-goOn, "on", goOn)
-	if len(stacks) > page.MenuLimit {
-		menu.Placeholder = p.Say("panel.stacks-some", "shown", page.MenuLimit, "n", len(stacks))
-	}
-	if len(stacks) <= page.MenuLimit || at != hex.None {
-		near := heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, at) }, stacks, page.MenuLimit)
-		stacks = f.along(near)
-	}
-	for _, st := range stacks[:min(len(stacks), page.MenuLimit)] {
+	for _, st := range stacks {
 		known, _ := wording.StackAt(p.View.Board(), st.At)
 		label := stackName(p, st, p.Request.Localizer.Hex(st.At))
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: wording.Clip(label, 100),

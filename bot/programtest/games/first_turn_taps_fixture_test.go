@@ -249,23 +249,22 @@ func (h *handheld) stack(s sheet, name string) (open sheet, button bool) {
 	if b, ok := s.naming("panel-stack:", name); ok && hexNumber.MatchString(name) {
 		return h.tap(b), true
 	}
+	if menu, line, ok := s.line(name); ok {
+		return h.pick(menu, line), false
+	}
 	number, _, _ := strings.Cut(name, " ")
 	for _, b := range s.buttons() { // 900 Bde is 900 Inf on its button, and below the top of a stack units have none
-		if strings.HasPrefix(b.CustomID, "panel-stack:") && len(s.menus()) == 0 && (strings.HasPrefix(b.Label, number+" ") ||
+		if strings.HasPrefix(b.CustomID, "panel-stack:") && (strings.HasPrefix(b.Label, number+" ") ||
 			h.at[name] != "" && strings.HasSuffix(strings.TrimRight(b.Label, " ↑↗→↘↓↙←↖"), " "+h.at[name])) {
 			return h.tap(b.Label), true
 		}
 	}
-	for _, turn := range []string{"▶", "◀"} { // the menu is on the page of the stack that went last
-		for {
-			if menu, line, ok := s.line(name); ok {
-				return h.pick(menu, line), false
+	for _, m := range s.menus() { // of pages
+		for _, o := range m.Options {
+			if word(regexp.QuoteMeta(cmp.Or(h.at[name], name))).MatchString(o.Label + " " + o.Description) {
+				open, _ = h.stack(h.pick(m.Placeholder, lineOf(o)), name)
+				return open, false
 			}
-			b, ok := s.labelled(turn)
-			if !ok {
-				break
-			}
-			s = h.tap(b.Label)
 		}
 	}
 	h.lost("the stack "+name, s)

@@ -159,7 +159,6 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 		dead := 0
 		items, now, next := make([]view.Item, 0, 4), []view.Item(nil), make([]view.Item, 0, 2)
 		arrival := state.Frame{Side: side.ID, Name: g.Data.ArrivalPhase(side.ID)}
-		isAhead := g.PhaseIndex(st.Phase()) < g.PhaseIndex(arrival)
 		for j := range st.Pieces {
 			if p := &st.Pieces[j]; p.Side == side.ID && p.At.Box == state.Dead {
 				dead++
@@ -172,7 +171,7 @@ func stocksOf(g *game.Game, st *state.State) []view.Stock {
 				if t.Brings != nil {
 					what := cmp.Or(t.Dice, t.Item)
 					next = append(next, view.Item{What: what, N: t.Brings(arrival, st.Turn+1)})
-					if isAhead {
+					if g.PhaseIndex(st.Phase()) < g.PhaseIndex(arrival) {
 						now = append(now, view.Item{What: what, N: t.Brings(arrival, st.Turn)})
 					}
 				}
