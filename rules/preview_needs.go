@@ -56,10 +56,11 @@ func (c trial) claim(t view.Tried) claim {
 }
 
 // needs returns the numbers of the bad lines on which a line builds: it is about their units, or names units by a hex
-// where they would be. A line that fails may also need the room that they would leave, or the end of a phase.
+// where they would be, unless it fails with units there. It may then need the room they would leave, or a phase's end.
 func (own claim) needs(bad []claim, fails bool) (numbers []int) {
 	for _, b := range bad {
-		if share(own.units, b.units) || share(own.named, b.goals) || fails && (b.ends || share(own.goals, b.from)) {
+		adds := func(h hex.Hex) bool { return slices.Contains(b.goals, h) && !(fails && slices.Contains(own.from, h)) }
+		if share(own.units, b.units) || slices.ContainsFunc(own.named, adds) || fails && (b.ends || share(own.goals, b.from)) {
 			numbers = append(numbers, b.number)
 		}
 	}
