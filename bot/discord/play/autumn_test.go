@@ -72,8 +72,8 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Tap(f.Anna, f.Has(f.Ask(f.Anna, "/end"), " air strike", " may be split", "but not after this phase (afb 1.9b)"), "End the phase")
 	f.Has(f.Pick(f.Anna, f.Tap(f.Anna, started, "Orders"), "26 Inf +3 1.21"), // a hex takes three of the four
 		"from 1.21: 26 Inf Div 8-9-6, 35 Inf Div 8-9-6, 5 Inf Div 8-9-6 (6 MP); 1 stays.")
-	m = f.Tap(f.Anna, f.Tap(f.Anna, started, "Orders"), "Air strike")                // first near the stack that was looked at
-	hexes := corner.FindAllString(strings.Join(discordtest.Labels(m)[:10], " "), -1) // and then comes a menu
+	m = f.Has(f.Tap(f.Anna, f.Tap(f.Anna, started, "Orders"), "Air strike"), "less, 33%: +1 on the die for") // first near the stack that was looked at
+	hexes := corner.FindAllString(strings.Join(discordtest.Labels(m)[:10], " "), -1)                         // and then comes a menu
 	discordtest.Equal(t, "the first targets are %s", strings.Join(hexes, " "), "5.26 8.23 6.25 13.20 13.21 14.19 14.20 14.21 15.26")
 	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were not needed")
 }

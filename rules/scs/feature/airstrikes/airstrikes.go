@@ -41,10 +41,12 @@
 package airstrikes
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
 	"grognard/rules/dice"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -222,9 +224,8 @@ func (a air) recover(sc *state.Scratch, f state.Frame) bool {
 // busy: afb 1.9: a side with air strikes can use them in its phases for that, or split them before.
 func (a air) busy(b *view.Board) bool {
 	phases := append([]string{a.game.Data.ArrivalPhase(b.Phase.Side)}, a.forces[b.Phase.Side].Phases...)
-	return slices.Contains(phases, b.Phase.Name) && slices.ContainsFunc(b.Stocks, func(s view.Stock) bool {
-		return s.Side == b.Phase.Side && s.Of(strikeItem)+s.Of(breakdownItem) > 0
-	})
+	own := b.StockOf(b.Phase.Side)
+	return slices.Contains(phases, b.Phase.Name) && own.Of(strikeItem)+own.Of(breakdownItem) > 0
 }
 
 // warns: afb 1.9: unused air strikes are lost with the last phase for them, and kept after an earlier one.
@@ -260,7 +261,15 @@ func (a air) chances(c *game.Attempt) []view.Warning {
 	}
 	percent := min((200*(all-misses)+all)/(2*all), 100-min(misses, 1)) // rounded, but 100 only if no throw misses
 	return []view.Warning{{Rule: view.Rule(a.strikes), Ask: true, Text: view.T("warn.strike-chance", "n", max(c.N, 1),
-		"most", most, "any", percent)}}
+		"most", most, "any", percent, "terrain", a.harder(c.Sight.Side, c.Hexes[0].Hex))}}
+}
+
+// harder returns the terrain that makes a hex harder to hit for a side, with what it adds to the die; "" for none.
+func (a air) harder(s order.Side, h hex.Hex) any {
+	if n, kind := a.barrage(s, h); n != 0 {
+		return view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
+	}
+	return ""
 }
 
 // highest returns the highest roll with which an air strike of the acting side, or a breakdown, hits a hex; 0 for none.
@@ -276,19 +285,19 @@ func (a air) highest(c *game.Attempt, h hex.Hex, isBreakdown bool) int {
 // chancesAt returns how likely an air strike (or a breakdown, if the side has no air strike left) hits in each hex that
 // is offered, the likeliest first.
 func (a air) chancesAt(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
-	for most := 6; most >= 0 && len(c.Hexes) == 0; most-- {
-		percent := (200*most + 6) / 12 // most of 6, rounded
-		r := view.Risk{Text: view.T("warn.strike-hits", "most", most, "any", percent, "whole", tallyOf(c, strikes)),
-			Brief: view.T("warn.strike-brief", "any", percent), Rule: view.Rule(a.strikes)}
-		for _, p := range picks {
-			if a.highest(c, p.Hex, tallyOf(c, strikes) == 0) == most {
-				r.Picks = append(r.Picks, p)
-			}
-		}
-		if r.Picks != nil {
-			out = append(out, r)
-		}
+	if len(c.Hexes) > 0 {
+		return nil
 	}
+	for _, p := range picks {
+		most := a.highest(c, p.Hex, tallyOf(c, strikes) == 0)
+		percent := (200*most + 6) / 12 // most of 6, rounded
+		r := view.Risk{Text: view.T("warn.strike-hits", "most", most, "any", percent, "whole", tallyOf(c, strikes),
+			"terrain", a.harder(c.Sight.Side, p.Hex)),
+			Brief: view.T("warn.strike-brief", "any", percent), Rule: view.Rule(a.strikes)}
+		same := first.OrAdd(&out, func(o view.Risk) bool { return o.Text.String() == r.Text.String() }, r)
+		same.Picks = append(same.Picks, p)
+	}
+	slices.SortStableFunc(out, func(a, b view.Risk) int { return b.Text.Arg("most").(int) - a.Text.Arg("most").(int) })
 	return out
 }
 

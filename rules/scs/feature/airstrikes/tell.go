@@ -1,8 +1,6 @@
 package airstrikes
 
 import (
-	"fmt"
-
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/scs/game"
@@ -42,10 +40,7 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 			what, points = view.T("air.breakdown"), force.Breakdown
 		}
 		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "most", ev.N, "rating", rating(points, false),
-			"terrain", ""} // the value of terrain is replaced below
-		if n, kind := a.barrage(ev.Side, ev.Hex); n != 0 {
-			args[len(args)-1] = view.T("air.terrain", "kind", kind, "add", fmt.Sprintf("%+d", n))
-		}
+			"terrain", a.harder(ev.Side, ev.Hex)}
 		l.Text = view.T("told.strike-misses", args...)
 		l.MapEvent = &view.MapEvent{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex},
 			Sign: view.Aeroplane, Note: view.T("sign.air-strike")}
