@@ -67,15 +67,14 @@ func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	since, now := wording.RelativeTimestamp(c.From), tell.WaitingInWords(loc, c.Table, b)
 	head, most := loc.Say("since.title", "since", since), 15+9*min(len(b.Map.Groups), 1) // lines: 24 with activations
 	switch {
+	case !c.Again.IsZero() && len(c.Told) > 0:
+		head = loc.Say("since.again", "ago", wording.RelativeTimestamp(c.Again))
 	case c.Ordered:
 		head = loc.Say("since.order", "since", since)
 	case c.First:
 		head = loc.Say("since.first", "since", since)
 	case c.After:
 		head = loc.Say("since.after", "since", since)
-	}
-	if !c.Again.IsZero() && len(c.Told) > 0 {
-		head = loc.Say("since.again", "ago", wording.RelativeTimestamp(c.Again)) + "\n" + head
 	}
 	lines, left := summary.Since(loc, b, c.Told, most, rest.ContentLimit-len(head)-len(now)-200)
 	switch {

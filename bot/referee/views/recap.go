@@ -78,9 +78,6 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		default:
 			c.From, c.First, c.Ordered, c.After = was.at, false, false, true
 			c.Told = slices.DeleteFunc(c.Told, func(l view.Line) bool { return l.Seq <= was.last })
-			if film, err := filmOf(ctx, g, steps, user, was.last); err == nil {
-				c.Public, c.Secret = film.Public, film.Secret
-			}
 		}
 		return c, nil
 	})
