@@ -60,7 +60,8 @@ func (c trial) claim(t view.Tried) claim {
 func (own claim) needs(bad []claim, fails bool) (numbers []int) {
 	for _, b := range bad {
 		adds := func(h hex.Hex) bool { return slices.Contains(b.goals, h) && !(fails && slices.Contains(own.from, h)) }
-		if share(own.units, b.units) || slices.ContainsFunc(own.named, adds) || fails && (b.ends || share(own.goals, b.from)) {
+		if share(own.units, b.units) || slices.ContainsFunc(own.named, adds) ||
+			fails && (b.ends || share(own.goals, b.from)) {
 			numbers = append(numbers, b.number)
 		}
 	}

@@ -285,10 +285,8 @@ func (a air) highest(c *game.Attempt, h hex.Hex, isBreakdown bool) int {
 // chancesAt returns how likely an air strike (or a breakdown, if the side has no air strike left) hits in each hex that
 // is offered, the likeliest first.
 func (a air) chancesAt(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
-	if len(c.Hexes) > 0 {
-		return nil
-	}
-	for _, p := range picks {
+	for i := 0; i < len(picks) && len(c.Hexes) == 0; i++ {
+		p := picks[i]
 		most := a.highest(c, p.Hex, tallyOf(c, strikes) == 0)
 		percent := (200*most + 6) / 12 // most of 6, rounded
 		r := view.Risk{Text: view.T("warn.strike-hits", "most", most, "any", percent, "whole", tallyOf(c, strikes),
