@@ -23,7 +23,7 @@ import (
 // series, which does not know it.
 const features = "rules/scs/feature/"
 
-var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/hex",
+var feature = room{[]string{"rules/casefile", "rules/chart", "rules/dice", "rules/document", "rules/first", "rules/hex",
 	"rules/internal/choice", "rules/internal/score", "rules/internal/series",
 	"rules/internal/state", "rules/modules", "rules/order", "rules/proofread", "rules/scs", "rules/scs/data",
 	"rules/scs/game", "rules/scs/law", "rules/scs/play", "rules/view"},
