@@ -61,7 +61,7 @@ var house = map[string]room{
 	"rules/bcs/costs": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/chart", "rules/hex", "rules/internal/overlay",
 		"rules/internal/state", "rules/order", "rules/view"}, "what a pick costs is found without giving the order"},
 	"rules/bcs/isolation": {[]string{"rules/bcs/costs", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/first", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "what isolation takes is counted and foreseen without taking it"},
-	"rules/bcs/ahead": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/show", "rules/view"}, "what an order comes to later is said before it is given, and decides nothing"},
+	"rules/bcs/ahead":     {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/show", "rules/view"}, "what an order comes to later is said before it is given, and decides nothing"},
 	"rules/bcs/reasons": {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/hex", "rules/internal/choice",
 		"rules/internal/state", "rules/order", "rules/view"}, "the reasons of a refusal refuse nothing"},
 	"rules/bcs/show": {[]string{"rules/bcs/combat", "rules/bcs/costs", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/reasons", "rules/chart", "rules/first", "rules/geography", "rules/handicap",

@@ -61,8 +61,7 @@ func TestCarryOut_RowForEachCommand(t *testing.T) {
 	}
 	run = h.carryOut("anna", l)
 	got := h.commands("c1")[rows:]
-	wrong(t, !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" || !slices.Equal(got, want),
-		"a second tap: %+v, rows of %q", run, got)
+	wrong(t, !run.Stale || len(run.Lines) != 0 || run.Text != "b-1-inf > 8.07" || !slices.Equal(got, want), "a second tap: %+v, rows of %q", run, got)
 	h.decide("red")
 	h.must("anna", "c1", "/pass")
 	told := func() []view.Line { v, _, _ := h.Looks.Lately(h.ctx, "c1", "boris"); return v.Board().Told }
@@ -87,11 +86,9 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 	rows := h.rows("c1")
 	h.restart()
 	now := h.rows("c1")
-	mustNot(t, now != rows || h.at("anna", "b-1-arm").String() != "12.08", "%d rows have become %d, b-1-arm stands at %s",
-		rows, now, h.at("anna", "b-1-arm"))
+	mustNot(t, now != rows || h.at("anna", "b-1-arm").String() != "12.08", "%d rows have become %d, b-1-arm stands at %s", rows, now, h.at("anna", "b-1-arm"))
 	rest, err := h.Lists.Rest(h.ctx, "c1", "anna")
-	mustNot(t, err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08",
-		"the rest is %+v, %v", rest, err)
+	mustNot(t, err != nil || rest == nil || rest.Done != 1 || rest.Total != 2 || rest.Text != "b-1-arm x 13.08", "the rest is %+v, %v", rest, err)
 	if l, err := h.Lists.Rest(h.ctx, "c1", "boris"); l != nil || err != nil {
 		t.Errorf("the enemy has a rest: %v", err)
 	}
@@ -102,8 +99,7 @@ func TestCarryOut_BreaksOff(t *testing.T) {
 		t.Fatalf("the rest is tried as %+v", tried)
 	}
 	run = h.carryOut("anna", run.List)
-	mustNot(t, run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c1") != rows+1, "the rest is carried out as %+v",
-		run)
+	mustNot(t, run.Stale || run.Done != 2 || len(run.Lines) != 1 || h.rows("c1") != rows+1, "the rest is carried out as %+v", run)
 	i := slices.IndexFunc(run.Lines[0].Told, func(l view.Line) bool { return l.Reckoned != nil })
 	if i < 0 || len(run.Lines[0].Told[i].Reckoned.Attackers) != 1 ||
 		run.Lines[0].Told[i].Reckoned.Target != (hex.Hex{Col: 13, Row: 8}) {

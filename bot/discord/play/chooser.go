@@ -354,7 +354,7 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 	[]page.Figure[view.Secret], error) {
 	board, c := p.View.Board(), ch.choice
 	layer := choiceLayer(p, c, slices.Concat(ch.toggles.kept, shown)) // where the first are, no others have letters
-	f, led := FrontOf(board, p.View.Side()), []hex.Hex{} // led has the headquarters by which trains are placed
+	f, led := FrontOf(board, p.View.Side()), []hex.Hex{}              // led: the HQs by which trains are placed
 	for _, pick := range c.Picks {
 		if at := headOf(p, f, c.Verb, pick); at != hex.None {
 			led = append(led, at)

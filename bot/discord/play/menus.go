@@ -238,8 +238,7 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 			last = begins[i+1] - 1
 		}
 		name, box := ch.nameOf(p, begins[i], last)
-		return discordgo.SelectMenuOption{Label: name, Value: strconv.Itoa(begins[i]), Default: i == next-1,
-			Description: box}
+		return discordgo.SelectMenuOption{Label: name, Value: strconv.Itoa(begins[i]), Description: box}
 	})
 }
 
