@@ -62,8 +62,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Says(f.Anna, "/move units:lancers-1 to:7.11", "1 Lancers moved from 6.08 to 7.11 for 4 MP",
 		"1 Lancers stopped (6.0-4, 6.0-9)")
 	f.Has(f.Say(f.Anna, "/end"), "6.0-10")
-	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers (6.0-10). Blue activation, Lancer Brigade "+
-		"active, now: activities. Last move")
+	f.Has(f.Say(f.Anna, "/due"), "make an Engagement (`/engage`): 1 Lancers (6.0-10). Blue activation, Lancer Brigade active, now: activities. Last move")
 	f.Has(f.Say(f.Anna, "/stack show hex:7.11"), "AV 5, range 2, AR 4, move 8 tactical", "Stopped")
 
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed

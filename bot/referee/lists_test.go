@@ -132,8 +132,7 @@ func TestCarryOut_SkipsLines(t *testing.T) {
 		h.restart()
 	}
 	again := must(h.Lists.Show(h.ctx, h.by("anna"), l.ID))(t)
-	wrong(t, again.Text != "b-1-cav > 31.31\nend" || !slices.Equal(again.Preview.Skips(), []int{5}),
-		"left is %+v", again)
+	wrong(t, again.Text != "b-1-cav > 31.31\nend" || !slices.Equal(again.Preview.Skips(), []int{5}), "left is %+v", again)
 	run := must(h.Lists.CarryOut(h.ctx, h.by("anna"), l.ID, l.Shown, 5))(t)
 	wrong(t, !run.Stale || h.rows("c1") != rows+2, "an older preview carries out %+v", run)
 	run = must(h.Lists.CarryOut(h.ctx, h.by("anna"), l.ID, again.Shown, 5))(t)

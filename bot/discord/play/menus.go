@@ -226,8 +226,7 @@ func pageName(p Player, v order.Verb, g group, number int) string {
 	return destinations.Span(p.Request.Localizer, shortLabel(p, v, list[0]), shortLabel(p, v, list[len(list)-1]))
 }
 
-// pageMenu returns the menu of pages, each named by what is on it; of areas of the map with several pages it shows the
-// first.
+// pageMenu returns the menu of pages, each named by what is on it; of an area with several pages it shows the first.
 func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	begins := ch.begins()
 	next, _ := slices.BinarySearch(begins, ch.number+1)
@@ -238,7 +237,8 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 			last = begins[i+1] - 1
 		}
 		name, box := ch.nameOf(p, begins[i], last)
-		return discordgo.SelectMenuOption{Label: name, Value: strconv.Itoa(begins[i]), Description: box}
+		return discordgo.SelectMenuOption{Label: name, Value: strconv.Itoa(begins[i]), Default: i == next-1,
+			Description: box}
 	})
 }
 
