@@ -132,14 +132,12 @@ func showOdds(p Player, plans []ordering.FightOdds) ([]rest.Message, error) {
 
 // confirmation is the button that gives an order, and what its player reads before he presses it.
 type confirmation struct {
-	words   string // what the order leads to: lines, each after a line feed
-	inShort string // the odds of a fight, for the button
-	action  byte   // of the button
-	digest  int    // of the odds of a fight, and in the lowest bits of the warnings; it is in the custom ID
-	danger  bool   // the fight may be at odds so bad that no die is rolled
-
-	fewer []discordgo.MessageComponent // the button that leaves out the units who change no chance
-	table []discordgo.MessageComponent // the button that shows the table which the fight is read on
+	words        string                       // what the order leads to: lines, each after a line feed
+	inShort      string                       // the odds of a fight, for the button
+	action       byte                         // of the button
+	digest       int                          // for the custom ID: of the odds, and in the lowest bits of the warnings
+	danger       bool                         // the fight may be at odds so bad that no die is rolled
+	fewer, table []discordgo.MessageComponent // buttons: without units who change no chance; the table of results
 }
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.

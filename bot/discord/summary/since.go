@@ -4,14 +4,16 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/forward"
 	"grognard/bot/discord/wording"
 	"grognard/rules/view"
 )
 
 // Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
 // size bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
-// and of those the older, also within an activation; the first entry then says what all lines together cost each side.
-// A phase stands only above what happened in it, or alone if nothing has.
+// and of those the older, also within an activation; the first entries then say what all lines together cost each side
+// and, without activations, how far it has come. A phase stands only above what happened in it, or alone if nothing
+// has; what happened in an older phase than those that are named stands above them.
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, told))
 	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= size }
@@ -21,6 +23,9 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size in
 	entries = nil
 	if lost := newLosses(told...).words(loc, b, namedOfTurn); lost != "" {
 		entries = []string{"• " + loc.Say("summary.lost", "lost", wording.InWords(lost))}
+	}
+	if words := forward.InWords(loc, b, told); words != "" && len(b.Map.Groups) == 0 {
+		entries = append(entries, "• "+words)
 	}
 	head, chosen := len(entries), []int(nil)
 	for rank := range 7 {
@@ -35,9 +40,14 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size in
 			}
 			if list := slices.Concat(entries[:head], wording.Joined(withContent(parts))); fits(list) {
 				entries, chosen = list, with
-			} else {
-				left += len(r.Told)
+			} else if isPhase(r) {
+				break // an older phase would seem to be that of what happened in this one
 			}
+		}
+	}
+	for i, r := range all {
+		if !slices.Contains(chosen, i) && !isPhase(r) {
+			left += len(r.Told)
 		}
 	}
 	return entries, left
@@ -72,6 +82,8 @@ func importance(r wording.Recapped) int {
 		switch n, ok := eventRanks[event]; {
 		case ok:
 			rank = min(rank, n)
+		case l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost":
+			rank = min(rank, eventRanks[view.Taken])
 		case newLosses(l).unseen > 0:
 			rank = min(rank, 2)
 		case fought && l.Reckoned.OnMap() && l.Reckoned.Result != "-",

@@ -13,7 +13,7 @@ import (
 type Recapped struct {
 	Words   string
 	Told    []view.Line // the lines of the game log that it tells, at least one
-	head    string      // how the activation began; "" if it is no step of one
+	of      *activation // of which it is a step, nil for none
 	isFight bool        // it has a line of its own
 }
 
@@ -50,12 +50,14 @@ func withoutChanged(told []view.Line) (out []view.Line) {
 
 // Joined returns parts of a recap as the entries of a list, an activation as one, each fight in a line of its own.
 func Joined(parts []Recapped) (entries []string) {
-	head, between := "", ""
+	of, between := (*activation)(nil), ""
 	for _, r := range parts {
-		if r.head == "" || r.head != head {
-			entries, between = append(entries, "• "+r.head), map[bool]string{true: ": "}[r.head != ""]
+		if r.of == nil {
+			entries, between = append(entries, "• "), ""
+		} else if r.of != of {
+			entries, between = append(entries, "• "+r.of.head), ": "
 		}
-		if head = r.head; r.isFight {
+		if of = r.of; r.isFight {
 			between = "\n  ◦ "
 		}
 		entries[len(entries)-1] += between + r.Words
@@ -186,13 +188,13 @@ func (a *activation) move(l view.Line) {
 
 // parts returns each step of the activation.
 func (a *activation) parts() (out []Recapped) {
-	head := cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation))
+	a.head = cmp.Or(a.head, a.loc.Say("since.goes-on", "formation", a.formation))
 	for _, s := range a.steps {
 		if s.Words == "" && len(s.units)+s.more > 0 {
 			s.Words = a.loc.Say("since.went", "units", s.units, "more", s.more, "to", s.to)
 		}
 		if s.Words != "" {
-			s.head = head
+			s.of = a
 			out = append(out, s.Recapped)
 		}
 	}

@@ -1,0 +1,71 @@
+// Package forward says how far each side has come.
+//
+//	words := forward.InWords(loc, board, told)
+//
+// Limits: how far a stack has come is its distance from the nearest source of supply of its side; who has none is left
+// out.
+package forward
+
+import (
+	"slices"
+	"strings"
+
+	"grognard/bot/discord/wording"
+	"grognard/rules/hex"
+	"grognard/rules/order"
+	"grognard/rules/view"
+)
+
+// Of each side mostSpearheads hexes are named, apart hexes or more from each other.
+const mostSpearheads, apart = 2, 4
+
+// InWords returns where those units of each side stand that moved or advanced in lines of the game log and have come
+// farthest; "" if nobody has. b is the board after the lines: it has no hex that its viewer does not see held.
+func InWords(loc wording.Localizer, b *view.Board, told []view.Line) string {
+	var sides []string
+	for _, side := range b.Map.Sides {
+		if hexes := spearheads(b, side.ID, told); len(hexes) > 0 {
+			sides = append(sides, loc.Say("forward.side", "side", side.ID, "hexes", hexes))
+		}
+	}
+	if len(sides) == 0 {
+		return ""
+	}
+	return loc.Say("forward.all", "sides", wording.InWords(strings.Join(sides, "; ")))
+}
+
+// spearheads returns the hexes of a side that moves and advances in lines ended in and that it still holds, the
+// farthest from its sources of supply first.
+func spearheads(b *view.Board, side order.Side, told []view.Line) (hexes []hex.Hex) {
+	var reached []hex.Hex
+	for _, l := range told {
+		if e := l.MapEvent; e != nil && e.Side == side && (e.Kind == view.Marched || e.Kind == view.Advanced) {
+			at := e.Path[len(e.Path)-1]
+			if st, ok := wording.StackAt(b, at); ok && st.Side == side && depth(b, side, at) > 0 {
+				reached = append(reached, at)
+			}
+		}
+	}
+	slices.SortStableFunc(reached, func(a, c hex.Hex) int { return depth(b, side, c) - depth(b, side, a) })
+	for _, h := range reached {
+		near := func(other hex.Hex) bool { return b.Map.Grid.Distance(h, other) < apart }
+		if len(hexes) < mostSpearheads && !slices.ContainsFunc(hexes, near) {
+			hexes = append(hexes, h)
+		}
+	}
+	return hexes
+}
+
+// depth returns how many hexes lie between a hex and the nearest source of supply of a side, 0 if the side has none.
+func depth(b *view.Board, side order.Side, at hex.Hex) int {
+	var far []int
+	for _, s := range b.Map.Sources {
+		if s.Side == side {
+			far = append(far, b.Map.Grid.Distance(s.Hex, at))
+		}
+	}
+	if far == nil {
+		return 0
+	}
+	return slices.Min(far)
+}
