@@ -80,7 +80,7 @@ func (loc Localizer) FormationCard(b *view.Board, name string) (words string, he
 	return strings.Join(append([]string{title}, lines...), "\n"), hexes
 }
 
-// printedAs returns the factors on all sides of a counter.
+// printedAs returns the factors on all sides of a counter. Lit ones mean what the emoji says only without Formations.
 func printedAs(loc Localizer, c view.Card) string {
 	side := func(f view.Counter) string {
 		words := loc.Factors(f)
@@ -105,7 +105,7 @@ func printedAs(loc Localizer, c view.Card) string {
 	for _, t := range c.Traits {
 		parts = append(parts, loc.Describe("trait."+t, t))
 	}
-	if _, lit := scene.Foot(c.Face(0).Ratings, ""); lit {
+	if _, lit := scene.Foot(c.Face(0).Ratings, ""); lit && loc.at != nil && len(loc.at.Groups) == 0 {
 		return loc.Emojis.State(strings.Join(parts, " · "), emoji.MayAgain)
 	}
 	return strings.Join(parts, " · ")
