@@ -23,8 +23,9 @@ func Example() {
 	board := &view.Board{Map: m}
 	var told []view.Line
 	for _, col := range []int8{5, 13, 12, 19} {
-		at := hex.Hex{Col: col, Row: 5}
-		told = append(told, view.Line{MapEvent: &view.MapEvent{Kind: view.Advanced, Side: "blue", Path: []hex.Hex{at}}})
+		from, at := hex.Hex{Col: col - 1, Row: 5}, hex.Hex{Col: col, Row: 5}
+		told = append(told, view.Line{MapEvent: &view.MapEvent{Kind: view.Advanced, Side: "blue",
+			Path: []hex.Hex{from, at}}})
 		if col < 19 { // from there they were driven away
 			board.Stacks = append(board.Stacks, view.Stack{Hex: at, Side: "blue"})
 		}
@@ -33,5 +34,5 @@ func Example() {
 
 	words := forward.InWords(loc, board, told)
 	fmt.Println(words)
-	// Output: Farthest forward: Blue 13.05, 5.05
+	// Output: Farthest moves forward: Blue 13.05, 5.05
 }

@@ -19,9 +19,13 @@ import (
 // Of each side mostSpearheads hexes are named, apart hexes or more from each other.
 const mostSpearheads, apart = 2, 4
 
-// InWords returns where those units of each side stand that moved or advanced in lines of the game log and have come
-// farthest; "" if nobody has. b is the board after the lines: it has no hex that its viewer does not see held.
+// InWords returns where those units of each side stand that moved or advanced away from its sources of supply in lines
+// of the game log and have come farthest; "" if nobody has, and where Formations are activated, whose recaps name them.
+// b is the board after the lines: its viewer sees the units.
 func InWords(loc wording.Localizer, b *view.Board, told []view.Line) string {
+	if len(b.Map.Groups) > 0 {
+		return ""
+	}
 	var sides []string
 	for _, side := range b.Map.Sides {
 		if hexes := spearheads(b, side.ID, told); len(hexes) > 0 {
@@ -40,8 +44,8 @@ func spearheads(b *view.Board, side order.Side, told []view.Line) (hexes []hex.H
 	var reached []hex.Hex
 	for _, l := range told {
 		if e := l.MapEvent; e != nil && e.Side == side && (e.Kind == view.Marched || e.Kind == view.Advanced) {
-			at := e.Path[len(e.Path)-1]
-			if st, ok := wording.StackAt(b, at); ok && st.Side == side && depth(b, side, at) > 0 {
+			from, at := e.Path[0], e.Path[len(e.Path)-1]
+			if st, ok := wording.StackAt(b, at); ok && st.Side == side && depth(b, side, at) > depth(b, side, from) {
 				reached = append(reached, at)
 			}
 		}

@@ -73,8 +73,6 @@ func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 		head = loc.Say("since.order", "since", since)
 	case c.First:
 		head = loc.Say("since.first", "since", since)
-	case c.After:
-		head = loc.Say("since.after", "since", since)
 	}
 	lines, left := summary.Since(loc, b, c.Told, most, rest.ContentLimit-len(head)-len(now)-200)
 	switch {

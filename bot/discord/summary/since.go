@@ -24,7 +24,7 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size in
 	if lost := newLosses(told...).words(loc, b, namedOfTurn); lost != "" {
 		entries = []string{"• " + loc.Say("summary.lost", "lost", wording.InWords(lost))}
 	}
-	if words := forward.InWords(loc, b, told); words != "" && len(b.Map.Groups) == 0 {
+	if words := forward.InWords(loc, b, told); words != "" {
 		entries = append(entries, "• "+words)
 	}
 	head, chosen := len(entries), []int(nil)

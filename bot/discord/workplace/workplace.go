@@ -32,7 +32,7 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel. As far as can be read it has the active
-// formation, hexes in their order, the nearest enemies but their headquarters and trains, and trains that stand alone.
+// formation, hexes in their order, the nearest enemies but their headquarters and trains, and last its trains.
 // With neither formation nor hexes it has the units nearest to an enemy, without headquarters and trains; in a game
 // without formations, or with units of one side alone, all of these, or the whole map if they need too many rows.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {

@@ -22,16 +22,15 @@ import (
 type Recap struct {
 	Film
 	Sight   UserView    // the game now
-	From    time.Time   // when he last looked, unless First, Ordered or After
+	From    time.Time   // when he last looked, unless First or Ordered
 	First   bool        // this is his first visit, and From is when the game was opened
 	Ordered bool        // he gave an order after he last looked, and From is the time of the last one
-	After   bool        // he had a recap at the time From, of what came before
-	Again   time.Time   // when he had this recap already, zero for never
+	Again   time.Time   // when he last asked, if nothing that he is told has changed since then, else zero
 	Told    []view.Line // since From
 }
 
-// Recap returns what a user has missed; the whole game on his first visit. Of what a recap has told him the next one
-// says no more, if there is anything new. Errors: ErrNoGame, ErrNotStarted.
+// Recap returns what a user has missed; the whole game on his first visit. Whether an earlier recap of the same visit
+// reached him is not known: the next one tells all again. Errors: ErrNoGame, ErrNotStarted.
 func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error) {
 	return games.Within(lk.games, func() (c Recap, err error) {
 		if _, err := lk.games.TableEntered(ctx, channel); err != nil { // ends the grants that are over
@@ -67,17 +66,14 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		}
 		c.Sight = seenBy(g, user)
 		c.Table, c.Told = c.Sight.Table, append(toldSince(c.Secret, last), toldSince(c.Public, last)...)
-		had := recapped{at: lk.games.Now()}
+		_, side := c.Sight.Board()
+		has := recapped{lk.games.Now(), len(c.Told), 0}
 		for _, l := range c.Told { // of which alone he may know whether there is more
-			had.last = max(had.last, l.Seq)
+			has.last = max(has.last, l.Seq)
 		}
-		switch was := lk.recaps.Swap(string(g.Stored.ID)+" "+user, had); {
-		case !was.at.After(c.From):
-		case had.last <= was.last:
-			c.Again = was.at
-		default:
-			c.From, c.First, c.Ordered, c.After = was.at, false, false, true
-			c.Told = slices.DeleteFunc(c.Told, func(l view.Line) bool { return l.Seq <= was.last })
+		had := lk.recaps.Swap(string(g.Stored.ID)+" "+user+" "+string(side), has)
+		if had.at.After(c.From) && had.lines == has.lines && had.last == has.last {
+			c.Again = had.at
 		}
 		return c, nil
 	})
@@ -138,10 +134,11 @@ const (
 	noteVisitEvery = 5 * time.Minute
 )
 
-// recapped is when a user had a recap, and the last row that it told of.
+// recapped is when a user of a side had a recap, of how many lines, and the last row that it told of.
 type recapped struct {
-	at   time.Time
-	last uint64
+	at    time.Time
+	lines int
+	last  uint64
 }
 
 // ForgetVisits forgets whose looks were stored lately, and what recaps told.

@@ -9,10 +9,9 @@
 package views
 
 import (
-	"time"
-
 	"context"
 	"errors"
+	"time"
 
 	"grognard/bot/recall"
 	"grognard/bot/referee/api"
