@@ -33,10 +33,7 @@ func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pic
 
 // arrivalEntries returns for each hex the entry that brings on all units that can come in there.
 func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list []entry) {
-	var units []view.Pick
-	for _, e := range g.entries {
-		units = append(units, e.picks[0])
-	}
+	units := firstPicks(g.entries)
 	entries, err := arrivalHexes(ctx, p, c, units)
 	if err != nil {
 		return nil // what is wrong is said by the offer of the choice
@@ -54,7 +51,7 @@ func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list
 }
 
 // forcedArrivals returns a list of orders, a line for each hex, that brings on all units for which there is only one
-// hex; n is how many units these are, and crowds what they cost by being too many for a hex.
+// hex; n is how many units these are, and crowds the warnings of these orders, such as of too many units in a hex.
 func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
 	crowds []view.Warning, err error) {
 	entries, err := arrivalHexes(ctx, p, c, units)

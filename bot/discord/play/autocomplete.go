@@ -31,8 +31,8 @@ func (d Desk) SuggestPicks(ctx context.Context, req ask.Request, t ask.Typing,
 	return nil, nil
 }
 
-// completions returns a completion in words. An option that takes a list is suggested whole, with what is typed
-// already.
+// completions returns a completion in words. Each value of an option that takes a list is the whole list, with what is
+// typed already.
 func completions(p Player, v order.Verb, c view.Completion) []rest.Suggestion {
 	next := suggestionLines(p, v, c)
 	switch {
@@ -55,7 +55,7 @@ type line struct {
 	class  int // what the asker can do with it: the lower, the earlier it is shown
 	value  string
 	label  string
-	called []string // what it is called
+	called []string // by which it is found before other lines
 }
 
 // The classes of lines.
@@ -69,13 +69,13 @@ const (
 // fewStacks is how many whole stacks are shown while nothing is typed, and how many formations.
 const fewStacks = 8
 
-// listing returns the next words that fit what is typed, each after those of the list so far.
+// listing returns those of next that fit what is typed. The value of each begins with head, the list so far.
 func listing(p Player, next []line, head []string, typed string) *ask.Listing {
 	l, stacks := ask.NewListing(typed), map[int]int{}
 	for _, n := range next {
 		value := strings.Join(append(slices.Clone(head), n.value), ",")
 		elsewhere := []string{n.label}
-		if n.class == wholeStack && typed != "" && strings.Contains(n.called[0], "."+typed) { // its row alone
+		if n.class == wholeStack && typed != "" && strings.Contains(n.called[0], "."+typed) { // typed is its row alone
 			n.class = couldStand
 		}
 		if n.class <= wholeFormation {
@@ -109,12 +109,11 @@ func listLabel(p Player, head []string, last string) string {
 // suggestionLines returns what could stand next in an option of an order.
 func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 	for _, st := range c.Stacks {
+		one := line{wholeStack, st.Hex.String(), stackLabel(p, st), []string{p.Request.Localizer.Hex(st.Hex)}}
 		if st.Formation != "" {
-			list = append(list, line{wholeFormation, st.Formation, stackLabel(p, st), []string{st.Formation}})
-			continue
+			one = line{wholeFormation, st.Formation, one.label, []string{st.Formation}}
 		}
-		list = append(list, line{wholeStack, st.Hex.String(), stackLabel(p, st),
-			[]string{p.Request.Localizer.Hex(st.Hex)}})
+		list = append(list, one)
 	}
 	for i, pick := range c.Picks {
 		class := map[bool]int{true: makesOrder, false: couldStand}[i < c.Able]
@@ -128,7 +127,7 @@ func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 	return list
 }
 
-// stackLabel returns the label of a stack, or of a formation, that moves as one.
+// stackLabel returns the label of a stack, or of a formation, whose units are named together.
 func stackLabel(p Player, st view.HexUnits) string {
 	var names []string
 	words := "pick.stack"

@@ -55,9 +55,9 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		if err != nil || len(picks) == 0 {
 			return nil, cmp.Or(err, page.ErrStale)
 		}
-		c, made.Page = withPicks(p, c, picks), 0 // it was the number of the menu
+		c, made.Page = withPicks(p, c, picks), 0 // Page was the number of the menu
 	case page.ActTurn:
-		if made.Page, err = strconv.Atoi(strings.Join(d.Chosen, " ")); err != nil { // of one
+		if made.Page, err = strconv.Atoi(strings.Join(d.Chosen, " ")); err != nil { // it is one number
 			return nil, page.ErrStale
 		}
 	case page.ActBack:
@@ -94,11 +94,12 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		digest = made.Page
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
-		shown := len(c.Picks) == len(made.Choice.Picks) || c.Question != 0 && c.Verb != "advance" // else some is new
+		isShown := len(c.Picks) == len(made.Choice.Picks) || // else settle has added a pick
+			c.Question != 0 && c.Verb != "advance"
 		if err != nil {
 			return nil, err
 		}
-		if d.Again || !shown || !isComplete(ctx, p, c, offer) {
+		if d.Again || !isShown || !isComplete(ctx, p, c, offer) {
 			return ShowChoice(ctx, p, c, 0)
 		}
 		made.Choice = c
@@ -160,8 +161,8 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 	return giveFight(ctx, p, c, o, e)
 }
 
-// moreOf shows what else can arrive, or be set, after what an order has brought on or set, where the answer takes the
-// place of the page that was pressed; nil if nothing else can.
+// moreOf shows what else can arrive, or be set, after an order that has brought units on or set something. It returns
+// nil if nothing else can, or if the answer does not take the place of the page that was pressed.
 func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, err error) []rest.Message {
 	spec, _ := p.Request.Localizer.Spec(v)
 	if err != nil || !EditsInPlace(p.Request) || out.Table.Awaits != nil || out.View.Board().Due != nil {
@@ -178,7 +179,7 @@ func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, e
 	return list
 }
 
-// endsAdvance reports whether after a choice no unit of a fight is to advance any more: all that may are in it, and its
+// endsAdvance reports whether a choice ends the advance after a fight: all units that may advance are in it, and its
 // player was offered farther hexes beside the button that stops here. Several units are offered only what all reach.
 func endsAdvance(ctx context.Context, p Player, c page.Choice) bool {
 	due := p.View.Board().Due
@@ -191,7 +192,8 @@ func endsAdvance(ctx context.Context, p Player, c page.Choice) bool {
 	return err == nil && len(offer.Next) > 0
 }
 
-// stay declines what an advance that has stopped leaves to its units. If it can't, their player is asked.
+// stay declines for its player the advance that is still open to units that have stopped. If that fails, the outcome
+// is that of the advance, and the player is asked.
 func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Outcome {
 	board, cmd := advanced.View.Board(), p.Request.Cmd
 	if board.Due == nil || board.Due.Kind != "advance" || board.Due.Side != p.View.Side() {
@@ -207,8 +209,8 @@ func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Out
 	return stayed
 }
 
-// settle returns a choice with everything picked that leaves nothing to choose, and the offer after that: a list of one
-// is not asked, and a stack goes whole at first.
+// settle adds to a choice, one by one, the picks that leave nothing to choose: the only one that is offered, or all
+// units of a stack, which goes whole at first. It returns this choice and what can follow it.
 func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Offer, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	for {
@@ -225,7 +227,7 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 				forced = next
 			}
 		}
-		if forced == nil && fightodds.LacksPoints(spec, c.Picks, offer) { // buttons show others
+		if forced == nil && fightodds.LacksPoints(spec, c.Picks, offer) { // its page has buttons for other points
 			forced = next[:1]
 		}
 		if forced == nil {
@@ -295,38 +297,15 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	pg := page.Page[view.Secret]{Text: text + first}
 	give, fits := c.Encode(at.action, at.digest, p.Roster)
-	turn, ok := c.Encode(page.ActTurn, 0, p.Roster)
-	if !fits || !ok {
+	turn, turnFits := c.Encode(page.ActTurn, 0, p.Roster)
+	if !fits || !turnFits {
 		pg.Text = JoinLines(append([]string{pg.Text, p.Say("pick.too-long")}, notes...))
 		pg.Rows = page.OneRow(page.OrdersButton(p.Request.Localizer, p.Table.Game))
 		return p.Open(p.Table, p.View, pg)
 	}
-	styles := map[bool]discordgo.ButtonStyle{true: discordgo.DangerButton, false: discordgo.SuccessButton}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		label := p.Say("button.give")
-		if !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
-			given := p.Request.Localizer.Describe("pick.give."+string(c.Verb), label) // what gives something up
-			label, at.danger = given, at.danger || given != label
-		}
-		target := destinations.Target(p.Request.Localizer, p.View.Board(),
-			FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks)
-		place, _, _ := strings.Cut(target, " · ")
-		mark := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
-		room, does := page.LabelLimit+1-utf8.RuneCountInString(joinParts("x", mark)), label
-		for _, to := range []string{target, place, ""} { // what a long one loses is in the text
-			if label = joinParts(does, to, at.inShort); utf8.RuneCountInString(label) <= room {
-				break
-			}
-		}
-		if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // others are beside it
-			label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
-				return losses.Destroyed(w) == nil // the others stand above it
-			}))
-		}
-		label = joinParts(wording.Clip(label, room), mark)
-		buttons = append(at.fewer, page.Button(label, give, styles[offer.Fatal || at.danger]))
-		buttons = append(buttons, at.table...)
+		buttons = append(append(at.fewer, giveButton(ctx, p, c, offer, at, give)), at.table...)
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {
@@ -346,13 +325,40 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	return p.Open(p.Table, seen, pg)
 }
 
-// choiceRows returns the rows of what can be picked next, what has letters in them, and what is to be said of it.
+// giveButton returns the button that gives the order of a choice; id is its custom ID. It is red if the order destroys
+// units of the player's own, gives something up, or may be a fight at odds so bad that no die is rolled.
+func giveButton(ctx context.Context, p Player, c page.Choice, offer view.Offer, at confirmation,
+	id string) discordgo.Button {
+	does, isRed := p.Say("button.give"), offer.Fatal || at.danger
+	if !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
+		givesUp := p.Request.Localizer.Describe("pick.give."+string(c.Verb), does)
+		does, isRed = givesUp, isRed || givesUp != does
+	}
+	target := destinations.Target(p.Request.Localizer, p.View.Board(),
+		FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks)
+	place, _, _ := strings.Cut(target, " · ")
+	risks := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
+	label, room := "", page.LabelLimit+1-utf8.RuneCountInString(joinParts("x", risks))
+	for _, to := range []string{target, place, ""} { // what a long one loses is in the text
+		if label = joinParts(does, to, at.inShort); utf8.RuneCountInString(label) <= room {
+			break
+		}
+	}
+	if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // other answers are beside it
+		label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
+			return losses.Destroyed(w) == nil // warnings of anything else stand above it
+		}))
+	}
+	styles := map[bool]discordgo.ButtonStyle{true: discordgo.DangerButton, false: discordgo.SuccessButton}
+	return page.Button(joinParts(wording.Clip(label, room), risks), id, styles[isRed])
+}
+
+// choiceRows returns the rows of what can be picked next, the entries that have letters in them, and words about it.
 // buttons are those that come first in the last row, and turn is the custom ID of the menu of pages.
 func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.MessageComponent,
 	turn string) (shown []entry, words string, rows []discordgo.MessageComponent, err error) {
-	list, of := ch.shown()
+	list, _ := ch.shown()
 	shown, letters := letterButtons(ctx, p, ch, list)
-	next := ""
 	switch {
 	case ch.offer.Done && p.startsFight(ch.choice.Verb):
 		words = p.Request.Localizer.Describe("pick.commit."+string(ch.choice.Verb), "pick.commit")
@@ -361,28 +367,8 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	case ch.toggles.whole && ch.toggles.rows != nil && !isMove(p, ch): // a move says it in its first line
 		words = p.Say("pick.all-go")
 	}
-	switch {
-	case isMove(p, ch):
-	case len(shown) > 0 && of.kind == "unit" && shown[0].at != hex.None && len(shown[0].picks) > 1:
-		last := shown[0].picks[len(shown[0].picks)-1]
-		of := map[bool]string{true: "pick.arrive", false: "pick.stacks"}[last.Unit == ""]
-		next = p.Say("pick.letter", "asks", wording.InWords(p.Say(of)))
-	case len(shown) > 0:
-		next = p.Say("pick.letter", "asks", wording.InWords(asks(p, ch.choice.Verb, of.group)))
-		if picks := ch.choice.Picks; of.kind == "step" && ch.offer.Done && len(picks) > 0 {
-			next = p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex, "cost", stepCost(ctx, p, ch.choice),
-				"left", stepsLeft(p, ch.choice))
-		} else if n := stepsLeft(p, ch.choice); of.kind == "step" && n > 0 {
-			next = p.Say("pick.steps-left", "n", n) + " " + next
-		}
-	case len(ch.groups) > 0:
-		var all []string
-		for _, g := range ch.groups {
-			all = append(all, asks(p, ch.choice.Verb, g))
-		}
-		next = p.Say("pick.letter", "asks", wording.InWords(strings.Join(all, " / ")))
-	}
-	words = JoinLines([]string{words, next, lettersInWords(ctx, p, ch, shown), inShortInWords(ctx, p, ch)})
+	words = JoinLines([]string{words, nextInWords(ctx, p, ch, shown), lettersInWords(ctx, p, ch, shown),
+		inShortInWords(ctx, p, ch)})
 	if ch.beyond != hex.None {
 		words = JoinLines([]string{words, p.Say("panel.beyond")})
 	}
@@ -408,26 +394,53 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	return shown, words, rows, nil
 }
 
+// nextInWords returns what is to be picked next, by its letter if it has one. Of an advance it also says how far it can
+// still go. It is "" for a move, whose first line says it, and if nothing can be picked.
+func nextInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
+	var what []string
+	for _, g := range ch.groups {
+		what = append(what, asks(p, ch.choice.Verb, g))
+	}
+	_, of := ch.shown()
+	left, before := stepsLeft(p, ch.choice), ""
+	switch picks := ch.choice.Picks; {
+	case isMove(p, ch) || len(shown)+len(ch.groups) == 0:
+		return ""
+	case len(shown) == 0: // the groups alone ask
+	case of.kind == "unit" && shown[0].at != hex.None && len(shown[0].picks) > 1:
+		last := shown[0].picks[len(shown[0].picks)-1]
+		what = []string{p.Say(map[bool]string{true: "pick.arrive", false: "pick.stacks"}[last.Unit == ""])}
+	case of.kind == "step" && ch.offer.Done && len(picks) > 0:
+		return p.Say("pick.step-on", "hex", picks[len(picks)-1].Hex, "cost", stepCost(ctx, p, ch.choice), "left", left)
+	default:
+		what = []string{asks(p, ch.choice.Verb, of.group)}
+		if of.kind == "step" && left > 0 {
+			before = p.Say("pick.steps-left", "n", left) + " "
+		}
+	}
+	return before + p.Say("pick.letter", "asks", wording.InWords(strings.Join(what, " / ")))
+}
+
 // stepsLeft returns how many hexes the units of an advance may still go after what is picked; 0 for anything else.
 func stepsLeft(p Player, c page.Choice) int {
 	due := p.View.Board().Due
 	if due == nil || c.Question == 0 || due.Left == nil {
 		return 0
 	}
-	n, gone := 0, 0
+	least, gone := 0, 0
 	for _, pick := range c.Picks {
 		if kindOf(pick) == "step" {
 			gone++
 		}
 		i := slices.IndexFunc(due.Units, func(u view.Counter) bool { return u.ID == pick.Unit })
-		if i >= 0 && (n == 0 || due.Left[i] < n) {
-			n = due.Left[i]
+		if i >= 0 && (least == 0 || due.Left[i] < least) {
+			least = due.Left[i]
 		}
 	}
-	return n - gone
+	return least - gone
 }
 
-// stepCost returns what the last step takes from the units, and what it leaves them, in words; "" where it is free.
+// stepCost returns what the last pick, a step, takes from the units and leaves them, in words; "" where it is free.
 func stepCost(ctx context.Context, p Player, c page.Choice) wording.InWords {
 	last := len(c.Picks) - 1
 	before, err := p.offer(ctx, c.Verb, c.Picks[:last])
@@ -438,15 +451,20 @@ func stepCost(ctx context.Context, p Player, c page.Choice) wording.InWords {
 	return wording.InWords(p.Request.Localizer.Text(cost.Text))
 }
 
-// choiceHead returns what a page of a choice begins with: the order as far as it is chosen, as it could be typed, and
-// what such an order does; of units that move, what they can still do.
+// choiceHead returns what a page of a choice begins with: for units that move, what they can still do; for others the
+// order as far as it is chosen, as it could be typed, and what such an order does.
 func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	if isMove(p, ch) {
 		fights := cmp.Or(noFights(ctx, p, ch.choice.Picks), likely.Ahead(p.Request.Localizer, p.View, ch.offer))
 		return JoinLines([]string{moveInWords(p, ch), fights}), nil
 	}
-	text, err := orderSoFar(ctx, p, ch.choice)
-	if due := p.View.Board().Due; err == nil && ch.choice.Question != 0 && due != nil {
+	o, err := p.orderOf(ctx, ch.choice.Verb, ch.choice.Picks)
+	if err != nil {
+		return "", err
+	}
+	o.Verb = ch.choice.Verb
+	text := orderLine(p, o)
+	if due := p.View.Board().Due; ch.choice.Question != 0 && due != nil {
 		text = JoinLines([]string{p.lately, p.Request.Localizer.Owed(*due) + ".", text})
 	}
 	for _, note := range ch.offer.Notes {
@@ -455,23 +473,13 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	if c := ch.choice; len(c.Picks) == 1 && c.Picks[0].Hex != hex.None && !ch.offer.Done { // whoever spots
 		text = JoinLines([]string{text, p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.Picks)})
 	}
-	return text, err
+	return text, nil
 }
 
 // namesGroup reports whether a choice is an order to a group and no more, such as one that activates it.
 func namesGroup(p Player, c page.Choice, offer view.Offer) bool {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	return len(c.Picks) == 1 && len(offer.Next) == 0 && len(spec.Said()) == 1 && spec.Said()[0].Kind == order.Group
-}
-
-// orderSoFar returns the order as far as it is chosen, as it could be typed.
-func orderSoFar(ctx context.Context, p Player, c page.Choice) (string, error) {
-	o, err := p.orderOf(ctx, c.Verb, c.Picks)
-	if err != nil {
-		return "", err
-	}
-	o.Verb = c.Verb
-	return orderLine(p, o), nil
 }
 
 // orderLine returns an order as it could be typed, after the name of its verb.

@@ -37,7 +37,7 @@ type chooser struct {
 	groups  []group     // the rest
 	number  int         // of the page
 	pages   int
-	beyond  hex.Hex // a letter so far from all others that the picture leaves it out; hex.None for none
+	beyond  hex.Hex // has a letter so far from all others that the picture leaves it out; hex.None for none
 }
 
 // waysGroup is what can be picked for one option by letters.
@@ -45,10 +45,10 @@ type waysGroup struct {
 	group
 	destinations.Ways
 	pages [][]entry
-	names []hex.Hex // near which each page lies, hex.None for the first of destinations and one that completes it
+	names []hex.Hex // by which each page is called; hex.None for the first of destinations and one that completes it
 }
 
-// chooserOf returns what can be picked next for a choice, as far as it fits a message, on a page.
+// chooserOf returns what can be picked next for a choice, as far as it fits a message. number is the page, from 0.
 func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int) (chooser, error) {
 	t, err := togglesOf(ctx, p, c, offer)
 	if err != nil {
@@ -58,7 +58,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		return chooser{}, err
 	}
 	f := FrontOf(p.View.Board(), p.View.Side())
-	if ahead := f.goesOn(c, offer.Next); offer.Done || len(ahead) > 0 {
+	if ahead := f.goesOn(c, offer.Next); offer.Done || len(ahead) > 0 { // else all that remains is to stay
 		offer.Next = ahead
 	}
 	ch := chooser{choice: c, offer: offer, toggles: t}
@@ -67,17 +67,18 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	whole := func(e entry) bool { return c.Question != 0 && setout.Whole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
 	inHex, all := c.Verb == "stack order", slices.Concat(others, offer.Set, offer.Used)
 	ways, rest := lettered(f, whole, inHex, groupPicks(ctx, p, c, all))
-	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 {
+	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 { // a menu takes less room
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, inHex, groupPicks(ctx, p, c, offer.Next))
 	}
-	var areas [][]hex.Hex
+	var areas [][]hex.Hex // where units arrive
 	for _, a := range p.View.Board().Map.Entry {
 		if spec.Arrives {
 			areas = append(areas, a.Hexes)
 		}
 	}
-	for room := RowsLimit - 1 - len(ch.toggles.rows); ; room-- {
+	for menuOfPages := range 2 { // how many rows it needs: one if there are more than two pages
+		room := RowsLimit - 1 - len(ch.toggles.rows) - menuOfPages
 		ch.groups, ch.ways = rest[:min(len(rest), max(room-min(len(ways), 1), 0))], nil
 		lettersOnPages := 0
 		for _, g := range ways {
@@ -88,7 +89,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		for _, g := range f.withPage(ch.groups, ch.ways, nil) {
 			ch.pages = max(ch.pages, g.pages())
 		}
-		if ch.pages <= 2 || room == RowsLimit-2-len(ch.toggles.rows) {
+		if ch.pages <= 2 {
 			break
 		}
 	}
@@ -101,19 +102,20 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	return ch, nil
 }
 
-// withPage returns groups for the menu below a page: the units of its stacks in their order, and what has no letter.
+// withPage returns groups for the menus below the page of the entries shown: what has no letter, then the units of the
+// page's stacks in the order of its letters. Units whose stack has its letter on another page are not in them.
 func (f front) withPage(groups []group, ways []waysGroup, shown []entry) (beside []group) {
 	if len(ways) == 0 || ways[0].kind != "unit" {
 		return groups
 	}
-	among := func(list []entry, e entry) int {
+	placeIn := func(list []entry, e entry) int { // that of the first entry in the same hex, -1 for none
 		return slices.IndexFunc(list, func(o entry) bool { return f.place(o) == f.place(e) })
 	}
 	for _, g := range groups {
 		g.entries = slices.DeleteFunc(slices.Clone(g.entries), func(e entry) bool {
-			return f.place(e) != hex.None && among(ways[0].entries, e) >= 0 && among(shown, e) < 0
+			return f.place(e) != hex.None && placeIn(ways[0].entries, e) >= 0 && placeIn(shown, e) < 0
 		})
-		slices.SortStableFunc(g.entries, func(a, b entry) int { return among(shown, a) - among(shown, b) })
+		slices.SortStableFunc(g.entries, func(a, b entry) int { return placeIn(shown, a) - placeIn(shown, b) })
 		if len(g.entries) > 0 {
 			beside = append(beside, g)
 		}
@@ -121,8 +123,8 @@ func (f front) withPage(groups []group, ways []waysGroup, shown []entry) (beside
 	return beside
 }
 
-// goesOn returns what can be picked next without the hexes in which the units picked stand, and without the steps that
-// lead an answer back to where they have been: they change nothing, and who wants them can type them.
+// goesOn returns those of next that lead on: neither to the hex in which all units picked stand already, nor, in an
+// answer, by a step to where they have been. Such picks change nothing, and who wants them can type them.
 func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 	return slices.DeleteFunc(slices.Clone(next), func(to view.Pick) bool {
 		stands := func(q view.Pick) bool { return f.PlaceOf(q) == to.Hex }
@@ -138,18 +140,19 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 	})
 }
 
-// lettered splits groups into those whose entries lie on the map, which have letters, and the rest. Hexes have letters;
-// if none can be picked, stacks have, and formations where their headquarters stand. The units of a stack stay in the
-// rest, unless there is only one, the stack is whole, as its page offers each, or no units go together, but not inHex.
+// lettered splits groups into ways, whose entries get letters on the picture, and rest. If hexes can be picked, only
+// these get letters; else stacks do, and formations at their headquarters. A unit gets a letter if it is alone in its
+// hex, or if no units go together, unless inHex says that all are in one hex. Other units are in the rest; in neither
+// list are those of a stack that goes whole, whose page offers each of them.
 func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways, rest []group) {
-	hexes := slices.ContainsFunc(groups, func(g group) bool { return g.kind == "hex" || g.kind == "step" })
+	ofHexes := func(g group) bool { return g.kind == "hex" || g.kind == "step" }
+	onlyHexes := slices.ContainsFunc(groups, ofHexes)
 	for _, g := range groups {
 		if g.joins { // a letter would seem to stand for what had it before
 			rest = append(rest, g)
 			continue
 		}
-		var on, off group
-		on.kind, on.arg, off.kind, off.arg = g.kind, g.arg, g.kind, g.arg
+		on, off := group{kind: g.kind, arg: g.arg}, group{kind: g.kind, arg: g.arg}
 		alone, stacks := map[hex.Hex]int{}, []hex.Hex{}
 		for _, e := range g.entries {
 			if len(e.picks) == 1 {
@@ -161,13 +164,11 @@ func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways
 		single := !inHex && !slices.ContainsFunc(g.entries, func(e entry) bool { return len(e.picks) > 1 })
 		for _, e := range g.entries {
 			at := f.PlaceOf(e.picks[0])
+			byItself := g.kind == "unit" && at != hex.None && len(e.picks) == 1 && (alone[at] == 1 || single)
 			switch {
-			case g.kind == "hex" || g.kind == "step":
+			case ofHexes(g), !onlyHexes && (byItself || e.at != hex.None):
 				on.entries = append(on.entries, e)
-			case g.kind == "unit" && !hexes && at != hex.None && len(e.picks) == 1 && (alone[at] == 1 || single),
-				g.kind != "step" && !hexes && e.at != hex.None:
-				on.entries = append(on.entries, e)
-			case slices.Contains(stacks, at):
+			case slices.Contains(stacks, at): // the page of its stack has it
 			default:
 				off.entries = append(off.entries, e)
 			}
@@ -190,7 +191,7 @@ func (f front) place(e entry) hex.Hex {
 	return f.PlaceOf(e.picks[0])
 }
 
-// letterNumber returns the place of a hex among the letters, behind those of other entries: a stack has one letter.
+// letterNumber returns which letter a hex has, from 0, after those of other entries. Entries in one hex share a letter.
 func (f front) letterNumber(others []entry, h hex.Hex) int {
 	var hexes []hex.Hex
 	for _, e := range others {
@@ -201,7 +202,7 @@ func (f front) letterNumber(others []entry, h hex.Hex) int {
 	return slices.Index(append(hexes, h), h)
 }
 
-// shown returns the entries with letters on the page, in their order, and their group; none where nothing has any.
+// shown returns the entries with letters on the page, in the order of the letters, and their group; none without them.
 func (ch chooser) shown() (entries []entry, of waysGroup) {
 	n := ch.number
 	for _, g := range ch.ways {
@@ -213,8 +214,8 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 	return nil, waysGroup{} // a menu has more pages than the letters
 }
 
-// letterButtons returns a button for each entry that has a letter, and the entries that have one. What does not fit a
-// custom ID has none, and what cannot be picked together after all. An answer that destroys units is red.
+// letterButtons returns a button for each entry of list that gets a letter, and in shown these entries. An entry gets
+// none if its choice is too long for a custom ID, or if its units cannot be picked together after all.
 func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
@@ -234,35 +235,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		if !fits {
 			continue
 		}
-		letter := letterOf(p, c.Verb, append(slices.Clip(shown), e), len(shown))
-		label, style := letterLabel(p, c.Verb, letter, e), answerStyle(ctx, p, withPicks(p, c, e.picks))
-		if slices.ContainsFunc(ch.offer.RisksOf(e.picks[0]), func(r view.Risk) bool { return r.Fatal }) {
-			style = discordgo.DangerButton
-		}
-		if q := e.picks[0]; q.Unit != "" && q.Arg > 0 && p.startsFight(c.Verb) {
-			label = joinParts(letter, assistLabel(ctx, p, c.With(q), c, unitsInShort(p, e.picks)))
-		}
-		switch q, isRed := e.picks[0], style == discordgo.DangerButton; {
-		case c.Question != 0 && q.Unit != "" && q.N > 0 && isRed: // others may die by it
-			label = joinParts(label, costLine(ctx, p, c.With(q)))
-		case c.Question != 0 && q.Unit != "" && q.N > 0:
-			label = losses.Words(p.Request.Localizer, p.View.Board(), q, label, costsOfLoss(ctx, p, c, q))
-		case isRed:
-			label = p.Say("pick.destroyed", "unit", wording.InWords(label))
-		}
-		if cost, ok := ch.offer.CostOf(e.picks[0]); ok && cost.Merit {
-			label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
-		}
-		if q := e.picks[0]; q.Hex != hex.None && len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) {
-			if odds, _ := p.asks().Foresee(ctx, c.Verb, c.With(q).Picks); odds != nil {
-				label = joinParts(label, likely.Short(p.Request.Localizer, odds.Gist))
-			}
-		}
-		for _, risk := range ch.offer.RisksOf(e.picks[0]) {
-			if risk.Brief.ID != "" && style != discordgo.DangerButton { // a red one says it already
-				label = joinParts(label, p.Request.Localizer.Text(risk.Brief))
-			}
-		}
+		label, style := letterFace(ctx, p, ch, e, letterOf(p, c.Verb, append(slices.Clip(shown), e), len(shown)))
 		if at := f.place(e); at == ch.beyond {
 			label = pointed(label, regions.Arrow(f.Grid, regions.Window(f.Grid, []hex.Hex{origin(p, c)}), at))
 		}
@@ -276,6 +249,42 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 	return shown, buttons
 }
 
+// letterFace returns the label of the button of an entry with a letter, with what the pick costs or promises. The
+// button is red if the answer, or a risk of the pick, destroys units of the player's own.
+func letterFace(ctx context.Context, p Player, ch chooser, e entry, letter string) (string, discordgo.ButtonStyle) {
+	c, pick, risks := ch.choice, e.picks[0], ch.offer.RisksOf(e.picks[0])
+	label, style := letterLabel(p, c.Verb, letter, e), answerStyle(ctx, p, withPicks(p, c, e.picks))
+	if slices.ContainsFunc(risks, func(r view.Risk) bool { return r.Fatal }) {
+		style = discordgo.DangerButton
+	}
+	if pick.Unit != "" && pick.Arg > 0 && p.startsFight(c.Verb) {
+		label = joinParts(letter, assistLabel(ctx, p, c.With(pick), c, unitsInShort(p, e.picks)))
+	}
+	isRed, losesSteps := style == discordgo.DangerButton, c.Question != 0 && pick.Unit != "" && pick.N > 0
+	switch {
+	case losesSteps && isRed: // others may die by it
+		label = joinParts(label, costLine(ctx, p, c.With(pick)))
+	case losesSteps:
+		label = losses.Words(p.Request.Localizer, p.View.Board(), pick, label, costsOfLoss(ctx, p, c, pick))
+	case isRed:
+		label = p.Say("pick.destroyed", "unit", wording.InWords(label))
+	}
+	if cost, _ := ch.offer.CostOf(pick); cost.Merit {
+		label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
+	}
+	if pick.Hex != hex.None && len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) {
+		if odds, _ := p.asks().Foresee(ctx, c.Verb, c.With(pick).Picks); odds != nil {
+			label = joinParts(label, likely.Short(p.Request.Localizer, odds.Gist))
+		}
+	}
+	for _, risk := range risks {
+		if !isRed { // a red label says it already
+			label = joinParts(label, plainText(p.Request.Localizer, risk.Brief))
+		}
+	}
+	return label, style
+}
+
 // answerStyle returns the colour of the button of a choice: red for an answer that destroys units.
 func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonStyle {
 	if c.Question != 0 {
@@ -286,14 +295,15 @@ func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonS
 	return discordgo.PrimaryButton
 }
 
-// letterOf returns what stands for the entry i of those that are shown, whose stacks have one each.
+// letterOf returns the letter, or number, of entry i of those shown. Entries in one hex share it.
 func letterOf(p Player, v order.Verb, shown []entry, i int) string {
 	f := FrontOf(p.View.Board(), p.View.Side())
 	return letterAt(p, v, f.letterNumber(shown[:i], f.place(shown[i])), f.place(shown[i]))
 }
 
-// letterAt returns what stands for a place of an order's letters at a hex. An entry hex is called by its area and its
-// place there, G1, whatever can still come in, since the names of areas are letters; other hexes have numbers then.
+// letterAt returns the letter of a hex, which is at place, from 0, among those of an order. Where units arrive, entry
+// hexes have the name of their area, which is a letter, and their place along the edge, G1, even if some are closed
+// now; all other hexes have numbers then.
 func letterAt(p Player, v order.Verb, place int, h hex.Hex) string {
 	areas := p.View.Board().Map.Entry
 	if spec, _ := p.Request.Localizer.Spec(v); !spec.Arrives || len(areas) == 0 {
@@ -308,7 +318,7 @@ func letterAt(p Player, v order.Verb, place int, h hex.Hex) string {
 	return strconv.Itoa(place + 1)
 }
 
-// letterLabel returns the label of a letter: its hex, or the units or the formation that stand there.
+// letterLabel returns a letter with what it stands for: a hex, or the units or the formation there.
 func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	last := e.picks[len(e.picks)-1]
 	if kindOf(last) == "count" {
@@ -327,7 +337,7 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	return joinParts(letter, name)
 }
 
-// unitsInShort returns the name of the topmost of some units, and how many others there are: 25 Pz +2.
+// unitsInShort returns the name of the topmost of some units, and how many others of them there are: 25 Pz +2.
 func unitsInShort(p Player, picks []view.Pick) string {
 	name := unitName(p, string(picks[0].Unit))
 	if st, ok := wording.StackAt(p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).PlaceOf(picks[0])); ok {
@@ -346,15 +356,47 @@ func unitsInShort(p Player, picks []view.Pick) string {
 	return p.Say("pick.others", "unit", wording.InWords(name), "n", len(picks)-1)
 }
 
-// choicePicture returns the picture of a choice, with letters at what can be picked but for one far beyond all others,
-// and the view that it was made from. It shows the reach of units that move, or else a close-up: of the units that are
-// chosen and what they act on, of those among which is chosen next, or of the active formation. There is none where
-// nothing of it lies on the map. It is of the position in which the player chooses; a sketch has its words alone.
+// choicePicture returns the picture of a choice and the view that it was made from. There is none if nothing of the
+// choice lies on the map, or if something has happened since the player looked. A sketch has the picture's words alone.
 func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (view.Secret,
 	[]page.Figure[view.Secret], error) {
-	board, c := p.View.Board(), ch.choice
-	layer := choiceLayer(p, c, slices.Concat(ch.toggles.kept, shown)) // where the first are, no others have letters
-	f, led := FrontOf(board, p.View.Side()), []hex.Hex{}              // led: the HQs by which trains are placed
+	board := p.View.Board()
+	layer, led := pictureLayer(p, ch, shown)
+	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
+		return p.View, nil, nil
+	}
+	v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, layer)
+	if err != nil {
+		return v, nil, err
+	}
+	if v.Board().Seq != board.Seq {
+		return p.View, nil, nil // the words and buttons are of the position that was looked at
+	}
+	o, ok := v.Board().Overlay(layer.Kind)
+	if !ok {
+		return v, nil, nil
+	}
+	if p.Request.Sketch {
+		return v, []page.Figure[view.Secret]{{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}}, nil
+	}
+	if v = v.Now(); p.lately != "" {
+		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
+	}
+	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
+	around := slices.DeleteFunc(slices.Clone(o.Around), func(h hex.Hex) bool { return h == ch.beyond })
+	near := closeUp(board, regions.Foremost(board.Map.Grid, around, led, workplace.MostRows))
+	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
+		func() (render.Picture[view.Secret], error) {
+			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)
+		}), nil
+}
+
+// pictureLayer returns what the picture of a choice shows, and in led the hexes of the headquarters or units for which
+// the picks of groups stand. A layer that would be empty shows what can be picked next and the last of led, or if there
+// is nothing the active formation without its trains.
+func pictureLayer(p Player, ch chooser, shown []entry) (layer view.Layer, led []hex.Hex) {
+	board, c, f := p.View.Board(), ch.choice, FrontOf(p.View.Board(), p.View.Side())
+	layer = choiceLayer(p, c, slices.Concat(ch.toggles.kept, shown)) // if toggles keep letters, nothing else has any
 	for _, pick := range c.Picks {
 		if at := headOf(p, f, c.Verb, pick); at != hex.None {
 			led = append(led, at)
@@ -387,36 +429,11 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 			layer.Units = slices.DeleteFunc(layer.Units, func(u order.UnitID) bool { return u == trains })
 		}
 	}
-	if layer.Hex == hex.None && len(layer.Letters)+len(layer.Units) == 0 {
-		return p.View, nil, nil
-	}
-	v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, layer)
-	if err != nil {
-		return v, nil, err
-	}
-	if v.Board().Seq != board.Seq {
-		return p.View, nil, nil // something else has happened since; the words and buttons are of what was looked at
-	}
-	o, ok := v.Board().Overlay(layer.Kind)
-	if !ok {
-		return v, nil, nil
-	}
-	if p.Request.Sketch {
-		return v, []page.Figure[view.Secret]{{Name: page.OverlayFileName(o), Alt: p.Request.Localizer.Items(o)}}, nil
-	}
-	if v = v.Now(); p.lately != "" {
-		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
-	}
-	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
-	around := slices.DeleteFunc(slices.Clone(o.Around), func(h hex.Hex) bool { return h == ch.beyond })
-	near := closeUp(board, regions.Foremost(board.Map.Grid, around, led, workplace.MostRows))
-	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),
-		func() (render.Picture[view.Secret], error) {
-			return render.Draw(p.Desk.PainterIn(p.Request.Localizer), v, p.Desk.StyleOf(ctx, p.Request.Cmd.User), near)
-		}), nil
+	return layer, led
 }
 
-// choiceLayer returns what the picture of a choice shows.
+// choiceLayer returns a layer of the units picked, the last hex picked and the letters of the entries shown, or the
+// reach of units that move. An answer without a hex has that of its decision, and its units while none is picked.
 func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	board, f := p.View.Board(), FrontOf(p.View.Board(), p.View.Side())
 	layer := view.Layer{Kind: view.ChoiceLayer}
@@ -461,5 +478,5 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 func isMove(p Player, ch chooser) bool {
 	picks := ch.choice.Picks
 	return ch.choice.Verb == tell.MoveVerb(p.View.Board().Map) && len(ch.ways) > 0 && len(picks) > 0 &&
-		picks[len(picks)-1] == view.Pick{Unit: picks[len(picks)-1].Unit} && origin(p, ch.choice) != hex.None
+		isBare(picks[len(picks)-1]) && origin(p, ch.choice) != hex.None
 }

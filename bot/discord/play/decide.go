@@ -54,7 +54,7 @@ func orderName(p Player, v order.Verb) string {
 	return p.Request.Localizer.Verb(v)
 }
 
-// decide shows the panel with a decision to a user who owes it.
+// decide shows the panel with a decision to a user who owes it. question is the decision's number.
 func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
 	pub, t, err := d.PublicHere(ctx, req)
 	if err != nil {
@@ -94,8 +94,8 @@ func stillOwed(p Player, question int) error {
 	return nil
 }
 
-// decisionPage shows the ways to answer: the hexes of the first that leads somewhere, with buttons for the others; else
-// a button for each answer if they are few, or one for each way to answer.
+// decisionPage shows the ways to answer: if one leads units somewhere, its hexes, with buttons for the other ways; else
+// a button for each complete answer if these are few, or one for each way to answer.
 func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Message, error) {
 	verbs, err := p.verbs(ctx)
 	if err != nil {
@@ -120,7 +120,7 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Messag
 	return p.Open(p.Table, seen, pg)
 }
 
-// leading returns the first of some orders that leads units to a hex, "" for none.
+// leading returns the first of verbs whose order names a hex or a path, "" for none.
 func leading(p Player, verbs []order.Verb) order.Verb {
 	for _, v := range verbs {
 		spec, _ := p.Request.Localizer.Spec(v)
@@ -133,7 +133,7 @@ func leading(p Player, verbs []order.Verb) order.Verb {
 	return ""
 }
 
-// otherAnswers returns a button for each other way to answer a decision, on the page with which its answers begin.
+// otherAnswers returns a button for each way to answer beside that of c, if c's is the leading one; else nil.
 func otherAnswers(ctx context.Context, p Player, c page.Choice) ([]discordgo.MessageComponent, error) {
 	if c.Question == 0 {
 		return nil, nil
@@ -196,7 +196,7 @@ type answer struct {
 	fatal  bool
 }
 
-// completeAnswer returns a choice as an answer, if nothing more has to be chosen.
+// completeAnswer returns a choice as an answer; ok is false if more has to be chosen.
 func completeAnswer(ctx context.Context, p Player, c page.Choice) (a answer, ok bool) {
 	offer, err := p.offer(ctx, c.Verb, c.Picks)
 	if err != nil || !offer.Done {
@@ -210,7 +210,7 @@ func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) an
 	costs := warnings(ctx, p, c)
 	digest := int(view.Digest(costs))
 	if risks := risksOf(ctx, p, c, offer); risks != nil {
-		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // the same at length
+		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // these say it at length
 		for _, brief := range risks {
 			costs = append(costs, view.Warning{Text: brief})
 		}
@@ -256,7 +256,7 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 				return answerButton(p, other).Label == answerButton(p, a).Label
 			})
 			complete = append(complete, a)
-			most := map[bool]int{true: 2 * page.RowLimit, false: fewAnswers}[c.Verb == "losses"] // which are short
+			most := map[bool]int{true: 2 * page.RowLimit, false: fewAnswers}[c.Verb == "losses"] // short labels
 			if _, fits := c.Encode(page.ActGive, 0, p.Roster); !fits || alike || len(complete) > most {
 				return nil
 			}
@@ -268,26 +268,26 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 	return complete
 }
 
-// answerRows returns a button for each complete answer. Of advances the one of most units comes first. Where every
-// answer destroys units, one whose button says all of that gives it without a question.
+// answerRows returns a button for each complete answer, in rows of their own if there are few. Of advances that of most
+// units comes first. If every answer destroys units, a button that says all of that gives it without a question.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	if p.View.Board().Due.Kind == "advance" {
 		slices.SortStableFunc(list, func(a, b answer) int { return len(b.Picks) - len(a.Picks) })
 	}
 	spares := slices.ContainsFunc(list, func(a answer) bool { return !a.fatal })
-	var out, buttons []discordgo.MessageComponent
+	var rows, buttons []discordgo.MessageComponent
 	for _, a := range list {
 		b := answerButton(p, a)
 		id, fits := a.Encode(page.ActAccept, a.digest, p.Roster)
 		if !spares && fits && b.Label == answerLabel(p, a.Choice, a.costs) {
 			b.CustomID = id
 		}
-		out, buttons = append(out, page.Row(b)), append(buttons, b)
+		rows, buttons = append(rows, page.Row(b)), append(buttons, b)
 	}
 	if len(list) > fewAnswers {
 		return page.Rows(buttons)
 	}
-	return out
+	return rows
 }
 
 // answerButton returns the button that gives a complete answer, with what the answer costs.
@@ -309,7 +309,7 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			name, pays := unitName(p, string(pick.Unit)), known && pick.N > 0
 			if pays && len(c.Picks) == 1 {
 				name = one.Name + " " + p.Request.Localizer.Factors(one)
-			} else if pays || known && c.Verb == "advance" && len(c.Picks) > 2 { // several have to fit a button
+			} else if pays || known && c.Verb == "advance" && len(c.Picks) > 2 { // all have to fit a button
 				name = wording.Brief(one)
 			}
 			units = append(units, losses.Words(p.Request.Localizer, p.View.Board(), pick, name, costs))

@@ -16,6 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
+// kindOf returns what a pick names: a "unit", a "step" of a path, another "hex", or a "count": a number, word or group.
 func kindOf(p view.Pick) string {
 	switch {
 	case p.Unit != "":
@@ -27,6 +28,9 @@ func kindOf(p view.Pick) string {
 	}
 	return "hex"
 }
+
+// isBare reports whether a pick says nothing beside its unit: no steps, no hex, no option but the first of its kind.
+func isBare(q view.Pick) bool { return q == view.Pick{Unit: q.Unit} }
 
 // optionLine returns a pick that follows a choice in words, and what it costs or where it leads.
 func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
@@ -65,7 +69,7 @@ func joinParts(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 }
 
-// origin returns the hex where the units of a choice are, or where the path goes on; hex.None for none.
+// origin returns the hex from which the path of a choice goes on, or where the last unit picked stands; else hex.None.
 func origin(p Player, c page.Choice) hex.Hex {
 	for _, pick := range slices.Backward(c.Picks) {
 		if kindOf(pick) == "step" {
@@ -78,7 +82,7 @@ func origin(p Player, c page.Choice) hex.Hex {
 	return hex.None
 }
 
-// asks returns what a group asks for: what its option is, where an order has several of its kind.
+// asks returns what a group asks for: a kind of pick, or its option by name where the order has several of that kind.
 func asks(p Player, v order.Verb, g group) string {
 	if g.joins {
 		return p.Say("pick.join")
@@ -93,13 +97,14 @@ func asks(p Player, v order.Verb, g group) string {
 	return p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
 }
 
-// named returns the label of a pick after the name of its option, where that is one of several numbers of an order.
+// named returns the label of a pick, with the name of its option if that is one of several numbers of an order.
 func named(p Player, v order.Verb, pick view.Pick, label string) string {
 	spec, _ := p.Request.Localizer.Spec(v)
-	if at := pick.Part(spec.Options); at < 0 || !fightodds.IsOneOfCounts(spec, spec.Options[at]) {
+	at := pick.Part(spec.Options)
+	if at < 0 || !fightodds.IsOneOfCounts(spec, spec.Options[at]) {
 		return label
 	}
-	if words, ok := p.Request.Localizer.Try("use."+spec.Options[pick.Part(spec.Options)].Name, "n", int(pick.N)); ok {
+	if words, ok := p.Request.Localizer.Try("use."+spec.Options[at].Name, "n", int(pick.N)); ok {
 		return words
 	}
 	of := group{kind: kindOf(pick), arg: pick.Arg, entries: []entry{{picks: []view.Pick{pick}}}}

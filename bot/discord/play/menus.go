@@ -14,6 +14,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
 	"grognard/bot/discord/wording"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -31,12 +32,9 @@ func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) 
 	}
 	var groups []group
 	for _, pick := range picks {
-		i := slices.IndexFunc(groups, func(g group) bool { return g.has(pick) })
-		if i < 0 {
-			i = len(groups)
-			groups = append(groups, group{kind: kindOf(pick), arg: pick.Arg})
-		}
-		groups[i].entries = append(groups[i].entries, entry{picks: []view.Pick{pick}, at: headOf(p, f, c.Verb, pick)})
+		has := func(g group) bool { return g.has(pick) }
+		g := first.OrAdd(&groups, has, group{kind: kindOf(pick), arg: pick.Arg})
+		g.entries = append(g.entries, entry{picks: []view.Pick{pick}, at: headOf(p, f, c.Verb, pick)})
 	}
 	slices.SortStableFunc(groups, func(a, b group) int {
 		return slices.IndexFunc(next, a.has) - slices.IndexFunc(next, b.has)
@@ -181,13 +179,8 @@ func inShortInWords(ctx context.Context, p Player, ch chooser) string {
 
 // isOnlyOfItsName reports whether a pick is a unit whose name no other unit of its group has.
 func isOnlyOfItsName(p Player, g group, pick view.Pick) bool {
-	n := 0
-	for _, e := range g.entries {
-		if pick.Unit != "" && unitName(p, string(e.picks[0].Unit)) == unitName(p, string(pick.Unit)) {
-			n++
-		}
-	}
-	return n == 1
+	isSame := func(e entry) bool { return unitName(p, string(e.picks[0].Unit)) == unitName(p, string(pick.Unit)) }
+	return pick.Unit != "" && first.Count(g.entries, isSame) == 1
 }
 
 // option returns an entry of a menu in words; false for one that does not fit or cannot be picked together after all.

@@ -193,7 +193,7 @@ func inShort(p Player, words string, texts ...view.Text) string {
 }
 
 // spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance,
-// whatever is not seen, the weakest first, and the choice without them: they stand on its page as all who can do.
+// whatever is not seen, the weakest first, and the choice without them. Their buttons remain on its page.
 func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (needed page.Choice, names []string) {
 	strength := func(q view.Pick) int {
 		one, _, _ := p.View.Board().Find(q.Unit)
@@ -228,8 +228,8 @@ func chanceOfRecon(ctx context.Context, p Player) string {
 	return p.Say("panel.chance", "percent", best, "only", len(offer.Next) == 1)
 }
 
-// waysToFight compares the ways in which the active Formation can fight, once its activities have begun. Where acted is
-// a hex of units of its side, what is not possible is said of these alone: after a move of others it is no news.
+// waysToFight compares the ways in which the active Formation can fight, once its activities have begun. If acted is a
+// hex with units of the player's side, Not is about these alone: after their move it is no news for others.
 func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.Hex) (none fightways.Ways) {
 	board := p.View.Board()
 	if !slices.Contains(verbs, "engage") && !slices.Contains(verbs, tell.MoveVerb(board.Map)) {
@@ -258,8 +258,8 @@ func columnInShort(p Player, o view.Odds) string {
 	return p.Say(id, name, wording.InWords(p.Request.Localizer.Columns(o)))
 }
 
-// oddsAt returns the odds of the fight of all who can take part in it at a target that is chosen; false where there is
-// more to choose, or what is compared is no strength.
+// oddsAt returns the odds of the fight that a choice leads to if all who can take part do. ok is false if there is more
+// to choose, or if the fight compares no strengths.
 func oddsAt(ctx context.Context, p Player, c page.Choice) (o view.Odds, ok bool) {
 	if !p.startsFight(c.Verb) {
 		return o, false
@@ -272,22 +272,18 @@ func oddsAt(ctx context.Context, p Player, c page.Choice) (o view.Odds, ok bool)
 	return o, err == nil && o.Worst.HasStrengths() // what is wrong is said by the offer of the choice
 }
 
-// giveFight gives the order of a fight if its odds are still those that were shown; else it shows the odds again. A
-// button from before odds were shown has no digest.
+// giveFight gives the order of a fight if its odds and costs are still those that were shown; else it shows them again.
+// A button from before odds were shown has no digest: e.Odds is 0.
 func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e ordering.Expect) ([]rest.Message, error) {
-	err := api.ErrOdds
-	if e.Odds != 0 {
-		var out ordering.Outcome
-		if out, err = p.Desk.orders.Give(ctx, p.Request.Cmd, o, e); err == nil {
-			return p.Desk.outcomePage(ctx, p.Request, out)
-		}
+	if e.Odds == 0 {
+		return ShowChoice(ctx, p, c, 0)
 	}
-	if caution := (*api.Caution)(nil); errors.As(err, &caution) || errors.Is(err, api.ErrOdds) {
-		var notes []string
-		if e.Odds != 0 {
-			notes = append(notes, p.Say("odds.changed"))
-		}
-		return ShowChoice(ctx, p, c, 0, notes...)
+	out, err := p.Desk.orders.Give(ctx, p.Request.Cmd, o, e)
+	if err == nil {
+		return p.Desk.outcomePage(ctx, p.Request, out)
+	}
+	if _, hasCosts := errors.AsType[*api.Caution](err); hasCosts || errors.Is(err, api.ErrOdds) {
+		return ShowChoice(ctx, p, c, 0, p.Say("odds.changed"))
 	}
 	return nil, err
 }

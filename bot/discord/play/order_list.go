@@ -18,6 +18,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/drafts"
 	"grognard/render"
+	"grognard/rules/first"
 	"grognard/rules/order"
 	"grognard/rules/view"
 
@@ -27,8 +28,8 @@ import (
 // ListVerb is the command that takes many orders at once.
 const ListVerb = "orders"
 
-// openForm opens the form for a list, with a text in it. When is when the list is to be carried out, and edited the
-// list that it replaces, "" for none. The message is sent if a form can no longer open.
+// openForm opens the form for a list, with a text in it. when is the phase of the list, drafts.NextTurn, or "" for now;
+// edited is the list that it replaces, "" for none. The message is sent if a form can no longer open.
 func openForm(p Player, text, when, edited string) []rest.Message {
 	title, label, hint := p.Say("list.title"), p.Say("list.label"), p.Say("list.hint")
 	if _, overruns := p.Request.Localizer.Spec(order.Overrun); !overruns {
@@ -80,6 +81,7 @@ func goOnWithList(ctx context.Context, p Player, id string) ([]rest.Message, err
 	return runList(ctx, p, id+":"+l.Shown)
 }
 
+// dropList discards a list.
 func dropList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	if err := p.Desk.lists.Discard(ctx, p.Request.Cmd, id); err != nil {
 		return nil, err
@@ -96,6 +98,7 @@ func keepList(ctx context.Context, p Player, text, when, edited string) ([]rest.
 	return listShown(ctx, p)(p.Desk.lists.Keep(ctx, p.Request.Cmd, text, when, edited))
 }
 
+// keepForNextTurn keeps what is left of a list for the next turn.
 func keepForNextTurn(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	text, _, err := p.Desk.lists.Left(ctx, p.Request.Cmd, id)
 	if err != nil {
@@ -130,18 +133,16 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 		lines = append(lines, string(wording.Coded(l.Text)))
 	}
 	var before error // why the line before cannot be carried out
-	open, phase, rolls, bad := false, "", 0, 0
+	bad := first.Count(l.Preview.Lines, view.Tried.IsBad)
+	saidProvisional, phase, lastRoll := false, "", 0 // the last line with dice so far, 0 for none
 	for i, t := range l.Preview.Lines {
 		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
 			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", t.Line.Phase)+"**")
-		} else if t.Provisional && !open && l.Turn == 0 {
-			open, lines = true, append(lines, p.Say("list.provisional", "line", rolls))
+		} else if t.Provisional && !saidProvisional && l.Turn == 0 {
+			saidProvisional, lines = true, append(lines, p.Say("list.provisional", "line", lastRoll))
 		}
 		if t.Rolls {
-			rolls = t.Line.Number
-		}
-		if t.IsBad() {
-			bad++
+			lastRoll = t.Line.Number
 		}
 		phase = t.Line.Phase
 		lines = append(lines, outcome.Line(p.Request.Localizer, t, before))
@@ -171,9 +172,9 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 				p.Desk.StyleOf(ctx, p.Request.Cmd.User), part)
 		})
 		beyond := outside.Of(p.View.Board().Map.Grid, part.Part, l.Preview.Lines)
-		left := p.Say("list.beyond", "n", len(beyond), "lines", wording.InWords(remaining.Numbers(beyond)))
-		if len(beyond) > 0 && len(pg.Text+left) < rest.ContentLimit { // else a second message has the buttons
-			pg.Text = JoinLines([]string{pg.Text, left})
+		words := p.Say("list.beyond", "n", len(beyond), "lines", wording.InWords(remaining.Numbers(beyond)))
+		if len(beyond) > 0 && len(pg.Text+words) < rest.ContentLimit { // else a second message has the buttons
+			pg.Text = JoinLines([]string{pg.Text, words})
 		}
 	}
 	seen := l.Preview.After
@@ -256,8 +257,8 @@ func runList(ctx context.Context, p Player, what string) ([]rest.Message, error)
 	return answerRun(ctx, p, run)
 }
 
-// answerRun says what became of a list that was carried out: above the panel where the list was shown in its place. It
-// begins with what was brought on if the player did not write the list and none of it failed.
+// answerRun says what became of a list that was carried out: above the panel if the list was shown in its place. For a
+// list that the player did not write, the answer begins with the lines in brought if all of it was carried out.
 func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string) ([]rest.Message, error) {
 	lines := brought
 	if len(brought) == 0 || run.Done < run.Total {
@@ -322,7 +323,7 @@ func (d Desk) seeOrders(ctx context.Context, p Player, values map[string]string)
 	return showList(ctx, p, l.ID)
 }
 
-// whenTyped returns when a list is to be carried out, by what was typed.
+// whenTyped returns when a list is to be carried out, as openForm takes it, by what was typed.
 func whenTyped(p Player, typed string) string {
 	switch {
 	case strings.EqualFold(typed, p.Say("list.when-next")):

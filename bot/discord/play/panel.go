@@ -25,6 +25,7 @@ import (
 	"grognard/bot/limit"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/drafts"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -43,6 +44,7 @@ func (d Desk) panelPresses() []ask.PressSpec {
 	}
 }
 
+// pressedPanel shows the page of the panel that a button names, which turns its stacks.
 func pressedPanel(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	number, err := ReadPanelPage(what)
 	if err != nil {
@@ -78,21 +80,18 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 	case !theirs:
 		return nil, err
 	}
-	p, gone := d.Player(ctx, req)
-	if gone != nil {
-		return nil, err
+	if p, gone := d.Player(ctx, req); gone == nil {
+		if list, gone := p.ShowPanel(ctx, News{Text: why}, PageOfBeginning); gone == nil {
+			return list, nil
+		}
 	}
-	list, gone := p.ShowPanel(ctx, News{Text: why}, PageOfBeginning)
-	if gone != nil {
-		return nil, err
-	}
-	return list, nil
+	return nil, err
 }
 
-// panel shows what the player owes, or else what he can do. number is the page of its stacks.
+// panel shows the decision that the player owes, or else what he can do. number is the page of its stacks.
 //
 // An earlier panel in the channel keeps its buttons, and a press on it is answered with the panel as it is now. Only
-// one without orders goes on by itself, as long as the token of its press lives.
+// one without orders is redrawn by itself, as long as the token of its press lives.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
 	of := ""
@@ -149,11 +148,11 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	}
-	list, more, err := UnfinishedList(ctx, p)
+	list, begun, err := UnfinishedList(ctx, p)
 	if err != nil {
 		return page.Page[view.Secret]{}, err
 	} else if len(n.Begun) > 0 {
-		more = n.Begun
+		begun = n.Begun
 	}
 	lines := []string{p.Request.Localizer.PanelHeader(p.View.Now().Board(), p.View.Side()) +
 		tell.NotesForTurn(ctx, p.Desk.Log, p.Desk.orders, p.Request, board.Turn)}
@@ -165,33 +164,14 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		lines = append(lines, tell.EndingInWords(p.Request.Localizer, p.Table, board))
 	}
 	if len(verbs) == 0 {
-		also := append(directButtons(p), n.undo...)
-		if len(more) == 0 && !board.Over && board.Phase.Side != p.View.Side() {
-			also = append(also, listButton(p, drafts.NextTurn))
-		}
-		pg := page.Page[view.Secret]{}
-		none := p.Say("orders.none")
-		if !board.Over {
-			pg.Waits = string(p.Table.Game)
-			none += " " + p.Say("orders.next")
-			also = append([]discordgo.MessageComponent{page.Button(p.Say("button.orders"),
-				page.PressID(page.PressOrders, p.Table.Game), discordgo.SecondaryButton)}, also...)
-		}
-		if board.Due != nil { // a fight stands still meanwhile
-			n.Begin = cmp.Or(n.Begin, board.Due.Hex)
-		}
-		if !p.Request.Direct || board.Due != nil { // else a panel that lasts is drawn again for each unit that moves
-			pg.Figures = positionPicture(ctx, p, nil, n)
-		}
-		pg.Text, pg.Rows = n.with(append(lines, list, none)), append(more, page.Rows(also)...)
-		return pg, nil
+		return idlePanel(ctx, p, n, append(lines, list), begun), nil
 	}
 	ways := waysToFight(ctx, p, verbs, workplace.ActedAt(board))
 	lines = append(lines, Tasks(p), JoinLines(barred.Short(p.Request.Localizer, ways.Not)), list)
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
-	stacks, turned := movableStacks(p, verbs), number // turned is the page of the targets where nothing moves
+	stacks, targetPage := movableStacks(p, verbs), number // targets have buttons where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
 	pages := panelpages.Of(f.Grid, f.Named, stacks, stackButtons)
 	crowded := workplace.Crowded(duties(p), tell.MoveVerb(board.Map))
@@ -225,13 +205,14 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	part := positionPart(p, hexes, n.Begin).Part
 	row = pages.Filled(row, part, stackButtons)
 	rows, beyond := stackRows(p, f, crowded, row, part)
-	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, stacks, pages, number), Begun: more}
+	parts := panelrows.Parts{Stacks: rows, Menu: stackMenu(p, stacks, pages, number), Begun: begun}
 	if len(pages.Lists) > 1 {
 		parts.Stacks = slices.Concat(parts.Stacks, parts.Menu)
 	}
 	var others view.Task // whose further hexes have no button
 	if len(stacks) == 0 {
-		if parts.Stacks, hexes, others, turned, beyond = targetRows(ctx, p, turned, at); len(parts.Stacks) > 0 {
+		parts.Stacks, hexes, others, targetPage, beyond = targetRows(ctx, p, targetPage, at)
+		if len(parts.Stacks) > 0 {
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
@@ -245,14 +226,14 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	isOwed := func(v order.Verb) bool {
 		return slices.ContainsFunc(duties(p), func(t view.Task) bool { return t.Must && t.Verb == v })
 	}
-	first := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
-	for _, v := range append(first, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
+	owed := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
+	for _, v := range append(owed, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
 		best, isFight := ways.Best[v]
 		if v == "recon" {
 			best = chanceOfRecon(ctx, p)
 		}
 		var picks []view.Pick
-		for _, t := range duties(p) {
+		for _, t := range duties(p) { // the first unit that cannot go anywhere may fall back
 			unit, ok := t.Text.Arg("unit").(view.Name)
 			if !ok || v != "fallback" || t.Text.ID != "bcs.nowhere" || len(picks) > 0 {
 				continue
@@ -273,7 +254,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			parts.Buttons = append(parts.Buttons, verbButton(p, v, p.Say("panel.targets-all"))...)
 		case v == others.Verb:
 			parts.Buttons = append(parts.Buttons, page.Button(joinParts(orderName(p, v), p.Say("panel.targets-more",
-				"n", len(others.Hexes))), PanelPageID(p.Table.Game, turned), discordgo.PrimaryButton))
+				"n", len(others.Hexes))), PanelPageID(p.Table.Game, targetPage), discordgo.PrimaryButton))
 		default:
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
@@ -298,79 +279,104 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		Figures: positionPicture(ctx, p, hexes, n)}, nil
 }
 
+// idlePanel returns the panel of a player who can give no order now. It has the lines, and the row of a list that is
+// begun or kept. Until the game is over it is redrawn when the player can act.
+func idlePanel(ctx context.Context, p Player, n News, lines []string,
+	begun []discordgo.MessageComponent) (pg page.Page[view.Secret]) {
+	board, none, also := p.View.Board(), p.Say("orders.none"), append(directButtons(p), n.undo...)
+	if len(begun) == 0 && !board.Over && board.Phase.Side != p.View.Side() {
+		also = append(also, listButton(p, drafts.NextTurn))
+	}
+	if !board.Over {
+		pg.Waits = string(p.Table.Game)
+		none += " " + p.Say("orders.next")
+		also = append([]discordgo.MessageComponent{page.Button(p.Say("button.orders"),
+			page.PressID(page.PressOrders, p.Table.Game), discordgo.SecondaryButton)}, also...)
+	}
+	if board.Due != nil { // nothing moves until it is decided
+		n.Begin = cmp.Or(n.Begin, board.Due.Hex)
+	}
+	if !p.Request.Direct || board.Due != nil { // else a panel that lasts is drawn again for each unit that moves
+		pg.Figures = positionPicture(ctx, p, nil, n)
+	}
+	pg.Text, pg.Rows = n.with(append(lines, none)), append(begun, page.Rows(also)...)
+	return pg
+}
+
 // Tasks returns what is left to do, in one line, with the hexes of what must be done.
 func Tasks(p Player) string {
 	return ownside.Tasks(p.Request.Localizer, duties(p), !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
 }
 
-// endNotYet returns a button in the place of the end of the phase that cannot be pressed, with the first task that has
-// to be done before; none without one.
+// endNotYet returns a disabled button in the place of the one that ends the phase, with the first task that has to be
+// done before; none without such a task.
 func endNotYet(p Player) []discordgo.MessageComponent {
-	list := duties(p)
-	i := slices.IndexFunc(list, func(t view.Task) bool { return t.Must })
+	task, found := first.In(duties(p), func(t view.Task) bool { return t.Must })
 	id, fits := page.Choice{Verb: page.EndVerb}.Encode(page.ActGive, 0, p.Roster)
-	if i < 0 || !fits {
+	if !found || !fits {
 		return nil
 	}
-	task, _, _ := strings.Cut(p.Request.Localizer.Text(list[i].Text), ",") // what it needs further stands above
+	inShort, _, _ := strings.Cut(p.Request.Localizer.Text(task.Text), ",") // what it needs further stands above
 	b := page.Button(wording.Clip(p.Say("button.end-not-yet", "end", wording.InWords(orderName(p, page.EndVerb)),
-		"task", wording.InWords(task)), page.LabelLimit), id, discordgo.SecondaryButton)
+		"task", wording.InWords(inShort)), page.LabelLimit), id, discordgo.SecondaryButton)
 	b.Disabled = true
 	return []discordgo.MessageComponent{b}
 }
 
 // A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. It shows those
-// within oneView hexes of the first.
+// within oneView hexes of where the player is at work or has the best odds, or if there are none of the page's first.
 const targetButtons, oneView = 7, 7
 
-// targetRows returns buttons for hexes of the first task that has any, in a phase in which nothing moves: a page of
-// them in the order of their rows, the hopeless last, so that a fight moves none but those after a target that is gone.
+// targetRows returns buttons for a page of the hexes of the first task that has any, in a phase in which nothing moves.
+// They come by rows of the map, the hopeless last, so that a fight moves only those after a target that is gone.
 // PageOfBeginning is the page of the target nearest to the last fight, else to begin or to the best odds of all who can
 // take part; hopeless targets count only if there is no other. A button begins the order that does the task there.
-// shown are the hexes for the picture, which has room for those near each other; to those beyond it their buttons have
-// arrows. others is the task with those on other pages, of which next comes first; the first follows the last.
+// shown are the hexes for the picture, and beyond says that some button has an arrow to one outside it. others is the
+// task with the hexes of other pages, and next the number of the page that follows; the first follows the last.
 func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows []discordgo.MessageComponent,
 	shown []hex.Hex, others view.Task, next int, beyond bool) {
-	board := p.View.Board()
-	for _, task := range duties(p) {
-		spec, ok := p.Request.Localizer.Spec(task.Verb)
-		if !ok || len(spec.Options) == 0 || spec.Options[0].Kind != order.Hex || len(task.Hexes) == 0 {
-			continue
-		}
-		able := ableAtHexes(p, task.Verb)
-		hexes := FrontOf(p.View.Board(), p.View.Side()).Hexes(task.Hexes)
-		var buttons []discordgo.MessageComponent
-		ranked, hopeless := bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
-		last := func(h hex.Hex) int { return min(slices.Index(ranked[len(ranked)-hopeless:], h), 0) } // 0; else -1
-		at := cmp.Or(workplace.ActedAt(board), begin, ranked[0])
-		far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
-		near := func(h hex.Hex) bool { return far(h) <= oneView }
-		byRow := func(a, b hex.Hex) int { return cmp.Or(last(a)-last(b), int(a.Row-b.Row), hex.Compare(a, b)) }
-		slices.SortFunc(hexes, byRow)
-		if number == PageOfBeginning {
-			nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(last(a)-last(b), far(a)-far(b)) })
-			number = slices.Index(hexes, nearest) / targetButtons
-		}
-		number = max(number, 0) % PagesFor(len(hexes), targetButtons)
-		from := number * targetButtons
-		row := hexes[from:min(from+targetButtons, len(hexes))]
-		task.Hexes = slices.Concat(hexes[:from], hexes[from+len(row):])
-		if !slices.ContainsFunc(row, near) {
-			at = row[0]
-		}
-		shown = slices.DeleteFunc(slices.Clone(row), func(h hex.Hex) bool { return !near(h) })
-		part := positionPart(p, shown, begin).Part
-		for _, h := range row {
-			c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
-			if b, fits := targetButton(ctx, p, c, able[h]); fits {
-				way := regions.Arrow(board.Map.Grid, part, h)
-				b.Label, beyond = pointed(b.Label, way), beyond || way != ""
-				buttons = append(buttons, b)
-			}
-		}
-		return page.Rows(buttons), shown, task, (number + 1) % PagesFor(len(hexes), targetButtons), beyond
+	task, found := first.In(duties(p), func(t view.Task) bool {
+		spec, _ := p.Request.Localizer.Spec(t.Verb)
+		return len(spec.Options) > 0 && spec.Options[0].Kind == order.Hex && len(t.Hexes) > 0
+	})
+	if !found {
+		return nil, nil, task, 0, false
 	}
-	return nil, nil, view.Task{}, 0, false
+	board, able := p.View.Board(), ableAtHexes(p, task.Verb)
+	hexes := FrontOf(board, p.View.Side()).Hexes(task.Hexes)
+	ranked, n := bestFirst(ctx, p, task.Verb, hexes, func(h hex.Hex) hex.Hex { return h })
+	hopeless := ranked[len(ranked)-n:]
+	rank := func(h hex.Hex) int { return min(slices.Index(hopeless, h), 0) } // 0 if hopeless, else -1
+	at := cmp.Or(workplace.ActedAt(board), begin, ranked[0])
+	far := func(h hex.Hex) int { return board.Map.Grid.Distance(at, h) }
+	near := func(h hex.Hex) bool { return far(h) <= oneView }
+	slices.SortFunc(hexes, func(a, b hex.Hex) int {
+		return cmp.Or(rank(a)-rank(b), int(a.Row-b.Row), hex.Compare(a, b))
+	})
+	if number == PageOfBeginning {
+		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(rank(a)-rank(b), far(a)-far(b)) })
+		number = slices.Index(hexes, nearest) / targetButtons
+	}
+	pages := PagesFor(len(hexes), targetButtons)
+	number = max(number, 0) % pages
+	from := number * targetButtons
+	onPage := hexes[from:min(from+targetButtons, len(hexes))]
+	task.Hexes = slices.Concat(hexes[:from], hexes[from+len(onPage):])
+	if !slices.ContainsFunc(onPage, near) {
+		at = onPage[0]
+	}
+	shown = slices.DeleteFunc(slices.Clone(onPage), func(h hex.Hex) bool { return !near(h) })
+	part := positionPart(p, shown, begin).Part
+	var buttons []discordgo.MessageComponent
+	for _, h := range onPage {
+		c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
+		if b, fits := targetButton(ctx, p, c, able[h]); fits {
+			way := regions.Arrow(board.Map.Grid, part, h)
+			b.Label, beyond = pointed(b.Label, way), beyond || way != ""
+			buttons = append(buttons, b)
+		}
+	}
+	return page.Rows(buttons), shown, task, (number + 1) % pages, beyond
 }
 
 // targetButton returns the button that shows a choice whose last pick is the target of a fight: the unit seen there,
@@ -407,8 +413,7 @@ func directButtons(p Player) []discordgo.MessageComponent {
 		discordgo.SecondaryButton)}
 }
 
-// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows what that side is
-// asked.
+// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows the request instead.
 func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error) {
 	if name == "" {
 		return nil, page.ErrStale
@@ -421,5 +426,5 @@ func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error
 	return panelAfter(ctx, p, out.Outcome)
 }
 
-// PagesFor returns how many pages a list needs, at least one.
+// PagesFor returns how many pages a list of n needs, at least one.
 func PagesFor(n, each int) int { return max((n+each-1)/each, 1) }

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -29,12 +30,8 @@ func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.Message
 	}
 	menu := discordgo.SelectMenu{CustomID: page.PressID(PressPanelGame, req.Cmd.Game),
 		Placeholder: req.Say("panel.games")}
-	others := 0
 	var games []api.GameID
 	for _, due := range list {
-		if due.Table.Game != req.Cmd.Game {
-			others++
-		}
 		board := due.Public.Board()
 		loc := req.Localizer.On(board.Map)
 		label := loc.Say("panel.game", "title", wording.InWords(due.Table.Title), "turn", board.Turn,
@@ -48,7 +45,7 @@ func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.Message
 	}
 	d.noteMenu(req.Cmd.User, games)
 	var rows []discordgo.MessageComponent
-	if others > 0 {
+	if slices.ContainsFunc(games, func(g api.GameID) bool { return g != req.Cmd.Game }) {
 		rows = append(rows, page.Row(page.Limited(req.Localizer, menu)))
 	}
 	if req.Seen != nil {

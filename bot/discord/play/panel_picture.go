@@ -15,17 +15,17 @@ import (
 	"grognard/rules/view"
 )
 
-// positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells,
-// or else where it moved them, or begin, with the units around and as many of hexes, which its buttons offer, as there
-// is room for. Where a panel tells of nothing and most of hexes would lie outside, it shows those. What the step of a
-// tutorial names is always in it, with as much of all that as can be read.
+// positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells;
+// else where that order moved them, or begin, with the units around and as many of hexes, which its buttons name, as
+// there is room for. Without any of these it is what workplace.Part returns for hexes or, if most of them lie outside
+// that, for these. What the step of a tutorial names is always in it.
 func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) render.Options {
 	board := p.View.Now().Board()
 	g, at := board.Map.Grid, cmp.Or(workplace.ActedAt(board), begin)
-	fight, near := render.Focus(board)
+	fight, isCloseUp := render.Focus(board)
 	part := fight.Part
 	switch {
-	case near && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
+	case isCloseUp && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
 	case at != hex.None: // well inside, with the enemies beside it
 		around := slices.AppendSeq(slices.Collect(g.Within(2, at)), slices.Values(hexes))
 		part = regions.Foremost(g, []hex.Hex{at}, around, workplace.UsualRows)

@@ -29,7 +29,7 @@ func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []v
 	at := FrontOf(p.View.Board(), p.View.Side()).Places
 	e := entry{picks: byUnit(offer.Next), at: at[offer.Next[0].Unit]}
 	for _, pick := range offer.Next {
-		if pick != (view.Pick{Unit: pick.Unit}) || !fight && (at[pick.Unit] != e.at || e.at == hex.None) {
+		if !isBare(pick) || !fight && (at[pick.Unit] != e.at || e.at == hex.None) {
 			return nil
 		}
 	}
@@ -46,23 +46,22 @@ func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []v
 	return whole
 }
 
-// partsOf returns the buttons, or the menu, by which some units of a stack are chosen to go. As long as none is, all
-// go; so a single unit is chosen by one tap. Each button carries the choice as it will be after it. A unit that cannot
-// go with those that are chosen is chosen alone.
+// partsOf returns the buttons, or the menu, by which some units of a stack are chosen to go. While all go, in games
+// without formations, a tap chooses one unit alone. Each button carries the choice as it will be after the tap. A unit
+// that cannot go with those that are chosen is chosen alone.
 func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
-	n := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) })
+	n := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return !isBare(q) })
 	if n < 0 {
 		n = len(c.Picks)
 	}
 	if n == 0 || !setout.Whole(spec) {
 		return t, nil
 	}
-	begun := page.Choice{Question: c.Question, Verb: c.Verb}
-	units := begun
-	units.Picks = c.Picks[:n]
+	begun, units := page.Choice{Question: c.Question, Verb: c.Verb}, c.Picks[:n]
 	if n < len(c.Picks) { // a hex that leaves no choice is picked with them
-		if settled, _, err := settle(ctx, p, units); err != nil || !slices.Equal(settled.Picks, c.Picks) {
+		settled, _, err := settle(ctx, p, page.Choice{Question: c.Question, Verb: c.Verb, Picks: units})
+		if err != nil || !slices.Equal(settled.Picks, c.Picks) {
 			return t, err
 		}
 	}
@@ -73,7 +72,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 		return t, err
 	}
 	for _, q := range first.Next {
-		if q == (view.Pick{Unit: q.Unit}) && at[q.Unit] == e.at {
+		if isBare(q) && at[q.Unit] == e.at {
 			e.picks = append(e.picks, q)
 		}
 	}
@@ -81,23 +80,23 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 		return t, nil
 	}
 	e.picks = byUnit(e.picks)
-	t.able = e.picks // in stacks of few units those that go are marked, and a tap leaves one behind
-	t.whole = len(p.View.Board().Map.Groups) == 0 && slices.Equal(entryPicks(ctx, p, begun, e), units.Picks)
+	t.able = e.picks // formations have small stacks: of these the units that go are marked, and a tap leaves one behind
+	t.whole = len(p.View.Board().Map.Groups) == 0 && slices.Equal(entryPicks(ctx, p, begun, e), units)
 	if len(e.picks) > page.RowLimit {
 		t.rows = partMenu(p, begun, e.picks)
 		return t, nil
 	}
 	var buttons []discordgo.MessageComponent
 	for _, q := range e.picks {
-		to, i := []view.Pick{q}, slices.Index(units.Picks, q)
+		to, i := []view.Pick{q}, slices.Index(units, q)
 		switch {
-		case t.whole:
+		case t.whole: // the unit goes alone
 		case i >= 0:
-			if to = slices.Delete(slices.Clone(units.Picks), i, i+1); len(to) == 0 {
+			if to = slices.Delete(slices.Clone(units), i, i+1); len(to) == 0 {
 				to = setOut(ctx, p, c.Verb, entryPicks(ctx, p, begun, e))
 			}
 		default: // units are picked in the order of their identifiers
-			both := byUnit(append(slices.Clip(units.Picks), q))
+			both := byUnit(append(slices.Clip(units), q))
 			if _, err := p.offer(ctx, c.Verb, both); err == nil {
 				to = both
 			}
@@ -110,7 +109,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 	return t, nil
 }
 
-// menuOfParts is the number that tells the menu of a stack's units from the others of a message.
+// menuOfParts is the number of the menu of a stack's units. Other menus of a message have lower ones, those of rows.
 const menuOfParts = RowsLimit
 
 // partMenu returns the menu from which units of a stack are chosen that are too many for buttons.
@@ -150,7 +149,8 @@ func joinable(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (
 	return together, strings.Join(lines, "\n")
 }
 
-// setOut returns those of a stack's picks with which a page of its moves begins: no headquarters, and who can stop.
+// setOut returns those of a stack's picks with which a page of its moves begins: as many from the top as can stop
+// somewhere, and no headquarters unless there is nothing else.
 func setOut(ctx context.Context, p Player, v order.Verb, whole []view.Pick) []view.Pick {
 	return setout.First(p.View.Board(), heads.Together(p.View.Board(), whole),
 		func(picks []view.Pick) (view.Offer, error) { return p.offer(ctx, v, picks) })

@@ -30,6 +30,7 @@ const stackButtons = 8
 // PageOfBeginning stands for the stacks nearest to where the player is at work.
 const PageOfBeginning = -1
 
+// PanelPageID returns the custom ID of a button that shows a page of the panel, from 0.
 func PanelPageID(game api.GameID, number int) string {
 	return page.PressID(PressPanel, game, strconv.Itoa(number))
 }
@@ -42,9 +43,8 @@ func ReadPanelPage(text string) (number int, err error) {
 	return number, nil
 }
 
-// beginning returns the hex at which the player is at work: that of the news of the panel, of what happened last, or of
-// what he looked at; without any, that of the stack with most enemies around it. It is hex.None if he turned to page
-// number, or no stack can move.
+// beginning returns the hex at which the panel begins: that of its news, or else what workedAt returns for the stacks.
+// Without a hex in the news it is hex.None if the player turned to page number, or if no stack can move.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	if n.Begin != hex.None || len(stacks) == 0 || len(stacks) > stackButtons && number != PageOfBeginning {
 		return n.Begin
@@ -52,8 +52,8 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	return workedAt(p, stacks, func(m heads.Stack) hex.Hex { return m.At })
 }
 
-// workedAt returns the hex of what happened last, or of what the player looked at; without any, that of an element of
-// a list with most enemies around it.
+// workedAt returns the hex where the player is at work: that of what happened last, or of what he looked at; without
+// any, that of the element of list with most enemies around it. at returns the hex of an element.
 func workedAt[T any](p Player, list []T, at func(T) hex.Hex) hex.Hex {
 	board := p.View.Board()
 	return cmp.Or(workplace.ActedAt(board), p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board),
@@ -122,8 +122,8 @@ func stackButton(p Player, st heads.Stack) discordgo.Button {
 	return b
 }
 
-// turnButtons returns the buttons that turn the stacks back and on, if they have several pages. row has those that have
-// buttons, and of its page the number is now.
+// turnButtons returns the buttons that turn the stacks back and on, if they have several pages. now is the number of
+// the page that is shown, and row has the stacks that have buttons on it.
 func turnButtons(p Player, pages panelpages.Pages, now int, row []heads.Stack) []discordgo.MessageComponent {
 	to := pages.Turns(now, row)
 	return page.NamedPages(p.Request.Localizer, now, len(to), func(n int) string {

@@ -40,10 +40,10 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 			return nil // how often a unit is named, or where it goes, is a choice of its own
 		}
 		h := f.PlaceOf(pick)
-		if all = append(all, pick); len(at[h]) == 1 && h != hex.None {
+		all, at[h] = append(all, pick), append(at[h], pick)
+		if len(at[h]) == 2 && h != hex.None { // a stack
 			hexes = append(hexes, h)
 		}
-		at[h] = append(at[h], pick)
 	}
 	if hasTarget(p, c.Verb) && len(all) > 1 && len(hexes) != 1 {
 		list = append(list, entry{picks: byUnit(all)})
@@ -57,9 +57,17 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 // gathers reports whether units from several places follow one another in an order: those that come in, or advance.
 func gathers(spec order.Spec) bool { return spec.Arrives || spec.Verb == "advance" }
 
-// arriving adds to what can be picked next units that can come in or advance together with those that are chosen, and
-// whose identifiers come before those: an offer goes on with later identifiers alone. Units join an advance as long as
-// it has one step.
+// firstPicks returns the first pick of each entry.
+func firstPicks(entries []entry) (picks []view.Pick) {
+	for _, e := range entries {
+		picks = append(picks, e.picks[0])
+	}
+	return picks
+}
+
+// arriving adds to next, what can be picked next, the units with earlier identifiers that can come in or advance with
+// those that are chosen: an offer goes on with later identifiers alone. Units can join an advance up to its first step,
+// but an arrival only before its hex.
 func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([]view.Pick, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	steps := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return q.Unit == "" })
@@ -136,13 +144,13 @@ func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 // entry is a line of a menu: one pick, or several that are picked together.
 type entry struct {
 	picks []view.Pick
-	at    hex.Hex // of several: the hex that they share, hex.None for all that can; of a formation: that of its HQ
+	at    hex.Hex // of several picks: the hex they share, hex.None for all that can; of a formation: that of its HQ
 }
 
 // group is the entries of one kind that fill the same option; each group has a menu.
 type group struct {
-	kind    string
-	arg     uint8
+	kind    string // as kindOf returns it
+	arg     uint8  // as in view.Pick
 	entries []entry
-	joins   bool // they are units that can join others which are chosen already
+	joins   bool // its units can join others that are chosen already
 }

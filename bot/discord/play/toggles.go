@@ -38,23 +38,20 @@ type toggles struct {
 	rows []discordgo.MessageComponent // of a button for each unit, or of a menu of many
 	all  []discordgo.MessageComponent // the button that chooses all of them
 
-	mayGo bool // the units can be chosen from a menu too
-	whole bool // of a stack that goes: all of it do
+	mayGo bool // the rows may make room for other menus, since the units can be chosen from a menu too
+	whole bool // all units of a stack are to move
 }
 
 // togglesOf returns the buttons for the units of a choice; none where the target of a fight is not picked yet, where
-// they are too many, or where there is nothing to choose among. A page on which they leave no room for the menus of
-// what else can be picked has a menu of units in their place.
+// they are too many, or where there is nothing to choose among. offer is what can follow the choice.
 func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
 	if !hasTarget(p, c.Verb) {
-		t, err = helpersOf(ctx, p, c)
-		if err == nil {
-			var words []discordgo.MessageComponent
-			words, err = wordToggles(ctx, p, c)
-			t.rows = slices.Concat(t.rows, words)
-			t.rows = t.rows[:min(len(t.rows), RowsLimit-1)] // what gives the order has the last one
+		if t, err = helpersOf(ctx, p, c); err != nil {
+			return t, err
 		}
-		if err != nil || t.rows != nil {
+		words, err := wordToggles(ctx, p, c)
+		rows := slices.Concat(t.rows, words)
+		if t.rows = rows[:min(len(rows), RowsLimit-1)]; err != nil || t.rows != nil { // the last row gives the order
 			return t, err
 		}
 		return partsOf(ctx, p, c)
@@ -68,9 +65,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 			return t, err
 		}
 	}
-	able := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool {
-		return q.Unit == "" || q != (view.Pick{Unit: q.Unit})
-	})
+	able := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return q.Unit == "" || !isBare(q) })
 	if len(able) < 2 || len(able) > MostToggles {
 		return t, nil
 	}
@@ -106,21 +101,21 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 	return t, nil
 }
 
-// helpersOf returns the buttons for the units that help in a fight, once one of them or what follows them is chosen;
+// helpersOf returns the buttons for the units that help in a fight, once a helper or the number that follows is chosen;
 // until then they are picked as anything else is. For units that arrive it returns buttons once their hex is chosen.
 func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	arrives := spec.Arrives && len(c.Picks) > 1 && c.Picks[len(c.Picks)-1].Hex != hex.None
 	helps := func(q view.Pick) bool { return q.Unit != "" && (q.Arg > 0 || arrives) }
-	first := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return helps(q) || kindOf(q) == "count" })
-	if first < 0 {
+	begin := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return helps(q) || kindOf(q) == "count" })
+	if begin < 0 {
 		return t, nil
 	}
-	after := first
-	for after < len(c.Picks) && helps(c.Picks[after]) {
-		after++
+	end := begin // the helpers that are chosen are c.Picks[begin:end]
+	for end < len(c.Picks) && helps(c.Picks[end]) {
+		end++
 	}
-	before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:first]}
+	before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: c.Picks[:begin]}
 	offer, err := p.offer(ctx, c.Verb, before.Picks)
 	if err != nil {
 		return t, err
@@ -132,7 +127,7 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 			return t, err
 		}
 		able = slices.DeleteFunc(able, func(q view.Pick) bool { // somebody has to arrive
-			return !slices.Contains(hexes[q], c.Picks[after].Hex) || after == 1 && q == c.Picks[0]
+			return !slices.Contains(hexes[q], c.Picks[end].Hex) || end == 1 && q == c.Picks[0]
 		})
 	}
 	var buttons []discordgo.MessageComponent
@@ -141,16 +136,15 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 		t.kept, _ = letterButtons(ctx, p, was, list)
 	}
 	for _, q := range able {
-		label := unitName(p, string(q.Unit))
+		label, tapped := unitName(p, string(q.Unit)), toggledIn(c, q, begin, end)
 		if !arrives {
-			label = assistLabel(ctx, p, toggledIn(c, q, first, after), c, label)
+			label = assistLabel(ctx, p, tapped, c, label)
 		}
 		if i := slices.IndexFunc(t.kept, func(e entry) bool { return e.picks[0] == q }); i >= 0 {
 			label = joinParts(letterOf(p, c.Verb, t.kept, i), label)
 		}
-		button := toggleButton(p, toggledIn(c, q, first, after), toggleOf(p.Roster, q.Unit), label,
-			slices.Contains(c.Picks[first:after], q))
-		if button != nil {
+		isChosen := slices.Contains(c.Picks[begin:end], q)
+		if button := toggleButton(p, tapped, toggleOf(p.Roster, q.Unit), label, isChosen); button != nil {
 			t.able, buttons = append(t.able, q), append(buttons, button...)
 		}
 	}
@@ -169,18 +163,18 @@ func assistLabel(ctx context.Context, p Player, with, without page.Choice, name 
 	return label
 }
 
-// wordToggles returns the buttons for the words of an option that an order can do without, once one of them is chosen:
-// a tap takes it off, with what was picked after it, or puts another in its place. Its points have buttons below it.
+// wordToggles returns the buttons for the words, such as missions, of an option that an order can do without, once one
+// is chosen: a tap takes it off, with what was picked after it, or puts another in its place. Below are buttons for its
+// points. If the order needs a word, it has buttons for points alone, or none where it leaves a choice of words.
 func wordToggles(ctx context.Context, p Player, c page.Choice) (rows []discordgo.MessageComponent, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	i := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return fightodds.IsWord(spec, q) })
-	for at := max(i, 0); i >= 0 && at < min(i+2, len(c.Picks)); at++ {
+	for at := max(i, 0); i >= 0 && at < min(i+2, len(c.Picks)); at++ { // the word, and the pick after it
 		before := page.Choice{Question: c.Question, Verb: c.Verb, Picks: slices.Clip(c.Picks[:at])}
 		offer, err := p.offer(ctx, c.Verb, before.Picks)
-		if err != nil || at == i && !offer.Done { // the order needs a mission
-			if err != nil || len(offer.Next) > 1 {
-				return nil, err
-			}
+		if needed := at == i && !offer.Done; err != nil || needed && len(offer.Next) > 1 {
+			return nil, err
+		} else if needed {
 			continue
 		}
 		var buttons []discordgo.MessageComponent
@@ -239,8 +233,8 @@ func stackToggles(p Player, c page.Choice, able []view.Pick) (buttons []discordg
 	return buttons
 }
 
-// toggleButton returns the button with a number, for units that are chosen or not, which carries the choice after a tap
-// on it; nil if the choice is too long for a button.
+// toggleButton returns a button that is marked if what it stands for is chosen. It carries the choice to, as it will be
+// after the tap, and the number of a unit, or a higher one for several. It returns nil if to is too long for a button.
 func toggleButton(p Player, to page.Choice, number int, label string, chosen bool) []discordgo.MessageComponent {
 	id, fits := to.Encode(page.ActToggle, number, p.Roster)
 	if !fits {
@@ -257,7 +251,7 @@ func toggleButton(p Player, to page.Choice, number int, label string, chosen boo
 	return []discordgo.MessageComponent{b}
 }
 
-// firstToggle is the number that a button has for the first unit of the roster; 0 is the button for all.
+// firstToggle is the number that a button has for the first unit of the roster; 0 is on those for all, or all needed.
 const firstToggle = 1
 
 // toggleOf returns the number of the button for a unit.
@@ -266,14 +260,14 @@ func toggleOf(r page.UnitIndex, u order.UnitID) int {
 	return firstToggle + i
 }
 
-// toggle shows a choice after a tap on its button with a number. If the rules forbid what the tap makes of it, the
-// choice stays as it was before, after the reason.
+// toggle shows a choice after a tap on the button with a number. If the rules forbid what the tap makes of a fight, it
+// shows the reason, and the choice as it was: without the tap, or without any unit if the button is for several.
 func toggle(ctx context.Context, p Player, c page.Choice, number int) ([]rest.Message, error) {
 	if !hasTarget(p, c.Verb) {
 		return ShowChoice(ctx, p, c, 0)
 	}
 	offer, err := p.offer(ctx, c.Verb, c.Picks)
-	denial := (*view.Denial)(nil)
+	var denial *view.Denial
 	switch {
 	case err == nil:
 		return showPicked(ctx, p, c, offer, 0)
@@ -297,7 +291,7 @@ func toggled(c page.Choice, unit view.Pick) page.Choice {
 	return toggledIn(c, unit, 1, 1+chosenUnits(c))
 }
 
-// toggledIn returns the choice with a unit more among its picks between two indices, or without it if it is there.
+// toggledIn returns the choice with a unit more among its picks in [from, to), or without it if it is there.
 func toggledIn(c page.Choice, unit view.Pick, from, to int) page.Choice {
 	units := c.Picks[from:to]
 	if i := slices.Index(units, unit); i >= 0 {
@@ -317,7 +311,7 @@ func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 		c.Picks = byUnit(append(slices.Clip(c.Picks), picks...))
 		return c
 	}
-	if at > 0 && hasTarget(p, c.Verb) && picks[0] == (view.Pick{Unit: picks[0].Unit}) {
+	if at > 0 && hasTarget(p, c.Verb) && isBare(picks[0]) {
 		at = 1 + chosenUnits(c)
 	}
 	c.Picks = slices.Concat(c.Picks[:at], picks, c.Picks[at:])
@@ -326,7 +320,7 @@ func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 
 // chosenUnits returns how many units of a fight are picked after its target.
 func chosenUnits(c page.Choice) int {
-	n := slices.IndexFunc(c.Picks[1:], func(q view.Pick) bool { return q != (view.Pick{Unit: q.Unit}) || q.Unit == "" })
+	n := slices.IndexFunc(c.Picks[1:], func(q view.Pick) bool { return !isBare(q) || q.Unit == "" })
 	if n < 0 {
 		return len(c.Picks) - 1
 	}

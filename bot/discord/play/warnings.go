@@ -15,6 +15,7 @@ import (
 	"grognard/bot/discord/wording"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -76,7 +77,7 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 }
 
 // goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
-// with their number, and an arrow if it lies beyond part. It passes over stacks in the hexes of but.
+// with their number; arrow points to it if it lies beyond part. It passes over stacks in the hexes of but.
 func goOnButton(ctx context.Context, p Player, part hex.Part,
 	but ...hex.Hex) (button []discordgo.MessageComponent, arrow string) {
 	board := p.View.Board()
@@ -100,19 +101,15 @@ func goOnButton(ctx context.Context, p Player, part hex.Part,
 	return nil, ""
 }
 
-// unconfirmedCosts returns the costs of an order that needed no confirmation, a line for each. A text that says what an
-// order would cost may have another beside it for what it has cost.
+// unconfirmedCosts returns what an order has cost that needed no confirmation, a line for each, after how many strikes
+// of an air strike are left. A text that says what an order would cost may have another, with .done, for what it has.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
-	if n := out.Order.N("strikes"); out.Order.Verb == "airstrike" && n > 0 && out.Table.Awaits == nil {
-		for _, l := range out.View.Board().Told {
-			if l.MapEvent != nil && l.MapEvent.Kind == view.Struck {
-				n--
-			}
-		}
-		if n > 0 {
-			words = "\n" + loc.Say("left.strikes", "n", n)
-		}
+	struck := first.Count(out.View.Board().Told, func(l view.Line) bool {
+		return l.MapEvent != nil && l.MapEvent.Kind == view.Struck
+	})
+	if left := out.Order.N("strikes") - struck; out.Order.Verb == "airstrike" && left > 0 && out.Table.Awaits == nil {
+		words = "\n" + loc.Say("left.strikes", "n", left)
 	}
 	supplied := func(l view.Line) bool { return l.Text.ID == "told.supplied" } // so nothing is ahead that could be lost
 	for _, w := range out.Warnings {

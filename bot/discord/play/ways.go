@@ -51,11 +51,7 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		filled.names = pagenames.At(f.Grid, f.Named, filled.pages, f.place)
 		return filled
 	}
-	var list []view.Pick
-	for _, e := range g.entries {
-		list = append(list, e.picks[0])
-	}
-	w := destinations.From(f.Grid, f.Distance, from, f.Prizes, offer, list, each)
+	w := destinations.From(f.Grid, f.Distance, from, f.Prizes, offer, firstPicks(g.entries), each)
 	filled = waysGroup{group: g, Ways: w}
 	for number := range w.Pages {
 		var onPage []entry
@@ -64,16 +60,15 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 		filled.pages = append(filled.pages, onPage)
 	}
-	without := []int{0, min(w.Near, 1)} // the likeliest, and the page that completes them
+	without := []int{0, min(w.Near, 1)} // the numbers of the likeliest, and of the page that completes them
 	if g.kind == "step" {
 		without = nil
 	}
-	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // it is no way to go
-	named, first := slices.Clone(filled.pages), 1+min(w.Near, 1)
-	for n := first; n < first+w.Front; n++ {
-		var enemies []entry // beside the page alone
+	named, front := slices.Clone(filled.pages), 1+min(w.Near, 1) // front: the number of the first beside enemies
+	for n := front; n < front+w.Front; n++ {
+		var enemies []entry // beside this page, and no front page before it
 		for _, h := range regions.Beside(f.Grid, f.Enemies, named[n], f.place) {
-			if !slices.ContainsFunc(slices.Concat(named[first:n]...), func(e entry) bool { return f.place(e) == h }) {
+			if !slices.ContainsFunc(slices.Concat(named[front:n]...), func(e entry) bool { return f.place(e) == h }) {
 				enemies = append(enemies, entry{at: h})
 			}
 		}
@@ -82,8 +77,9 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 		without = append(without, n)
 	}
+	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // it is no way to go
 	filled.names = pagenames.At(f.Grid, places, named, f.place, without...)
-	copy(filled.names[first:], pagenames.At(f.Grid, nil, named[first:first+w.Front], f.place)) // by enemies themselves
+	copy(filled.names[front:], pagenames.At(f.Grid, nil, named[front:front+w.Front], f.place)) // by enemies themselves
 	return filled
 }
 
@@ -126,11 +122,7 @@ func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		for i+n < len(shown) && destinations.Bearing(p.Request.Localizer, g, from, shown[i+n].picks[0].Hex) == point {
 			n++
 		}
-		var picks []view.Pick
-		for _, e := range shown[i : i+n] {
-			picks = append(picks, e.picks[0])
-		}
-		words := destinations.ByCost(p.Request.Localizer, p.View.Board(), i, picks, ch.offer)
+		words := destinations.ByCost(p.Request.Localizer, p.View.Board(), i, firstPicks(shown[i:i+n]), ch.offer)
 		if point != "" {
 			words = p.Say("panel.bearing", "point", wording.InWords(point), "ways", wording.InWords(words))
 		}
