@@ -62,7 +62,7 @@ func TestChoices_NoTwoReadAlike(t *testing.T) {
 	}
 }
 
-// costly is the drill of the other series with Engagements and attacks that cost many steps.
+// costly returns the BCS drill with Engagements and attacks that cost many steps.
 func costly(t *testing.T) modules.Folder {
 	charts := string(must.Get(modules.Files("bcs-drill"))(t)["charts.yaml"])
 	charts = strings.NewReplacer("9-12: t1 / support drop", "9-12: t3 situational", "9-10: d1", "9-10: d3",
@@ -116,7 +116,7 @@ func (r *reader) command(user string) api.Command {
 	return api.Command{ID: strconv.Itoa(r.given), User: user, Channel: alikeChannel}
 }
 
-// player returns who orders or decides next; false if the game is over.
+// player returns the player who orders or decides next; false if the game is over.
 func (r *reader) player() (play.Player, bool) {
 	r.t.Helper()
 	v, table, err := r.Referee.Looks.Public(r.t.Context(), alikeChannel)
@@ -132,7 +132,7 @@ func (r *reader) player() (play.Player, bool) {
 	return must.Get(r.desk.Player(r.t.Context(), req))(r.t), true
 }
 
-// order gives a player's order at random.
+// order gives an order of p that is chosen at random.
 func (r *reader) order(p play.Player) {
 	r.t.Helper()
 	user := p.Request.Cmd.User
@@ -140,7 +140,7 @@ func (r *reader) order(p play.Player) {
 	must.Get(r.Referee.Orders.Give(r.t.Context(), r.command(user), o, ordering.Expect{}))(r.t)
 }
 
-// goOn reads pages and gives an order; false if the game is over.
+// goOn reads the pages before the game's order n, of which 0 is the first, and gives it; false if the game is over.
 func (r *reader) goOn(n int) bool {
 	r.t.Helper()
 	p, goesOn := r.player()
@@ -160,7 +160,7 @@ func (r *reader) goOn(n int) bool {
 	return true
 }
 
-// opened is the page behind a button of the desk.
+// opened returns the page behind a button of the desk.
 func (r *reader) opened(p play.Player, name, what string) []rest.Message {
 	r.t.Helper()
 	presses := r.desk.Presses()
@@ -177,16 +177,15 @@ func (r *reader) walk(p play.Player, list []rest.Message, kind string) {
 		if len(ways) == 0 {
 			return
 		}
-		var err error
-		denial := (*view.Denial)(nil)
-		if list, err = play.AnswerChoice(r.t.Context(), p, ways[r.Rand.IntN(len(ways))]); errors.As(err, &denial) {
+		next, err := play.AnswerChoice(r.t.Context(), p, ways[r.Rand.IntN(len(ways))])
+		if _, isDenied := errors.AsType[*view.Denial](err); isDenied {
 			return
 		}
-		must.Do(r.t, err)
+		list = must.Get(next, err)(r.t)
 	}
 }
 
-// read holds that nothing on a page reads alike, and returns the presses that pick something.
+// read fails the test if two things on a page read alike, and returns the presses that pick something.
 func (r *reader) read(list []rest.Message) (ways []ask.Pressed) {
 	r.t.Helper()
 	seen := map[string]string{}

@@ -20,7 +20,7 @@ import (
 type thumb struct {
 	*discordtest.Fixture
 	p    *player.Player
-	m    player.Message
+	m    player.Message // on which the next tap is made
 	taps int
 }
 
@@ -35,7 +35,7 @@ func (f *thumb) on(label string) {
 	f.m = f.Tap(f.p, f.m, label)
 }
 
-// reads holds that the message says all this.
+// reads fails the test unless the message says all this.
 func (f *thumb) reads(want ...string) {
 	f.T.Helper()
 	f.Fixture.Reads(f.m, want...)

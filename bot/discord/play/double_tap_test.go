@@ -12,8 +12,8 @@ import (
 	"grognard/rules/must"
 )
 
-// beginAutumn begins Autumn for Barbarossa, in the first phase of reinforcements, and is the message that opens its
-// panels.
+// beginAutumn begins Autumn for Barbarossa, in the first phase of reinforcements, and returns the message whose button
+// opens panels.
 func beginAutumn(f *discordtest.Fixture) player.Message {
 	f.T.Helper()
 	started := f.Open("module:afb side:german", "soviet")
@@ -21,7 +21,7 @@ func beginAutumn(f *discordtest.Fixture) player.Message {
 	return started
 }
 
-// splitting is a page on which one air strike can be split, by the button that the label names.
+// splitting returns a page on which one air strike can be split, and the label of the button that does so.
 func splitting(f *discordtest.Fixture, started player.Message) (m player.Message, label string) {
 	f.T.Helper()
 	m = f.Tap(f.Anna, started, "Orders", "Split air strikes")
@@ -31,7 +31,7 @@ func splitting(f *discordtest.Fixture, started player.Message) (m player.Message
 	return m, "1"
 }
 
-// twoTaps presses the same button of two messages at the same moment.
+// twoTaps presses the button with a label on all these messages at the same moment, and returns the answers' texts.
 func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...player.Message) (answers []string) {
 	f.T.Helper()
 	read := make(chan string, len(on))
@@ -71,7 +71,7 @@ func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
 	splits(f, 2)
 }
 
-// splits holds how many air strikes have been split.
+// splits fails the test unless n air strikes have been split, each into two breakdowns.
 func splits(f *discordtest.Fixture, n int) {
 	f.T.Helper()
 	f.Says(f.Olga, "/game status", fmt.Sprintf(", %d breakdowns", 2*n))
@@ -127,7 +127,7 @@ func TestMenus_RefusedTap(t *testing.T) {
 	f.reads("You can give orders now", "Refused.")
 }
 
-// generous is Autumn for Barbarossa with two German replacements on the second turn.
+// generous returns Autumn for Barbarossa with two German replacements on the second turn.
 func generous(t *testing.T) modules.Folder {
 	t.Helper()
 	autumn := must.Get(modules.Files("afb"))(t)

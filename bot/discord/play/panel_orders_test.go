@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// isPanel holds that an order has been answered in place by the panel: what can be done next stands there to be tapped,
-// and not a button that leads to it.
+// isPanel fails the test unless m, the answer to an order, is the panel in the place of before: what can be done next
+// stands there to be tapped, and not a button that leads to it.
 func isPanel(f *discordtest.Fixture, before, m player.Message) {
 	f.T.Helper()
 	f.Eventually("the panel stands once", func() bool { // in place, or below a report

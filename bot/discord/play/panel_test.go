@@ -13,7 +13,7 @@ import (
 	"grognard/rules/must"
 )
 
-// whereabouts is where the side of a player stands, as he reads it.
+// whereabouts returns where the side of a player stands, as he reads it.
 func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 	return f.Say(p, "/units").Content
 }
@@ -193,7 +193,7 @@ func TestPanel_Twins(t *testing.T) {
 	}
 }
 
-// stacksOf are the stacks that have buttons.
+// stacksOf returns the labels of the stacks that have buttons.
 func stacksOf(m player.Message) (labels []string) {
 	for _, c := range m.Parts() {
 		if strings.HasPrefix(c.CustomID, "panel-stack:") && c.Label != "" {
@@ -203,8 +203,8 @@ func stacksOf(m player.Message) (labels []string) {
 	return labels
 }
 
-// A pair of buttons turns pages of stacks, each under a name of its own; a menu has them all. The panel comes back with the stacks round the one that was ordered or looked at last. All of this stands in
-// the buttons.
+// A pair of buttons turns pages of stacks, each under a name of its own; a menu has them all. The panel comes back with
+// the stacks round the one that was ordered or looked at last. All of this stands in the buttons.
 func TestPanel_RowsOfStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
 	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "▶ ")
@@ -268,7 +268,7 @@ func heap(t *testing.T, n int) modules.Folder {
 		"[b-1-inf, b-1-cav]", "[b-1-inf, b-1-cav"+ids+"]")
 }
 
-// goes holds that a page is one of the cavalry alone, which then goes.
+// goes fails the test unless a page is about the cavalry alone, has it go, and returns the answer.
 func goes(f *discordtest.Fixture, ways player.Message) player.Message {
 	f.T.Helper()
 	f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP); ", ". A letter gives the order at once.\n")

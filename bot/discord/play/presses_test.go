@@ -15,7 +15,7 @@ import (
 	"grognard/rules/must"
 )
 
-// held is a button or menu of a private message that nobody has pressed yet.
+// held is a button or menu c of a private message m that nobody has pressed yet. path leads to it, as holds takes it.
 type held struct {
 	path string
 	m    player.Message
@@ -43,7 +43,8 @@ func use(f *discordtest.Fixture, p *player.Player, m player.Message, c wire.Comp
 	return f.Click(p, m, c.CustomID)
 }
 
-// holds goes from a message by the presses of a path, and holds the last one back.
+// holds goes from a message by the presses of a path, and holds the last one back. Each word of a path is the beginning
+// of a custom ID, which for a choice is the letter of a page.Act constant: k for ActTake.
 func holds(f *discordtest.Fixture, m player.Message, path string) held {
 	f.T.Helper()
 	names := strings.Fields(path)
@@ -63,15 +64,14 @@ func rows(f *discordtest.Fixture) (n int) {
 	return n
 }
 
-// moment is a moment of the drill at the breach, what leads there, the message from which its presses are reached, the
-// paths to those that only show something and to those that do something, and what makes them old.
+// moment is a moment of the drill at the breach.
 type moment struct {
 	name    string
-	begin   func(*discordtest.Fixture)
-	from    func(*discordtest.Fixture) player.Message
-	looks   []string
-	does    []string
-	changes []string
+	begin   func(*discordtest.Fixture)                // leads there
+	from    func(*discordtest.Fixture) player.Message // returns the message from which the paths lead
+	looks   []string                                  // paths to presses that only show something
+	does    []string                                  // paths to presses that do something
+	changes []string                                  // orders that make all these presses old
 }
 
 // moments are the moments that have all kinds of presses between them.
@@ -101,8 +101,8 @@ func moments() []moment {
 	}
 }
 
-// Whatever was held back until the position has changed, the phase or the game is over does nothing, and shows what is
-// now, with something to press.
+// A press that was held back until the position has changed, or the phase or the game is over, does nothing. It shows
+// how things are now, with something to press.
 func TestPresses_Old(t *testing.T) {
 	for _, mo := range moments() {
 		for _, over := range []string{"position", "phase", "game"} {
@@ -136,8 +136,8 @@ func TestPresses_Old(t *testing.T) {
 					m := use(f, f.Anna, h.m, h.c)
 					discordtest.Equal(t, h.path+" is answered in private, there or below a report: %t", m.Private(), true)
 					discordtest.Equal(t, "that "+h.path+" leaves nothing to press is %t", len(m.Components) == 0, false)
-					asks := over == "position" && h.path == "g y" || over != "game" && mo.name == "list"
-					if i >= len(mo.looks) && !asks { // what is asked or tried anew has a page of its own
+					hasOwnPage := over == "position" && h.path == "g y" || over != "game" && mo.name == "list"
+					if i >= len(mo.looks) && !hasOwnPage { // it asks or tries anew
 						f.Has(m, now)
 					}
 				}
@@ -174,7 +174,7 @@ func TestPresses_TwiceAfterARestart(t *testing.T) {
 	}
 }
 
-// Who presses what was made for another player does nothing by it, and learns nothing of that side.
+// A press on what was made for another player does nothing, and tells nothing of that player's side.
 func TestPresses_AnotherUser(t *testing.T) {
 	for _, mo := range moments() {
 		t.Run(mo.name, func(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Each hex in reach of a stack is on one page of letters, one within two hexes on the first two. In the menu of pages
-// only one box of the map has a hex that is on no other page.
+// Each hex in reach of a stack is on one page of letters, a hex beside the stack on one of the first two. A hex that is
+// on none of these two lies in only one of the boxes of the map that the menu of pages names.
 func TestMove_EveryHexInReach(t *testing.T) {
 	t.Parallel()
 	for module, most := range map[string]int{"afb": 40, "bcs-drill": 10} {
@@ -48,7 +48,7 @@ func TestMove_EveryHexInReach(t *testing.T) {
 	}
 }
 
-// parts are the buttons and menus of a page.
+// parts returns the buttons and menus of a page.
 func parts(list []rest.Message) (all []discordgo.MessageComponent) {
 	for _, row := range list[len(list)-1].Components {
 		all = append(all, row.(discordgo.ActionsRow).Components...)
@@ -61,10 +61,10 @@ var (
 	hexBox = regexp.MustCompile(`^columns (\d+)(?: – (\d+))?, rows (\d+)(?: – (\d+))?$`)
 )
 
-// reaches reads all pages of where a stack can go, and counts hexes by the taps that lead to them.
+// reaches reads all pages of where a stack can go, and counts in taps how many hexes take so many taps.
 func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 	r.t.Helper()
-	list, on := r.opened(p, play.PressStack, stack.String()), map[hex.Hex]int{}
+	list, on := r.opened(p, play.PressStack, stack.String()), map[hex.Hex]int{} // on: the page of each hex, from 0
 	var c page.Choice
 	var menu []discordgo.SelectMenuOption
 	for number, more := 0, true; more; number++ {
@@ -99,7 +99,8 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		}
 	}
 	offer := must.Get(r.Referee.Orders.Offer(r.t.Context(), alikeChannel, p.Request.Cmd.User, c.Verb, c.Picks))(r.t)
-	good, bad, beside, first := 0, 0, 0, 0 // hexes that a stack overstacks are bad; beside an enemy, and on the first page
+	good, beside := 0, 0 // how many hexes have no grave risk, and how many are beside an enemy
+	bad, onFirst := 0, 0 // how many on the first page have a grave risk, and how many are beside an enemy
 	for _, q := range offer.Next {
 		if q.Unit != "" || q.Hex == hex.None || q.N == 1 || q.Hex == stack {
 			continue
@@ -111,9 +112,9 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		grave := slices.ContainsFunc(offer.RisksOf(q), func(r view.Risk) bool { return r.Grave })
 		switch next := play.FrontOf(p.View.Board(), p.View.Side()).Distance(q.Hex) == 1; {
 		case grave:
-			bad += 1 - min(number, 1)
+			bad += 1 - min(number, 1) // number is 0 on the first page
 		case next:
-			beside, first = beside+1, first+1-min(number, 1)
+			beside, onFirst = beside+1, onFirst+1-min(number, 1)
 			fallthrough
 		default:
 			good++
@@ -138,7 +139,7 @@ func (r *reader) reaches(p play.Player, stack hex.Hex, taps map[int]int) {
 		from := must.Get(strconv.Atoi(boxes[0].Value))(r.t)
 		taps[3+number-from]++
 	}
-	if len(p.View.Board().Map.Groups) == 0 && (first < min(beside, 1) || min(good, bad) > 0 && menu != nil) {
-		r.t.Errorf("the first page of %v has %d of %d hexes beside an enemy, %d overstacked", stack, first, beside, bad)
+	if len(p.View.Board().Map.Groups) == 0 && (onFirst < min(beside, 1) || min(good, bad) > 0 && menu != nil) {
+		r.t.Errorf("the first page of %v has %d of %d hexes beside an enemy, %d overstacked", stack, onFirst, beside, bad)
 	}
 }
