@@ -277,14 +277,11 @@ func name(loc wording.Localizer, v league.View, player string) wording.InWords {
 
 // names lists players, with commas.
 func names(loc wording.Localizer, v league.View, players []string) wording.InWords {
-	var list string
-	for i, p := range players {
-		if i > 0 {
-			list += ", "
-		}
-		list += string(name(loc, v, p))
+	var list []string
+	for _, p := range players {
+		list = append(list, string(name(loc, v, p)))
 	}
-	return wording.InWords(list)
+	return wording.InWords(strings.Join(list, ", "))
 }
 
 // isOrganiser reports whether a user is an organiser of a season.

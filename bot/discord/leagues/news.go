@@ -36,6 +36,7 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) error {
 	return err
 }
 
+// tellRow posts what a row says: the first that knows the row tells it, the lobby's or another package's part of f.
 func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 	if told, err := f.lobby.Tell(ctx, v, n); told || err != nil {
 		return err
@@ -97,7 +98,7 @@ func tellRow(ctx context.Context, f *Face, v league.View, n league.News) error {
 	return f.tellGame(ctx, v, n)
 }
 
-// tellGame tells what concerns one game.
+// tellGame tells what concerns one game; it tells nothing of a game whose round was undone.
 func (f *Face) tellGame(ctx context.Context, v league.View, n league.News) error {
 	loc := f.Messages.InChannel()
 	switch {
@@ -228,7 +229,7 @@ func (f *Face) announcePanel(ctx context.Context, v league.View, n league.News) 
 	return f.send(ctx, v, v.Terms.Channel, n, m) // fails too, and notes that the channel is mute
 }
 
-// refresh has the panel say how the season is now. A panel that is gone stays so.
+// refresh edits the panel so that it says how the season is now. A panel that is gone is not sent again.
 func (f *Face) refresh(ctx context.Context, v league.View) error {
 	m := f.panel(v)
 	f.mu.Lock()
@@ -244,12 +245,10 @@ func (f *Face) refresh(ctx context.Context, v league.View) error {
 		}
 	}
 	if p.message != "" && p.says != m.Content {
-		err := f.Rest.Edit(ctx, v.Terms.Channel, p.message, m)
-		class, _ := rest.Diagnose(err)
-		switch {
-		case err != nil && class == rest.Transient:
-			return err
-		case err != nil:
+		if err := f.Rest.Edit(ctx, v.Terms.Channel, p.message, m); err != nil {
+			if class, _ := rest.Diagnose(err); class == rest.Transient {
+				return err
+			}
 			p.message = ""
 		}
 	}
@@ -372,7 +371,7 @@ func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league
 	return wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit)
 }
 
-// call pings a player in the thread of his game; the season calls only those who are awake.
+// call pings a player in the thread of his game with the text id; the season calls only those who are awake.
 func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.Contact, id string) error {
 	g := v.Game(c.Game)
 	if g == nil || g.ID == "" || g.Opened.After(n.At) {
@@ -383,7 +382,7 @@ func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.
 	if !plays {
 		return nil
 	}
-	by := n.At.Add(v.Terms.Contact)
+	by := n.At.Add(v.Terms.Contact) // the time by which the player must say that he is there
 	if n.Warned != nil {
 		by = n.At.Add(v.Terms.Warning)
 	}

@@ -185,15 +185,14 @@ func (f *Face) sign(ctx context.Context, req ask.Request, v league.View, with se
 	}
 	lines := []string{req.Say(head, "name", title(v)), req.Say("league.mine-most", "n",
 		cmp.Or(p.AtOnce, v.Terms.AtOnce))}
-	if zone == "" {
-		lines = append(lines, req.Say("league.no-zone"))
-	} else {
-		id := "league.zone-hidden"
-		if showsZone {
-			id = "league.zone-shown"
-		}
-		lines = append(lines, req.Say(id, "zone", wording.InWords(zone)))
+	aboutZone := "league.zone-hidden"
+	switch {
+	case zone == "":
+		aboutZone = "league.no-zone"
+	case showsZone:
+		aboutZone = "league.zone-shown"
 	}
+	lines = append(lines, req.Say(aboutZone, "zone", wording.InWords(zone)))
 	return answer(strings.Join(lines, "\n"), page.Row(
 		button(req.Say("button.league-mine"), pressMine, v.ID, discordgo.SecondaryButton),
 		button(req.Say("button.league-leave"), pressLeave, v.ID, discordgo.SecondaryButton))), nil

@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -130,17 +131,12 @@ func pairInWords(req ask.Request, v league.View, g season.Pair, p season.Pairing
 }
 
 // commonHours returns how many hours of a day both players are awake, -1 if one of them has given no hours.
-func commonHours(v league.View, g season.Pair) (n int) {
+func commonHours(v league.View, g season.Pair) int {
 	a, b := v.Player(g.First), v.Player(g.Second)
 	if a == nil || b == nil || a.Awake == 0 || b.Awake == 0 {
 		return -1
 	}
-	for hour := range 24 {
-		if a.Awake&b.Awake&(1<<hour) != 0 {
-			n++
-		}
-	}
-	return n
+	return bits.OnesCount32(a.Awake & b.Awake)
 }
 
 // askSwap opens the form that changes a draft.
@@ -217,14 +213,14 @@ func (o office) pair(ctx context.Context, req ask.Request, draftID string) ([]re
 	if err != nil {
 		return nil, err
 	}
-	command := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
 	if !v.Ordered {
 		seeds := league.Command{ID: req.Cmd.ID + "/order", User: req.Cmd.User}
 		if err := o.face.Keeper.Seed(ctx, v.ID, seeds, d.seeding); err != nil {
 			return nil, refusal(err)
 		}
 	}
-	err = o.face.Keeper.Do(ctx, v.ID, command, func(s *season.Season, me string, _ naming) (event, error) {
+	pairs := league.Command{ID: req.Cmd.ID, User: req.Cmd.User}
+	err = o.face.Keeper.Do(ctx, v.ID, pairs, func(s *season.Season, me string, _ naming) (event, error) {
 		if d.pairings.Games == nil || d.pairings.Pools != nil { // a ladder or pools, which Start makes itself
 			return s.Start(me, o.face.Calendars.Now())
 		}
