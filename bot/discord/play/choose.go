@@ -471,7 +471,7 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 		text += "\n" + p.Request.Localizer.Text(note)
 	}
 	if c := ch.choice; len(c.Picks) == 1 && c.Picks[0].Hex != hex.None && !ch.offer.Done { // whoever spots
-		text = JoinLines([]string{text, p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.Picks)})
+		text = JoinLines([]string{text, p.asker().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.Picks)})
 	}
 	return text, nil
 }

@@ -273,7 +273,7 @@ func letterFace(ctx context.Context, p Player, ch chooser, e entry, letter strin
 		label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
 	}
 	if pick.Hex != hex.None && len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) {
-		if odds, _ := p.asks().Foresee(ctx, c.Verb, c.With(pick).Picks); odds != nil {
+		if odds, _ := p.asker().Foresee(ctx, c.Verb, c.With(pick).Picks); odds != nil {
 			label = joinParts(label, likely.Short(p.Request.Localizer, odds.Gist))
 		}
 	}

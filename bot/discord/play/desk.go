@@ -86,7 +86,7 @@ type Player struct {
 	View   view.Secret
 	Table  api.Table
 	Roster page.UnitIndex
-	lately string // what has just led to the decision that he is shown, in words
+	lately string // in words, what has just led to the decision that he is shown; "" if nothing is to be said
 }
 
 // Player returns the asker with the position as he may see it, or an error if he plays nothing here.
@@ -150,8 +150,8 @@ func (p Player) plan(ctx context.Context, o order.Order) (ordering.FightOdds, er
 	return p.Desk.orders.Odds(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, o)
 }
 
-// asks returns what asks the referee for chances of fights in the player's name.
-func (p Player) asks() likely.Ask { return likely.Ask{Offer: p.offer, Odds: p.odds} }
+// asker returns what asks the referee for chances of fights in the player's name.
+func (p Player) asker() likely.Ask { return likely.Ask{Offer: p.offer, Odds: p.odds} }
 
 func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
 	return p.Desk.orders.Verbs(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
@@ -246,14 +246,14 @@ type News struct {
 	Text  string
 	Left  string                       // what is left to do after an order, or given up, or not possible after a move
 	Begun []discordgo.MessageComponent // the row of a list that stopped at a line or goes on after a decision
-	Begin hex.Hex                      // the panel shows the page with the stack there, the first for hex.None
-	first bool                         // it comes first, as what can be done follows from it
-	Lines bool                         // it is about lines of a list, of which Undo takes the last one back
-	Since bool                         // without Text, it is what happened since the player's last order
+	Begin hex.Hex                      // the panel shows the page with the stack there; hex.None: as beginning chooses
+	first bool                         // Text comes before the other lines, as what can be done follows from it
+	Lines bool                         // Text is about lines of a list, of which Undo takes the last one back
+	Since bool                         // without Text, the news is what happened since the player's last order
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets it
 }
 
-// with joins lines with the news, which come before them or after them.
+// with joins lines with Text, which comes before or after them.
 func (n News) with(lines []string) string {
 	if n.first {
 		return JoinLines(append([]string{n.Text}, lines...))

@@ -37,7 +37,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	label, more = pickLabel(p, c.Verb, pick)
 	chances := ""
 	if len(c.Picks) == 0 || pick.Hex != hex.None { // the chances at a target are the same whoever spots
-		chances = p.asks().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.With(pick).Picks)
+		chances = p.asker().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.With(pick).Picks)
 	}
 	switch kindOf(pick) {
 	case "unit":

@@ -183,7 +183,7 @@ func isOnlyOfItsName(p Player, g group, pick view.Pick) bool {
 	return pick.Unit != "" && first.Count(g.entries, isSame) == 1
 }
 
-// option returns an entry of a menu in words; false for one that does not fit or cannot be picked together after all.
+// option returns an entry as a line of a menu; ok is false if it does not fit, or can't be picked together after all.
 func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e entry) (o discordgo.SelectMenuOption,
 	ok bool) {
 	label, more := "", ""
@@ -256,8 +256,8 @@ func (ch chooser) begins() (list []int) {
 	return list
 }
 
-// controlButtons returns the buttons that go back, turn a page, show what else has letters, or begin a fight of the
-// units that are to move.
+// controlButtons returns the buttons that turn a page, show what else has letters, begin a fight of the units that are
+// to move, answer a decision in another way, undo, or go back; the last is the way back, if there is one.
 func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discordgo.MessageComponent, err error) {
 	back, err := goesBack(ctx, p, ch.choice)
 	if err != nil {
@@ -331,8 +331,8 @@ func (ch chooser) turns() (first, last int) {
 	return first, ch.pages - 1
 }
 
-// nameOf names pages, from one to another, by where the hexes lie that have letters; else by the first and the last
-// thing on the first that has a letter, or that is in its longest menu. box are the hexes of an area.
+// nameOf names the pages from number to last by where their hexes with letters lie, or without letters by the first and
+// the last entry in the longest menu of the first. box has the columns and rows of an area's hexes, "" for none.
 func (ch chooser) nameOf(p Player, number, last int) (name, box string) {
 	first := 0
 	for _, g := range ch.ways {

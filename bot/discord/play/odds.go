@@ -71,7 +71,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 		return showFights(ctx, p)
 	}
 	plans, err := fightodds.Question{Loc: p.Request.Localizer, Board: p.View.Board(), Side: p.View.Side(),
-		Ask: p.asks(), Planned: look.OddsVerb, Odds: p.plan,
+		Ask: p.asker(), Planned: look.OddsVerb, Odds: p.plan,
 		Read: func(ctx context.Context, v order.Verb, set map[string]string) (ordering.FightOdds, error) {
 			return d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, set)
 		}}.Plans(ctx, values)
@@ -89,7 +89,7 @@ func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 		return nil, err
 	}
 	var buttons []discordgo.MessageComponent
-	for _, odds := range fightways.Fights(ctx, loc, board, p.asks()) {
+	for _, odds := range fightways.Fights(ctx, loc, board, p.asker()) {
 		plan, err := p.plan(ctx, odds.Order)
 		id, fits := page.Choice{Verb: odds.Order.Verb, Picks: plan.Picks}.Encode(page.ActShow, 0, p.Roster)
 		if name := wording.InWords(orderName(p, odds.Order.Verb)); err == nil && fits {
@@ -170,7 +170,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
 			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
-				p.asks(), odds.Order)})
+				p.asker(), odds.Order)})
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
@@ -243,7 +243,7 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.He
 		idle := c.Symbol == heads.Headquarters || slices.Contains(c.Marks, "finished") // they fight nobody
 		return idle || !mayOrder(p, u) || isOwn && at != acted
 	})
-	return fightways.Panel(ctx, p.Request.Localizer, board, p.asks(), units)
+	return fightways.Panel(ctx, p.Request.Localizer, board, p.asker(), units)
 }
 
 // columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.

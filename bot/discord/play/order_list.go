@@ -46,7 +46,7 @@ func openForm(p Player, text, when, edited string) []rest.Message {
 	return []rest.Message{m}
 }
 
-// newList opens an empty form: for now, or for WHEN.
+// newList opens an empty form. what is when its list is to be carried out, as openForm takes it.
 func newList(_ context.Context, p Player, what string) ([]rest.Message, error) {
 	when, _, _ := strings.Cut(what, ":")
 	return openForm(p, "", when, ""), nil

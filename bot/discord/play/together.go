@@ -13,8 +13,8 @@ import (
 	"grognard/rules/view"
 )
 
-// movesTogether reports whether units are picked together for an order: those of a hex for a fight, or for an order
-// that leads somewhere.
+// movesTogether reports whether several units can be picked by one tap for an order: for a fight, or for an order that
+// leads them somewhere.
 func movesTogether(spec order.Spec) bool { return spec.Fight || spec.Arrives || setout.Whole(spec) }
 
 // bundles returns the entries of a group that pick several units at once, before any unit is picked: all that can,
@@ -92,7 +92,7 @@ func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([
 // byUnit sorts picks by the identifiers of their units, as orders take them; those without a unit come last.
 func byUnit(picks []view.Pick) []view.Pick {
 	return slices.SortedStableFunc(slices.Values(picks), func(a, b view.Pick) int {
-		return cmp.Or(cmp.Compare(kindOf(b), kindOf(a)), cmp.Compare(a.Unit, b.Unit)) // "unit" is the last word
+		return cmp.Or(cmp.Compare(kindOf(b), kindOf(a)), cmp.Compare(a.Unit, b.Unit)) // "unit" is last of the kinds
 	})
 }
 

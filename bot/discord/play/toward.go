@@ -56,10 +56,10 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	able := map[hex.Hex]int{}
 	for _, task := range duties(p) {
+		if task.Verb != v {
+			continue
+		}
 		for _, one := range task.Each {
-			if task.Verb != v {
-				continue
-			}
 			own := slices.DeleteFunc(slices.Clone(one.Units), func(id order.UnitID) bool { return !mayOrder(p, id) })
 			for _, h := range one.Hexes {
 				able[h] += len(own)
@@ -69,8 +69,8 @@ func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	return able
 }
 
-// bestFirst sorts a list by the odds of all who can take part in an order at its places, the best first, then by how
-// many they are; what is equal keeps its order. Those of which no die would be rolled come last; it counts them, too.
+// bestFirst sorts a list by the odds at its places if all who can take part in an order do, the best first, then by how
+// many they are; what is equal keeps its order. The number returned counts the last ones, where no die would be rolled.
 func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, place func(T) hex.Hex) ([]T, int) {
 	able, columns, hopeless := ableAtHexes(p, v), map[hex.Hex]float64{}, 0
 	for _, t := range list {

@@ -174,8 +174,8 @@ const (
 	pressNoConsent = "undo-decline"
 )
 
-// rowsAfter returns the buttons below what an order did: the panel or a decision of its giver, his side, and one that
-// undoes the order of this name; none for "": it can't be undone at once.
+// rowsAfter returns the buttons below what an order did: the panel or a decision of its giver, his side, and Undo for
+// the order of this name. name is "" if the order can't be undone at once.
 func rowsAfter(loc wording.Localizer, v view.Secret, game api.GameID, name string) []discordgo.MessageComponent {
 	first := page.OrdersButton(loc, game)
 	if due := v.Board().Due; due != nil && due.Side == v.Side() {
