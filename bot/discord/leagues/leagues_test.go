@@ -27,26 +27,26 @@ func announced(f *discordtest.Fixture, options string) player.Message {
 	return f.AwaitPosted(f.Anna, "**Summer**", "Sign-up is open")
 }
 
-// seen is a message as a player sees it now.
+// seen returns a message as a player sees it now.
 func seen(f *discordtest.Fixture, p *player.Player, m player.Message) player.Message {
 	f.T.Helper()
 	return f.Await(p, func(x player.Message) bool { return x.ID == m.ID })
 }
 
-// elsewhere fits the first message of a game's thread.
+// elsewhere returns what fits the first message in the thread of game 1.
 func elsewhere(f *discordtest.Fixture) func(player.Message) bool {
 	return func(m player.Message) bool {
 		return strings.Contains(m.Content, "game 1") && m.ChannelID != f.Channel
 	}
 }
 
-// manages shows Anna what she can do as an organiser.
+// manages shows Anna what she can do as an organiser, and taps the buttons with these labels.
 func manages(f *discordtest.Fixture, labels ...string) player.Message {
 	f.T.Helper()
 	return f.Tap(f.Anna, f.Say(f.Anna, "/league"), append([]string{"Manage"}, labels...)...)
 }
 
-// signed signs players up on a panel.
+// signed signs players up on a panel, on which nobody stands yet.
 func signed(f *discordtest.Fixture, panel player.Message, players ...*player.Player) {
 	f.T.Helper()
 	for i, p := range players {

@@ -84,7 +84,8 @@ func (o office) takeOver(ctx context.Context, req ask.Request, id string) ([]res
 	return o.manage(ctx, req, id)
 }
 
-// managePage returns a message of text, how far the season is, and buttons for what an organiser can do next.
+// managePage returns a message with text, how far the season is, and buttons for what an organiser can do next. For a
+// canceled season it leaves the text out.
 func (o office) managePage(req ask.Request, v league.View, text string) []rest.Message {
 	var buttons []discordgo.MessageComponent
 	add := func(label, press string, style discordgo.ButtonStyle) {
@@ -233,6 +234,7 @@ func (o office) askOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 		userField("player", req.Say("league.ask-player"), "", 1, false), reasonField(req)), nil
 }
 
+// takeOut takes the form of askOut.
 func (o office) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
@@ -251,7 +253,7 @@ func (o office) takeOut(ctx context.Context, req ask.Request, d ask.Pressed) ([]
 	return o.managePage(req, v, req.Say("league.out-done", "user", name(req.Localizer, v, out))), nil
 }
 
-// askOffice opens the form about organisers.
+// askOffice opens the form by which an organiser adds another, removes one, or resigns.
 func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
 	v, err := o.asOrganiser(ctx, req, d.What)
 	if err != nil {
@@ -264,7 +266,7 @@ func (o office) askOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 			Least: new(int), Options: []layout.Option{{Label: req.Say("league.ask-hand-on"), Value: "yes"}}}}), nil
 }
 
-// optionalReason returns a field for a reason that may stay empty: only to remove an organiser needs one.
+// optionalReason returns a field for a reason that may stay empty: only the removal of an organiser needs one.
 func optionalReason(req ask.Request) layout.Label {
 	l := reasonField(req)
 	l.Description = req.Say("league.ask-office-why")
@@ -284,7 +286,7 @@ func (o office) setOffice(ctx context.Context, req ask.Request, d ask.Pressed) (
 	if added != "" && (added == o.face.Self() || o.face.Members.IsBot(req.Guild, added)) {
 		return nil, ask.Refusal("league.office-bot", "user", tell.Mention(req.Localizer, added))
 	}
-	for i, count := 0, 1; i < count; i++ { // the first change tells how many there are
+	for i, count := 0, 1; i < count; i++ { // the first round sets count to the number of changes
 		req.Cmd.ID = fmt.Sprintf("%s/%d", id, i)
 		now, err := o.face.do(ctx, req, v.ID, func(s *season.Season, me string, as naming) (event, error) {
 			changes, err := officesOf(v, d, me, as)

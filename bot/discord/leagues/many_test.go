@@ -20,7 +20,7 @@ import (
 	"grognard/storage/seasons"
 )
 
-// hall has games that are opened by their number and stand as it says.
+// hall opens games and knows how they stand: it has the standing of each game by its ID, which has its number.
 type hall map[string]league.Standing
 
 func (h hall) Place(_ context.Context, o league.Opening) (string, error) {

@@ -47,7 +47,7 @@ func (o office) nextRound(ctx context.Context, req ask.Request, id string) ([]re
 	return o.roundPreview(req, v, req.Cmd.ID, p), nil
 }
 
-// roundPreview shows the games of the draft id, why their players meet, and the buttons that change and announce it.
+// roundPreview shows the games of the draft id, why their players meet, and buttons that change or announce the round.
 func (o office) roundPreview(req ask.Request, v league.View, id string, p season.Pairings) []rest.Message {
 	lines := []string{req.Say("league.preview-round", "name", title(v))}
 	switch {
@@ -86,7 +86,7 @@ func (o office) roundPreview(req ask.Request, v league.View, id string, p season
 	return inParts(strings.Join(lines, "\n"), page.OneRow(buttons...))
 }
 
-// strength says where the order of strength comes from as long as no organiser has set it.
+// strength says where the order of strength comes from: the earlier season or the ratings, until an organiser sets it.
 func strength(req ask.Request, v league.View) string {
 	if v.Terms.After != "" {
 		return req.Say("league.by-season")

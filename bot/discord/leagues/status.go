@@ -103,10 +103,7 @@ func hereButtons(req ask.Request, v league.View, player string) []discordgo.Mess
 		buttons = append(buttons, button(req.Say("button.league-here-game", "n", g.Number), pressHere, v.ID+":"+g.ID,
 			discordgo.SuccessButton))
 	}
-	if len(buttons) == 0 {
-		return nil
-	}
-	return []discordgo.MessageComponent{page.Row(buttons...)}
+	return page.Rows(buttons)
 }
 
 // otherSeasons returns lines and buttons for seasons other than shown and not over: the asker's and his channel's.
@@ -177,7 +174,7 @@ func (f *Face) ownLines(ctx context.Context, req ask.Request, v league.View, p *
 	return lines
 }
 
-// ownPlace says where a player stands in his table.
+// ownPlace says where a player stands in the table of the season or of his pool.
 func ownPlace(req ask.Request, v league.View, player string) string {
 	pool := poolOf(v, player)
 	rows := v.Table(pool)
@@ -308,7 +305,7 @@ func hints(req ask.Request, v league.View) (lines []string) {
 	return lines
 }
 
-// isOverdue reports whether a game waits for an organiser because its time is over.
+// isOverdue reports whether a game waits for an organiser's ruling because its deadline is over; zero is no deadline.
 func isOverdue(v league.View, g *season.Game, deadline, now time.Time) bool {
 	return !g.IsOver() && v.Terms.Unfinished == season.Ruling && !deadline.IsZero() && now.After(deadline)
 }
@@ -347,7 +344,7 @@ func sheet(req ask.Request, v league.View, press, what string, all []entry) (res
 	return rest.NewMessage(wording.Clip(text, rest.ContentLimit), rows), pages[n]
 }
 
-// cross shows who has met whom, and each player's points against each other one. what is as for standings.
+// cross shows who has met whom, and each player's points against each opponent. what is as for standings.
 func (f *Face) cross(ctx context.Context, req ask.Request, what string) ([]rest.Message, error) {
 	id, _, _ := strings.Cut(what, ":")
 	v, err := f.look(ctx, req, id)

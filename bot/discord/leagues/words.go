@@ -40,7 +40,7 @@ func half(n int) wording.InWords {
 	return wording.InWords(strconv.Itoa(n / 2))
 }
 
-// setting says what is played: the module, its scenario and the clock.
+// setting says what is played: the module, its scenario, of which "" is the first, and the clock.
 func (f *Face) setting(loc wording.Localizer, s season.Setting) wording.InWords {
 	words, scenario := s.Module, ""
 	for _, m := range f.Library.Modules() {
@@ -145,7 +145,7 @@ func poolOf(v league.View, player string) int {
 	return slices.IndexFunc(v.Pools, func(p []string) bool { return slices.Contains(p, player) }) + 1
 }
 
-// entry is a line of a table about a player, or a heading or a note, whose player is "".
+// entry is a line of a table: about a player, or a heading or a note, for which player is "".
 type entry struct{ player, text string }
 
 // table returns the lines of a pool's table, a heading and the players, or with 0 those of the season's only table.
