@@ -287,16 +287,16 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	if err != nil {
 		return nil, err
 	}
-	at, err := confirmationOf(ctx, p, c, offer)
+	confirm, err := confirmationOf(ctx, p, c, offer)
 	if err != nil {
 		return nil, err
 	}
-	first, last := at.words, ""
+	above, below := confirm.words, ""
 	if len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) { // else their page is longer than a phone
-		first, last = last, first
+		above, below = below, above
 	}
-	pg := page.Page[view.Secret]{Text: text + first}
-	give, fits := c.Encode(at.action, at.digest, p.Roster)
+	pg := page.Page[view.Secret]{Text: text + above}
+	give, fits := c.Encode(confirm.action, confirm.digest, p.Roster)
 	turn, turnFits := c.Encode(page.ActTurn, 0, p.Roster)
 	if !fits || !turnFits {
 		pg.Text = JoinLines(append([]string{pg.Text, p.Say("pick.too-long")}, notes...))
@@ -305,18 +305,18 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	}
 	var buttons []discordgo.MessageComponent
 	if offer.Done {
-		buttons = append(append(at.fewer, giveButton(ctx, p, c, offer, at, give)), at.table...)
+		buttons = append(append(confirm.fewer, giveButton(ctx, p, c, offer, confirm, give)), confirm.table...)
 	}
 	shown, words, rows, err := choiceRows(ctx, p, ch, buttons, turn)
 	if err != nil {
 		return nil, err
 	}
-	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...))+last, rows
-	workedAt := origin(p, c)
+	pg.Text, pg.Rows = JoinLines(append([]string{pg.Text, words}, notes...))+below, rows
+	lookedAt := origin(p, c)
 	for _, pick := range c.Picks {
-		workedAt = cmp.Or(workedAt, pick.Hex)
+		lookedAt = cmp.Or(lookedAt, pick.Hex)
 	}
-	p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, p.View.Board(), workedAt)
+	p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, p.View.Board(), lookedAt)
 	seen, figures, err := choicePicture(ctx, p, ch, shown)
 	if err != nil {
 		return nil, err
@@ -327,9 +327,9 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 
 // giveButton returns the button that gives the order of a choice; id is its custom ID. It is red if the order destroys
 // units of the player's own, gives something up, or may be a fight at odds so bad that no die is rolled.
-func giveButton(ctx context.Context, p Player, c page.Choice, offer view.Offer, at confirmation,
+func giveButton(ctx context.Context, p Player, c page.Choice, offer view.Offer, confirm confirmation,
 	id string) discordgo.Button {
-	does, isRed := p.Say("button.give"), offer.Fatal || at.danger
+	does, isRed := p.Say("button.give"), offer.Fatal || confirm.danger
 	if !slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
 		givesUp := p.Request.Localizer.Describe("pick.give."+string(c.Verb), does)
 		does, isRed = givesUp, isRed || givesUp != does
@@ -340,7 +340,7 @@ func giveButton(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	risks := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
 	label, room := "", page.LabelLimit+1-utf8.RuneCountInString(joinParts("x", risks))
 	for _, to := range []string{target, place, ""} { // what a long one loses is in the text
-		if label = joinParts(does, to, at.inShort); utf8.RuneCountInString(label) <= room {
+		if label = joinParts(does, to, confirm.inShort); utf8.RuneCountInString(label) <= room {
 			break
 		}
 	}

@@ -38,8 +38,8 @@ func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Out
 	loc, board := req.Localizer.On(out.View.Board().Map), out.View.Board()
 	p := page.Page[view.Secret]{Text: outcomeInWords(ctx, d.PlayerSeeing(req, out.View, out.Table), out)}
 	p.Rows = rowsAfter(loc, out.View, out.Table.Game, out.Undo)
-	if d := board.Due; d != nil {
-		p.Text += "\n" + loc.Owed(*d) + "."
+	if due := board.Due; due != nil {
+		p.Text += "\n" + loc.Owed(*due) + "."
 	} else {
 		line, row := remaining.Of(loc, out.Rest, false)
 		p.Text, p.Rows = JoinLines([]string{p.Text, line}), append(p.Rows, row...)

@@ -142,45 +142,45 @@ type confirmation struct {
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
 func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (confirmation, error) {
-	at := confirmation{action: page.ActGive}
+	confirm := confirmation{action: page.ActGive}
 	if offer.Done && p.startsFight(c.Verb) {
 		odds, err := p.odds(ctx, c.Verb, c.Picks)
 		if err != nil {
-			return at, err
+			return confirm, err
 		}
 		shown, short := odds, columnInShort(p, odds)
 		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
 			shown.Results, short = nil, inShort(p, likely.Short(p.Request.Localizer, odds.Gist), odds.Outlook...)
 		}
-		at = confirmation{words: "\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), inShort: short,
+		confirm = confirmation{words: "\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), inShort: short,
 			action: page.ActAccept, digest: odds.Digest() << page.WarnedBits,
 			danger: odds.Worst.Column == wording.NoColumn}
 		read := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"table": odds.Table,
 			look.GameValue: p.View.Board().Map.Title}} // in direct messages nothing else says which game it is
 		if id, fits := read.ID(page.PressAside); fits && odds.Table != "" {
-			at.table = []discordgo.MessageComponent{page.Button(p.Say("button.results-table"), id,
+			confirm.table = []discordgo.MessageComponent{page.Button(p.Say("button.results-table"), id,
 				discordgo.SecondaryButton)}
 		}
 		if needed, spare := spareUnits(ctx, p, c, odds); len(spare) > 0 {
-			at.words += "\n" + p.Say("odds.spare", "units", spare)
+			confirm.words += "\n" + p.Say("odds.spare", "units", spare)
 			if id, fits := needed.Encode(page.ActToggle, 0, p.Roster); fits {
 				label := p.Say("button.needed", "n", chosenUnits(needed))
-				at.fewer = []discordgo.MessageComponent{page.Button(label, id, discordgo.PrimaryButton)}
+				confirm.fewer = []discordgo.MessageComponent{page.Button(label, id, discordgo.PrimaryButton)}
 			}
 		}
 		if c.Question == 0 { // a fight that is owed has no other way
-			at.words = JoinLines([]string{at.words, fightways.Instead(ctx, p.Request.Localizer, p.View.Board(),
-				p.asker(), odds.Order)})
+			confirm.words = JoinLines([]string{confirm.words,
+				fightways.Instead(ctx, p.Request.Localizer, p.View.Board(), p.asker(), odds.Order)})
 		}
 	}
 	if warnings := warnings(ctx, p, c); len(warnings) > 0 && (offer.Done || len(c.Picks) > 0) {
 		for _, w := range warnings {
-			at.inShort = inShort(p, at.inShort, w.Text)
+			confirm.inShort = inShort(p, confirm.inShort, w.Text)
 		}
-		at.words += "\n" + p.Request.Localizer.Warned(warnings)
-		at.action, at.digest = page.ActAccept, at.digest|int(view.Digest(warnings)) // read here, not asked again
+		confirm.words += "\n" + p.Request.Localizer.Warned(warnings)
+		confirm.action, confirm.digest = page.ActAccept, confirm.digest|int(view.Digest(warnings)) // not asked again
 	}
-	return at, nil
+	return confirm, nil
 }
 
 // inShort returns words for a button, with what the catalogue adds to them for some of texts.

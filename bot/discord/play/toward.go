@@ -37,12 +37,12 @@ func unitsOfGroup(b *view.Board, g order.GroupID) (units []order.UnitID) {
 // other picks, and for what is not on the map.
 func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	spec, _ := p.Request.Localizer.Spec(v)
-	at := pick.Part(spec.Options)
-	if at < 0 || spec.Options[at].Kind != order.Group {
+	option := pick.Part(spec.Options)
+	if option < 0 || spec.Options[option].Kind != order.Group {
 		return hex.None
 	}
 	var held order.Arg
-	pick.Add(&held, spec.Options[at])
+	pick.Add(&held, spec.Options[option])
 	for _, id := range unitsOfGroup(p.View.Board(), order.GroupID(held.Word)) {
 		if c, at, _ := p.View.Board().Find(id); c.Symbol == heads.Headquarters {
 			return at

@@ -77,9 +77,9 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 }
 
 // goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
-// with their number; arrow points to it if it lies beyond part. It passes over stacks in the hexes of but.
+// with their number; arrow points to it if it lies beyond part. It passes over stacks in the hexes of except.
 func goOnButton(ctx context.Context, p Player, part hex.Part,
-	but ...hex.Hex) (button []discordgo.MessageComponent, arrow string) {
+	except ...hex.Hex) (button []discordgo.MessageComponent, arrow string) {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
 		for _, n := range losses.Units(w) {
@@ -89,7 +89,7 @@ func goOnButton(ctx context.Context, p Player, part hex.Part,
 			m := heads.Stack{At: at, Units: slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
 				return !mayOrder(p, c.ID) || !slices.Contains(losses.Units(w), view.Name{ID: c.ID, Name: c.Name})
 			})}
-			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(but, at) {
+			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(except, at) {
 				continue
 			}
 			b := stackButton(p, m)
