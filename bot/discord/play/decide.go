@@ -152,11 +152,10 @@ func answerButtons(ctx context.Context, p Player, question int, verbs []order.Ve
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
 		c := page.Choice{Question: question, Verb: v}
-		if settled, offer, err := settle(ctx, p, c); err == nil && offer.Done && len(offer.Next) == 0 {
-			if a, ok := completeAnswer(ctx, p, settled); ok {
-				buttons = append(buttons, answerButton(p, a))
-				continue
-			}
+		settled, offer, err := settle(ctx, p, c)
+		if err == nil && offer.Done && len(offer.Next) == 0 {
+			buttons = append(buttons, answerButton(p, answerOf(ctx, p, settled, offer)))
+			continue
 		}
 		if counts := countButtons(ctx, p, c); counts != nil {
 			buttons = append(buttons, counts...)

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/barred"
 	"grognard/bot/discord/emojis"
+	"grognard/bot/discord/fightways"
 	"grognard/bot/discord/heads"
 	"grognard/bot/discord/look"
 	"grognard/bot/discord/ownside"
@@ -228,34 +229,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	owed := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(owed, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
-		best, isFight := ways.Best[v]
-		if v == "recon" {
-			best = chanceOfRecon(ctx, p)
-		}
-		var picks []view.Pick
-		for _, t := range duties(p) { // the first unit that cannot go anywhere may fall back
-			unit, ok := t.Text.Arg("unit").(view.Name)
-			if !ok || v != "fallback" || t.Text.ID != "bcs.nowhere" || len(picks) > 0 {
-				continue
-			}
-			if offer, err := p.offer(ctx, v, []view.Pick{{Unit: unit.ID}}); err == nil && len(offer.Next) > 0 {
-				best, picks = p.Say("panel.stuck", "unit", unit), []view.Pick{{Unit: unit.ID}}
-			}
-		}
-		switch buttons := verbButton(p, v, best, picks...); {
-		case isFight && best == "": // it can hurt nobody
-			b := buttons[0].(discordgo.Button)
-			b.Label, b.Style = joinParts(b.Label, p.Say("panel.idle-fight")), discordgo.SecondaryButton
-			parts.Buttons = append(parts.Buttons, b)
+		switch buttons := orderButton(ctx, p, v, ways, others, targetPage); {
 		case v == page.EndVerb:
 			parts.Foot = buttons
-		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
-		case v == others.Verb && len(others.Hexes) == 0: // each target has a button
-			parts.Buttons = append(parts.Buttons, verbButton(p, v, p.Say("panel.targets-all"))...)
-		case v == others.Verb:
-			parts.Buttons = append(parts.Buttons, page.Button(joinParts(orderName(p, v), p.Say("panel.targets-more",
-				"n", len(others.Hexes))), PanelPageID(p.Table.Game, targetPage), discordgo.PrimaryButton))
-		default:
+		case v != tell.MoveVerb(board.Map) || len(stacks) == 0: // else each stack has a button, or stands in the menu
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
 	}
@@ -277,6 +254,40 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	parts.Looks = append(parts.Looks, directButtons(p)...)
 	return page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room),
 		Figures: positionPicture(ctx, p, hexes, n)}, nil
+}
+
+// orderButton returns the button of an order on the panel. For the task others, whose targets have buttons, it turns to
+// targetPage, with hexes that others still has, or if others has none to a page that compares all targets.
+func orderButton(ctx context.Context, p Player, v order.Verb, ways fightways.Ways, others view.Task,
+	targetPage int) []discordgo.MessageComponent {
+	best, isFight := ways.Best[v]
+	if v == "recon" {
+		best = chanceOfRecon(ctx, p)
+	}
+	var picks []view.Pick
+	for _, t := range duties(p) { // the first unit that cannot go anywhere may fall back
+		unit, ok := t.Text.Arg("unit").(view.Name)
+		if !ok || v != "fallback" || t.Text.ID != "bcs.nowhere" || len(picks) > 0 {
+			continue
+		}
+		if offer, err := p.offer(ctx, v, []view.Pick{{Unit: unit.ID}}); err == nil && len(offer.Next) > 0 {
+			best, picks = p.Say("panel.stuck", "unit", unit), []view.Pick{{Unit: unit.ID}}
+		}
+	}
+	button := verbButton(p, v, best, picks...)
+	switch {
+	case isFight && best == "": // it can hurt nobody
+		b := button[0].(discordgo.Button)
+		b.Label, b.Style = joinParts(b.Label, p.Say("panel.idle-fight")), discordgo.SecondaryButton
+		return []discordgo.MessageComponent{b}
+	case v == others.Verb && len(others.Hexes) == 0:
+		return verbButton(p, v, p.Say("panel.targets-all"))
+	case v == others.Verb:
+		label := joinParts(orderName(p, v), p.Say("panel.targets-more", "n", len(others.Hexes)))
+		return []discordgo.MessageComponent{page.Button(label, PanelPageID(p.Table.Game, targetPage),
+			discordgo.PrimaryButton)}
+	}
+	return button
 }
 
 // idlePanel returns the panel of a player who can give no order now. It has the lines, and the row of a list that is

@@ -13,8 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// movesTogether reports whether several units can be picked by one tap for an order: for a fight, or for an order that
-// leads them somewhere.
+// movesTogether reports whether one tap can pick several units for an order, which fights or leads them somewhere.
 func movesTogether(spec order.Spec) bool { return spec.Fight || spec.Arrives || setout.Whole(spec) }
 
 // bundles returns the entries of a group that pick several units at once, before any unit is picked: all that can,
