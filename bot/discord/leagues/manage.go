@@ -369,14 +369,11 @@ func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]
 		buttons = append(buttons, button(strconv.Itoa(g.Number), pressRule, fmt.Sprintf("%s:%d", id, g.Number),
 			discordgo.SecondaryButton))
 	}
-	rows := page.Rows(buttons)
-	pagesOf := (len(games) + ruledAtOnce - 1) / ruledAtOnce
-	if turn := page.PageButtons(req.Localizer, first/ruledAtOnce, pagesOf, func(n int) string {
+	pages := (len(games) + ruledAtOnce - 1) / ruledAtOnce
+	turn := page.PageButtons(req.Localizer, first/ruledAtOnce, pages, func(n int) string {
 		return fmt.Sprintf("%s:%s:p%d", pressRule, id, n*ruledAtOnce)
-	}); len(turn) > 0 {
-		rows = append(rows, page.Row(turn...))
-	}
-	return answer(strings.Join(lines, "\n"), rows...), nil
+	})
+	return answer(strings.Join(lines, "\n"), append(page.Rows(buttons), page.Rows(turn)...)...), nil
 }
 
 // ruledAtOnce is how many games stand on a page from which one is chosen.

@@ -84,9 +84,7 @@ func (f *Face) show(ctx context.Context, req ask.Request, v league.View) []rest.
 	if more = append(more, f.requests.Buttons(req, v)...); len(more) > 0 {
 		rows = append(rows, page.Row(more...))
 	}
-	if len(ways) > 0 {
-		rows = append(rows, page.Row(ways...))
-	}
+	rows = append(rows, page.Rows(ways)...)
 	return answer(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), rows...)
 }
 
@@ -333,13 +331,10 @@ func sheet(req ask.Request, v league.View, press, what string, all []entry) (res
 			return me != "" && slices.ContainsFunc(list, func(e entry) bool { return e.player == me })
 		}))
 	}
-	rows := turns(req, v)
 	pageButtons := page.PageButtons(req.Localizer, n, len(pages), func(n int) string {
 		return fmt.Sprintf("%s:%s:%d", press, v.ID, n)
 	})
-	if len(pageButtons) > 0 {
-		rows = append([]discordgo.MessageComponent{page.Row(pageButtons...)}, rows...)
-	}
+	rows := append(page.Rows(pageButtons), turns(req, v)...)
 	text := req.Say("league.title", "name", title(v)) + "\n" + stage(req.Localizer, v) + "\n" + inLines(pages[n])
 	return rest.NewMessage(wording.Clip(text, rest.ContentLimit), rows), pages[n]
 }
