@@ -334,12 +334,13 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{b}
 }
 
-// A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. It shows those
-// within oneView hexes of where the player is at work or has the best odds, or if there are none of the page's first.
+// A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. Of targets that
+// need one page alone it shows those within oneView hexes of where the player is at work or has the best odds, or if
+// there are none of the first.
 const targetButtons, oneView = 7, 7
 
 // targetRows returns buttons for a page of the hexes of the first task that has any, in a phase in which nothing moves.
-// They come by rows of the map, the hopeless last, so that a fight moves only those after a target that is gone.
+// Those of a page lie in a part of the map that one picture shows. They come by its rows, the hopeless last.
 // PageOfBeginning is the page of the target nearest to the last fight, else to begin or to the best odds of all who can
 // take part; hopeless targets count only if there is no other. A button begins the order that does the task there.
 // shown are the hexes for the picture, and beyond says that some button has an arrow to one outside it. others is the
@@ -364,22 +365,22 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 	slices.SortFunc(hexes, func(a, b hex.Hex) int {
 		return cmp.Or(rank(a)-rank(b), int(a.Row-b.Row), hex.Compare(a, b))
 	})
+	pages := regions.Pages(board.Map.Grid, hexes, targetButtons)
 	if number == PageOfBeginning {
 		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(rank(a)-rank(b), far(a)-far(b)) })
-		number = slices.Index(hexes, nearest) / targetButtons
+		number = slices.IndexFunc(pages, func(on []hex.Hex) bool { return slices.Contains(on, nearest) })
 	}
-	pages := PagesFor(len(hexes), targetButtons)
-	number = max(number, 0) % pages
-	from := number * targetButtons
-	onPage := hexes[from:min(from+targetButtons, len(hexes))]
-	task.Hexes = slices.Concat(hexes[:from], hexes[from+len(onPage):])
-	if !slices.ContainsFunc(onPage, near) {
-		at = onPage[0]
+	number = max(number, 0) % len(pages)
+	shown, task.Hexes = pages[number], slices.Concat(slices.Delete(slices.Clone(pages), number, number+1)...)
+	if len(pages) == 1 { // few are not divided, however far apart they lie
+		if !slices.ContainsFunc(shown, near) {
+			at = shown[0]
+		}
+		shown = slices.DeleteFunc(slices.Clone(shown), func(h hex.Hex) bool { return !near(h) })
 	}
-	shown = slices.DeleteFunc(slices.Clone(onPage), func(h hex.Hex) bool { return !near(h) })
 	part := positionPart(p, shown, begin).Part
 	var buttons []discordgo.MessageComponent
-	for _, h := range onPage {
+	for _, h := range pages[number] {
 		c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
 		if b, fits := targetButton(ctx, p, c, able[h]); fits {
 			way := regions.Arrow(board.Map.Grid, part, h)
@@ -387,7 +388,7 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 			buttons = append(buttons, b)
 		}
 	}
-	return page.Rows(buttons), shown, task, (number + 1) % pages, beyond
+	return page.Rows(buttons), shown, task, (number + 1) % len(pages), beyond
 }
 
 // targetButton returns the button that shows a choice whose last pick is the target of a fight: the unit seen there,
@@ -436,6 +437,3 @@ func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error
 	out.Order = moveTakenBack(out.View.Board())
 	return panelAfter(ctx, p, out.Outcome)
 }
-
-// PagesFor returns how many pages a list of n needs, at least one.
-func PagesFor(n, each int) int { return max((n+each-1)/each, 1) }
