@@ -425,7 +425,7 @@ func pictureLayer(p Player, ch chooser, shown []entry) (layer view.Layer, led []
 			layer.Hex = led[len(led)-1]
 		}
 		if layer.Hex == hex.None && len(layer.Units) == 0 && board.Phase.Side == p.View.Side() {
-			layer.Units = unitsOfGroup(board, board.Phase.Group)
+			layer.Units = workplace.UnitsOf(board, board.Phase.Group)
 			layer.Units = slices.DeleteFunc(layer.Units, func(u order.UnitID) bool { return u == trains })
 		}
 	}

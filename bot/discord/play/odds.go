@@ -18,6 +18,7 @@ import (
 	"grognard/bot/discord/rest"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/bot/referee/api"
 	"grognard/bot/referee/ordering"
 	"grognard/rules/hex"
@@ -238,7 +239,7 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.He
 	isOwn := slices.ContainsFunc(board.Stacks, func(st view.Stack) bool {
 		return st.Hex == acted && st.Side == p.View.Side()
 	})
-	units := slices.DeleteFunc(unitsOfGroup(board, board.Phase.Group), func(u order.UnitID) bool {
+	units := slices.DeleteFunc(workplace.UnitsOf(board, board.Phase.Group), func(u order.UnitID) bool {
 		c, at, _ := board.Find(u)
 		idle := c.Symbol == heads.Headquarters || slices.Contains(c.Marks, "finished") // they fight nobody
 		return idle || !mayOrder(p, u) || isOwn && at != acted

@@ -10,6 +10,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/toward"
 	"grognard/bot/discord/wording"
+	"grognard/bot/discord/workplace"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -21,18 +22,6 @@ type front struct{ toward.Front }
 // FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front { return front{toward.Of(b, side)} }
 
-// unitsOfGroup returns the units of a formation that stand on the map, nil for "".
-func unitsOfGroup(b *view.Board, g order.GroupID) (units []order.UnitID) {
-	for _, st := range b.Stacks {
-		for _, c := range st.Known {
-			if g != "" && c.Formation == b.Map.GroupName(g) {
-				units = append(units, c.ID)
-			}
-		}
-	}
-	return units
-}
-
 // headOf returns the hex of what a pick of a group stands for: the headquarters of a formation, or a unit; hex.None for
 // other picks, and for what is not on the map.
 func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
@@ -43,7 +32,7 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	}
 	var held order.Arg
 	pick.Add(&held, spec.Options[option])
-	for _, id := range unitsOfGroup(p.View.Board(), order.GroupID(held.Word)) {
+	for _, id := range workplace.UnitsOf(p.View.Board(), order.GroupID(held.Word)) {
 		if c, at, _ := p.View.Board().Find(id); c.Symbol == heads.Headquarters {
 			return at
 		}

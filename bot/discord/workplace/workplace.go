@@ -87,6 +87,18 @@ func Taught(b *view.Board) (hexes []hex.Hex) {
 	})...)
 }
 
+// UnitsOf returns the units of a formation that stand on the map, nil for "".
+func UnitsOf(b *view.Board, g order.GroupID) (units []order.UnitID) {
+	for _, st := range b.Stacks {
+		for _, c := range st.Known {
+			if g != "" && c.Formation == b.Map.GroupName(g) {
+				units = append(units, c.ID)
+			}
+		}
+	}
+	return units
+}
+
 // Formation returns the hexes of the active formation: first that of its headquarters, then those of its units from
 // there outward, last that of trains alone. It returns nil if no formation is active.
 func Formation(b *view.Board) (hexes []hex.Hex) {
