@@ -238,10 +238,10 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 // begins returns the numbers of the pages that the menu of pages lists: those of other options have a button.
 func (ch chooser) begins() (list []int) {
 	n := 0
-	first, last := ch.turns()
+	start, last := ch.turns()
 	for _, g := range ch.ways {
 		for i := range g.pages {
-			if n+i < first || n+i > last {
+			if n+i < start || n+i > last {
 				continue
 			}
 			if g.Areas == nil || i < g.Areas[0] || slices.Contains(g.Areas, i) {
@@ -268,12 +268,12 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 			buttons = append(buttons, page.Button(label, id, discordgo.SecondaryButton))
 		}
 	}
-	first, last := ch.turns()
-	buttons = page.NamedPages(p.Request.Localizer, ch.number-first, last-first+1, func(n int) string {
-		id, _ := ch.choice.Encode(page.ActShow, first+n, p.Roster)
+	start, last := ch.turns()
+	buttons = page.NamedPages(p.Request.Localizer, ch.number-start, last-start+1, func(n int) string {
+		id, _ := ch.choice.Encode(page.ActShow, start+n, p.Roster)
 		return id
 	}, func(n int) string {
-		name, _ := ch.nameOf(p, first+n, first+n)
+		name, _ := ch.nameOf(p, start+n, start+n)
 		return name
 	})
 	if isMove(p, ch) {
@@ -321,23 +321,23 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 
 // turns returns the first and the last of the pages that are turned by buttons from the one that is shown: those of the
 // same option, where several have letters.
-func (ch chooser) turns() (first, last int) {
+func (ch chooser) turns() (start, last int) {
 	for _, g := range ch.ways[:max(len(ch.ways)-1, 0)] {
-		if ch.number < first+len(g.pages) {
-			return first, first + len(g.pages) - 1
+		if ch.number < start+len(g.pages) {
+			return start, start + len(g.pages) - 1
 		}
-		first += len(g.pages)
+		start += len(g.pages)
 	}
-	return first, ch.pages - 1
+	return start, ch.pages - 1
 }
 
 // nameOf names the pages from number to last by where their hexes with letters lie, or without letters by the first and
 // the last entry in the longest menu of the first. box has the columns and rows of an area's hexes, "" for none.
 func (ch chooser) nameOf(p Player, number, last int) (name, box string) {
-	first := 0
+	start := 0
 	for _, g := range ch.ways {
-		from, to := number-first, min(last-first, len(g.pages)-1)
-		if first += len(g.pages); number >= first {
+		from, to := number-start, min(last-start, len(g.pages)-1)
+		if start += len(g.pages); number >= start {
 			continue
 		}
 		if g.kind == "step" && len(g.pages) == 1 {
