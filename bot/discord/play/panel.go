@@ -334,9 +334,8 @@ func endNotYet(p Player) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{b}
 }
 
-// A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. If there is
-// one page alone its picture shows those within oneView hexes of where the player is at work or has the best odds, or
-// if there are none of the first.
+// A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. The picture of
+// a single page shows those within oneView hexes of where the player is at work or has the best odds, else the first.
 const targetButtons, oneView = 7, 7
 
 // targetRows returns buttons for a page of the hexes of the first task that has any, in a phase in which nothing moves.
