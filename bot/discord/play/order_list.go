@@ -138,7 +138,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 	for i, t := range l.Preview.Lines {
 		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
 			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", t.Line.Phase)+"**")
-		} else if t.Provisional && !saidProvisional && l.Turn == 0 {
+		} else if t.Provisional && !saidProvisional && lastRoll > 0 && l.Turn == 0 {
 			saidProvisional, lines = true, append(lines, p.Say("list.provisional", "line", lastRoll))
 		}
 		if t.Rolls {

@@ -60,9 +60,9 @@ func TestOrderList_Form(t *testing.T) {
 func TestOrderList_Discarded(t *testing.T) {
 	f := discordtest.Begun(t)
 	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Type orders")
-	m := f.Fill(f.Anna, form, "b-3-inf > 8.10")
+	m := f.Reads(f.Fill(f.Anna, form, "b-3-inf > 8.10"), "Your order**")
 	f.Reads(f.Tap(f.Anna, m, "Delete this list"), "The list is deleted")
-	f.Says(f.Anna, "/orders list:b-3-inf > 8.10", "Your order")
+	f.Lacks(f.Reads(f.Say(f.Anna, "/orders list:end; b-3-inf > 8.10; b-1-inf > 8.07"), "**3**"), "the roll in line")
 }
 
 // A list that its user saw on another position is shown anew in place of being done.
