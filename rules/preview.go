@@ -8,17 +8,18 @@ import (
 	"grognard/rules/internal/seal"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/stages"
 	"grognard/rules/view"
 )
 
 // List reads a side's list of orders as order.ReadList does. Beside signs it takes the commands of the side's stages.
 func (m *Match) List(by order.Side, text string) ([]order.Line, error) {
-	return order.ReadList(text, m.names(by), order.Written(m.Specs(), m.engine.Stages(by))...)
+	return order.ReadList(text, m.names(by), stages.Written(m.Specs(), m.engine.Stages(by))...)
 }
 
-// InPhases returns the lines of a side's list with the phases in which they are given, as order.InPhases does.
+// InPhases returns the lines of a side's list with the phases in which they are given, as stages.InPhases does.
 func (m *Match) InPhases(by order.Side, lines []order.Line, from string, later bool) ([]order.Line, error) {
-	return order.InPhases(lines, m.engine.Stages(by), from, later)
+	return stages.InPhases(lines, m.engine.Stages(by), from, later)
 }
 
 // ListPhases returns the phases of a side's turn for which it can write lists of orders, in the order of play.
@@ -73,8 +74,8 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	var told []view.Line
 	var bad, fights []claim
 	// Unknown as a line is tried: the outcome of a die (dice), and more than what becomes of fights (open).
-	dice, open, phase := turn != 0, turn != 0, ""
-	if turn == 0 && len(lines) > 0 {
+	dice, open, phase, reached := turn != 0, turn != 0, "", m.st.Phase().Name
+	if turn == 0 && len(lines) > 0 && Awaited(m, by, reached, lines[0].Phase) == "" {
 		phase = lines[0].Phase
 	}
 	for _, l := range lines {
@@ -91,6 +92,12 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 		} else {
 			t = c.try(l)
 		}
+		if turn == 0 && l.Unread == nil {
+			t.Waits = Awaited(m, by, reached, l.Phase)
+		}
+		if t.Waits == "" {
+			reached = stages.Reached(m.engine.Stages(by), reached, l)
+		}
 		own := c.claim(t)
 		t.Provisional = dice && l.Unread == nil && (t.Err == nil || open || !c.isSettled(t, own, fights))
 		if t.Rolls {
@@ -105,6 +112,15 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	after := view.NewAccount(seal.Key{}, nil, map[order.Side][]view.Line{by: told})
 	p.After = c.m.View(by).After(after)
 	return p, nil
+}
+
+// Awaited returns reached, where the turn of a side has come to, if that has to end before a line for phase can be
+// given; "" if it need not, or if it is not the side's turn.
+func Awaited(m *Match, by order.Side, reached, phase string) string {
+	if m.st.Phase().Side != by {
+		return ""
+	}
+	return stages.Awaited(m.engine.Stages(by), reached, phase)
 }
 
 // trial tries orders of a side on a copy of a match, as far as the side can know their results.

@@ -21,7 +21,7 @@ var shared = []string{"bot/catalogue", "bot/console", "bot/discord", "bot/discor
 	"bot/referee/proof", "bot/referee/rounds", "bot/referee/titles", "bot/referee/upkeep", "bot/referee/views", "bot/workshop", "render", "rules/adjudicate", "rules/casefile",
 	"rules/chart", "rules/dice", "rules/document", "rules/geography", "rules/hex",
 	"rules/internal/choice", "rules/internal/score", "rules/internal/series", "rules/internal/state",
-	"rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/proofread", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/slips", "rules/standing",
+	"rules/modules", "rules/nearest", "rules/notation", "rules/order", "rules/proofread", "rules/route", "rules/rulebook", "rules/rulebook/search", "rules/slips", "rules/stages", "rules/standing",
 	"rules/view"}
 
 // ofCases are the shared folders that read and play cases.

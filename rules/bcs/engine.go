@@ -13,6 +13,7 @@ import (
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/stages"
 	"grognard/rules/standing"
 	"grognard/rules/view"
 )
@@ -40,7 +41,7 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 
 func (e *Engine) Progress(s *state.Sight) []view.Progress  { return show.Progress(s) }
 func (e *Engine) Tasks(s *state.Sight) []view.Task         { return show.Tasks(e.game, s) }
-func (e *Engine) Stages(side order.Side) []order.Stage     { return play.Stages(side) }
+func (e *Engine) Stages(side order.Side) []stages.Stage    { return play.Stages(side) }
 func (e *Engine) Waits(order.UnitID) string                { return state.Coming }
 func (e *Engine) Beside() []state.Piece                    { return play.Beside(e.game) }
 func (e *Engine) Open(st *state.State) view.Board          { return show.Open(e.game, st) }

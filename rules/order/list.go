@@ -402,3 +402,6 @@ func WriteList(lines []Line) string {
 	}
 	return strings.Join(out, "\n")
 }
+
+// NoPhase returns the problem of a list for a phase that its side does not have.
+func NoPhase(typed string) *Problem { return &Problem{ID: "order.list-when", Value: typed} }

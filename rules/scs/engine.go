@@ -12,6 +12,7 @@ import (
 	"grognard/rules/scs/law"
 	"grognard/rules/scs/play"
 	"grognard/rules/scs/show"
+	"grognard/rules/stages"
 	"grognard/rules/standing"
 	"grognard/rules/view"
 )
@@ -28,9 +29,9 @@ func (e *Engine) Odds(s *state.Sight, b *view.Board, o order.Order) (view.Odds, 
 	return show.Odds(e.game, s, b, o)
 }
 
-func (e *Engine) Progress(s *state.Sight) []view.Progress    { return show.Progress(e.game, s) }
-func (e *Engine) Tasks(s *state.Sight) []view.Task           { return show.Tasks(e.game, s) }
-func (e *Engine) Stages(side order.Side) (out []order.Stage) { return play.Stages(e.game, side) }
+func (e *Engine) Progress(s *state.Sight) []view.Progress     { return show.Progress(e.game, s) }
+func (e *Engine) Tasks(s *state.Sight) []view.Task            { return show.Tasks(e.game, s) }
+func (e *Engine) Stages(side order.Side) (out []stages.Stage) { return play.Stages(e.game, side) }
 
 func (e *Engine) Coming(st *state.State, side order.Side, phase string) (turn int, ok bool) {
 	return play.Coming(e.game, st, side, phase)

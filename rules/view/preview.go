@@ -23,6 +23,7 @@ type Tried struct {
 	Odds        *Odds         // of the fight that decides the rest of the line, nil where there is none
 	Rolls       bool          // a die decides the rest of the line
 	Provisional bool          // it depends on the dice of an earlier line, or is for a later phase; it can be read
+	Waits       string        // the phase that has to end before its own and that no line ends, "" for none
 	Needs       []int         // the numbers of earlier lines that are illegal and that it builds on
 	Err         error         // why it is illegal, a *Denial or an *order.Problem; nil when it is legal
 }
@@ -30,9 +31,9 @@ type Tried struct {
 // IsBad reports whether the line is illegal whatever the dice bring.
 func (t Tried) IsBad() bool { return t.Err != nil && !t.Provisional }
 
-// Holding returns the number of lines before the first that is illegal whatever the dice bring.
+// Holding returns the number of lines before the first that waits, or is illegal whatever the dice bring.
 func (p Preview) Holding() int {
-	if i := slices.IndexFunc(p.Lines, Tried.IsBad); i >= 0 {
+	if i := slices.IndexFunc(p.Lines, func(t Tried) bool { return t.IsBad() || t.Waits != "" }); i >= 0 {
 		return i
 	}
 	return len(p.Lines)
@@ -45,7 +46,7 @@ func (p Preview) Skips() (numbers []int) {
 	for _, t := range p.Lines {
 		if t.IsBad() {
 			numbers = append(numbers, t.Line.Number)
-		} else if len(numbers) > 0 && t.Err == nil && t.Line.Phase == p.Lines[0].Line.Phase {
+		} else if len(numbers) > 0 && t.Err == nil && t.Waits == "" && t.Line.Phase == p.Lines[0].Line.Phase {
 			works = true
 		}
 	}

@@ -136,8 +136,8 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 	bad := first.Count(l.Preview.Lines, view.Tried.IsBad)
 	saidProvisional, phase, lastRoll := false, "", 0 // the last line with dice so far, 0 for none
 	for i, t := range l.Preview.Lines {
-		if t.Line.Phase != phase && (l.Turn != 0 || i > 0) {
-			lines = append(lines, "**"+p.Request.Localizer.Argument("phase", t.Line.Phase)+"**")
+		if t.Line.Phase != phase && (l.Turn != 0 || i > 0 || t.Waits != "") {
+			lines = append(lines, p.Say("list.phase", "phase", t.Line.Phase)+p.Say("list.after", "phase", t.Waits))
 		} else if t.Provisional && !saidProvisional && lastRoll > 0 && l.Turn == 0 {
 			saidProvisional, lines = true, append(lines, p.Say("list.provisional", "line", lastRoll))
 		}
@@ -151,7 +151,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 	holds, left := l.Preview.Holding(), l.Total-l.Done
 	if l.Turn != 0 {
 		holds = l.Now
-	} else if holds == 0 && len(l.Preview.Skips()) == 0 {
+	} else if holds == 0 && l.Waits == "" && len(l.Preview.Skips()) == 0 {
 		lines = append(lines, p.Say("list.none"))
 	} else if bad > 0 {
 		lines = append(lines, p.Say("list.stops", "n", bad, "total", left))
@@ -262,7 +262,8 @@ func runList(ctx context.Context, p Player, what string) ([]rest.Message, error)
 func answerRun(ctx context.Context, p Player, run drafts.Run, brought ...string) ([]rest.Message, error) {
 	lines := brought
 	if len(brought) == 0 || run.Done < run.Total {
-		lines = append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total)},
+		lines = append([]string{p.Say("list.done", "done", run.Done-len(run.Skipped), "n", run.Total,
+			"next", run.Next, "phase", run.Waits)},
 			remaining.Omitted(p.Request.Localizer, run.List)...)
 	}
 	for _, c := range run.Lines {

@@ -62,7 +62,18 @@ func TestOrderList_Discarded(t *testing.T) {
 	form := discordtest.TapForm(f, f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Type orders")
 	m := f.Reads(f.Fill(f.Anna, form, "b-3-inf > 8.10"), "Your order**")
 	f.Reads(f.Tap(f.Anna, m, "Delete this list"), "The list is deleted")
-	f.Lacks(f.Reads(f.Say(f.Anna, "/orders list:end; b-3-inf > 8.10; b-1-inf > 8.07"), "**3**"), "the roll in line")
+	m = f.Reads(f.Say(f.Anna, "/orders list:end; b-1-arm > 8.08; b-1-mot > 8.09"),
+		"**exploitation**, once combat has ended (no line of the list ends it)\n**2**", "**3**")
+	f.Lacks(m, "the roll in line")
+	done := f.Reads(f.Tap(f.Anna, m, "Carry out line 1 · line 2 after combat"),
+		"1 of 3 lines done", "Line 2 waits until combat has ended.")
+	if b, ok := discordtest.Labelled(done, "Go on: 2 lines left · after combat"); !ok || !b.Disabled {
+		t.Errorf("in combat the list goes on by %+v", b)
+	}
+	f.Lacks(f.Reads(f.Say(f.Anna, "/orders"), "is at line 2, which waits until combat has ended.**", "**exploitation**, once",
+		"**2** `b-1-arm > 8.08` 1 Armour: "), "Carry out", "can be carried")
+	f.Say(f.Anna, "/end")
+	f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/orders"), "Carry out 2 lines"), "3 of 3 lines done")
 }
 
 // A list that its user saw on another position is shown anew in place of being done.

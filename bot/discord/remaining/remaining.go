@@ -48,10 +48,10 @@ func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Messag
 	}
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
-		lines, fails := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil } // also if dice may mend that
-		if first := slices.IndexFunc(lines, fails); l.Turn == 0 && first > 0 {
-			label = loc.Say("button.list-above", "n", first, "from", lines[0].Line.Number, "to",
-				lines[first-1].Line.Number, "fails", lines[first].Line.Number, "dice", first < holds)
+		lines, stops := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil || t.Waits != "" } // for now
+		if n := slices.IndexFunc(lines, stops); l.Turn == 0 && n > 0 {
+			label = loc.Say("button.list-above", "n", n, "from", lines[0].Line.Number, "to", lines[n-1].Line.Number,
+				"fails", lines[n].Line.Number, "dice", n < holds, "phase", lines[n].Waits)
 		}
 		buttons = append(buttons, page.Button(label, run, discordgo.SuccessButton))
 	}
@@ -75,7 +75,7 @@ func ShowButton(loc wording.Localizer, game api.GameID, id string) discordgo.Mes
 
 // Words returns how far a list has got, what of it was taken back since, and when one for later begins.
 func Words(loc wording.Localizer, l drafts.List) string {
-	words := loc.Say("list.rest", "n", l.Total, "next", l.Next)
+	words := loc.Say("list.rest", "n", l.Total, "next", l.Next, "phase", l.Waits)
 	if l.Turn != 0 {
 		words = loc.Say("list.kept", "turn", l.Turn, "n", l.Total-l.Done)
 	}
@@ -150,8 +150,8 @@ func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComp
 		next, _, _ := strings.Cut(l.Text, "\n")
 		b := page.Button(loc.Say("button.list-rest", "n", l.Total-l.Done, "next", wording.InWords(next)),
 			page.PressID(PressGoOn, l.Table.Game, l.ID), discordgo.PrimaryButton)
-		if waits {
-			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "n", l.Total-l.Done),
+		if waits || l.Waits != "" {
+			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "n", l.Total-l.Done, "phase", l.Waits),
 				discordgo.SecondaryButton, true
 		}
 		show = b

@@ -97,6 +97,15 @@ func (l *keptList) read(g *ledger.Game, s order.Side) ([]order.Line, error) {
 // isLeft reports whether it is not settled yet what becomes of a line.
 func (l *keptList) isLeft(line order.Line) bool { return l.Lines[line.Number-1].Fate == api.LineLeft }
 
+// goesOn reports whether the owner of a list for now saw it last in the phase that is played, or in an earlier one of
+// the same turn and its next line has waited for this phase.
+func (l *keptList) goesOn(g *ledger.Game) bool {
+	now, next := g.Match.Standing(), slices.IndexFunc(l.Lines, func(k lineKept) bool { return k.Fate == api.LineLeft })
+	seen, sameTurn := strings.CutPrefix(l.Phase, fmt.Sprintf("%d %s ", now.Turn, now.Phase.Side))
+	return l.Phase == phaseOf(g) || sameTurn && !strings.HasPrefix(seen, now.Phase.Name) && next >= 0 &&
+		l.Lines[next].Phase == now.Phase.Name
+}
+
 // settle stores what became of a line.
 func (l *keptList) settle(line order.Line, fate api.LineFate, at uint64) {
 	l.Lines[line.Number-1].Fate, l.Lines[line.Number-1].At = fate, at

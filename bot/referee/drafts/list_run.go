@@ -11,6 +11,7 @@ import (
 	"grognard/bot/referee/ledger/orders"
 	"grognard/bot/referee/ledger/tables"
 	"grognard/bot/referee/ledger/undo"
+	"grognard/rules"
 	"grognard/rules/order"
 	"grognard/rules/view"
 )
@@ -166,7 +167,8 @@ func (r *runner) answers(line order.Line) bool {
 }
 
 // next returns the next line for the present phase; ok is false for none. In a list for now it is the first line left.
-// If that is for another phase, ok is false once a line was carried out; before, the line is given and then refused.
+// If that is for a later phase, ok is false. For an earlier one it is given, and then refused, unless another line was
+// carried out before.
 func (r *runner) next(lines []order.Line) (next order.Line, ok bool) {
 	now := r.g.Match.Standing()
 	for _, line := range lines {
@@ -179,7 +181,8 @@ func (r *runner) next(lines []order.Line) (next order.Line, ok bool) {
 			}
 			continue
 		}
-		return line, line.Phase == now.Phase.Name || len(r.lines) == 0
+		return line, line.Phase == now.Phase.Name ||
+			len(r.lines) == 0 && rules.Awaited(r.g.Match, r.Side, now.Phase.Name, line.Phase) == ""
 	}
 	return order.Line{}, false
 }

@@ -40,6 +40,7 @@ type List struct {
 	Total   int       // all its lines
 	Done    int       // lines that are not left
 	Next    int       // the number of the first line that is left, 0 for none
+	Waits   string    // the phase that has to end before that line; "" if it waits for none
 	Skipped []int     // numbers of lines of a list for now that its owner has left out
 	Undone  []int     // numbers of lines that were done and taken back, in part or whole; they are not given again
 	Text    string    // the lines that are left
@@ -118,7 +119,7 @@ func (l *keptList) isWanted(g *ledger.Game, s order.Side) bool {
 	if l.Turn != 0 {
 		return l.count(anyPhase) > 0 && !l.isOver(g, s)
 	}
-	return l.count(anyPhase) > 0 && l.count(anyPhase) < len(l.Lines) && l.Phase == phaseOf(g)
+	return l.count(anyPhase) > 0 && l.count(anyPhase) < len(l.Lines) && l.goesOn(g)
 }
 
 // isOver reports whether the phases of a list for later are over.
@@ -264,7 +265,7 @@ func (ls *Lists) listing(ctx context.Context, g *games.Held, s order.Side, user 
 		Now: l.linesNow(s, now), Over: l.isOver(g.Game, s), Total: len(l.Lines),
 		Done: len(l.Lines) - len(left), Text: order.WriteList(left), Asks: l.Instead != nil, Table: tables.Of(g.Game)}
 	if len(left) > 0 {
-		out.Next = left[0].Number
+		out.Next, out.Waits = left[0].Number, rules.Awaited(g.Match, s, now.Phase.Name, left[0].Phase)
 	}
 	for i, k := range l.Lines {
 		if l.Turn == 0 && k.Fate == api.LineRefused {
@@ -416,7 +417,7 @@ func (ls *Lists) Begun(ctx context.Context, g *games.Held, user string) (*List, 
 // rest does what Rest does, under the game's lock. It returns no list for now of which nothing was given yet.
 func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, error) {
 	l, err := ls.listOf(ctx, g, user)
-	if err != nil || l == nil || l.Turn == 0 && l.Phase != phaseOf(g.Game) {
+	if err != nil || l == nil || l.Turn == 0 && !l.goesOn(g.Game) {
 		return nil, err
 	}
 	s, err := g.Side(user)

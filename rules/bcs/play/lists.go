@@ -4,11 +4,12 @@ import (
 	"grognard/rules/bcs/game"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/stages"
 )
 
 // Stages lists the phases in which a side can give orders ahead as lists, and the verbs that a list may hold.
-func Stages(order.Side) []order.Stage {
-	return []order.Stage{
+func Stages(order.Side) []stages.Stage {
+	return []stages.Stage{
 		{Phase: game.Reinforcements, Verbs: []order.Verb{"move", "refit", "end"}},
 		{Phase: game.Assignment, Verbs: []order.Verb{"assign", "end"}},
 		{Phase: game.Activations, Verbs: []order.Verb{"activate", "recover", "prepare", "unprepare", "snafu",

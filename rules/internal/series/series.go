@@ -9,6 +9,7 @@ import (
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
 	"grognard/rules/order"
+	"grognard/rules/stages"
 	"grognard/rules/view"
 )
 
@@ -86,7 +87,7 @@ type Engine interface {
 	// Breaks is Legal without the search for a legal alternative, for callers that try several orders.
 	Breaks(*state.Sight, order.Order) *view.Denial
 	// Stages are the phases of a side's turn for which it can write lists of orders, in the order of play.
-	Stages(order.Side) []order.Stage
+	Stages(order.Side) []stages.Stage
 	// Coming returns the turn in which one of the Stages begins next: the present turn if it is being played. ok is
 	// false if the game ends before.
 	Coming(st *state.State, side order.Side, phase string) (turn int, ok bool)

@@ -7,15 +7,16 @@ import (
 	"grognard/rules/order"
 	"grognard/rules/scs/data"
 	"grognard/rules/scs/game"
+	"grognard/rules/stages"
 )
 
 // Stages returns the phases of a side's part of the turn in which its lists of orders can be carried out.
-func Stages(g *game.Game, side order.Side) (out []order.Stage) {
+func Stages(g *game.Game, side order.Side) (out []stages.Stage) {
 	for _, name := range g.Data.Phases[side] {
 		if slices.Contains(g.Data.Others, name) {
 			continue
 		}
-		s := order.Stage{Phase: name}
+		s := stages.Stage{Phase: name}
 		if name == g.Data.ArrivalPhase(side) {
 			s.Verbs = append(s.Verbs, order.Reinforce)
 		}
