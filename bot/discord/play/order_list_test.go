@@ -127,7 +127,7 @@ func TestOrderList_BadInput(t *testing.T) {
 		"b-1-arm > 8.08; b-1-cav >":    "✗ it doesn't say where to (read as: Move). A move is units, `>` and",
 		"b-1-cav 8.07":                 "Line 1, `b-1-cav 8.07`: it isn't an order without `>`, `x`, `<` or `+`",
 		"b-1-arm + 8.08":               "`+` comes before the units. To bring units on, write `+`, the units and a hex",
-		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. A line can be a move",
+		"b-1-arm < > x":                "Line 1, `b-1-arm < > x`: no order combines these signs. If these are several orders, separate them with `;`",
 		"+ 5.05":                       "it doesn't say which units (read as: Reinforce). To bring units on, write `+`",
 		"; # nothing":                  "That list has no orders",
 		strings.Repeat("a>1.01;", 61):  "A list can have up to 60 lines",
