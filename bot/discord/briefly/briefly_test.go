@@ -70,7 +70,8 @@ func TestAccount_Fight(t *testing.T) {
 			"Red: 2 unseen units destroyed; 4 Mil and 1 more retreated to 14.10", []view.Line{
 			attack(view.Reckoning{Attackers: []view.Counter{b}, Note: view.T("sign.overrun"), Column: "6:1+", Roll: 7,
 				Result: "D1"}, 3, 4),
-			event(view.Died, "red", at, 2), event(view.Retreated, "red", next, 1, d), event(view.Advanced, "blue", next, 0, b)}},
+			event(view.Died, "red", at, 2), event(view.Retreated, "red", next, 1, d), {MapEvent: &view.MapEvent{Kind: view.Advanced,
+				Side: "blue", Path: []hex.Hex{next, at}, Units: []view.Counter{b}, Count: 1}}, event(view.Advanced, "blue", next, 0, b)}},
 		{"who assisted, and what made the sum", "**13.10: no effect**, Engagement at +2\nBlue: 1 Inf engaged; 3 Inf assisted; 4 against 3, assist +1\nRed: 4 Mil defended",
 			[]view.Line{attack(view.Reckoning{Attackers: []view.Counter{a}, Defender: []view.Counter{d}, ByNet: true, Net: 2,
 				Note: view.T("bcs.sign.engagement"), Result: "-", Brought: view.T("bcs.brought", "units", "3 Inf", "attack", 4, "defence", 3, "terms", "assist +1")})}},

@@ -158,14 +158,14 @@ func (f *fight) sides(loc wording.Localizer, b *view.Board) string {
 func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counter, attacks bool) string {
 	var plain, named []string // what happened to all of the units, and to some of them or others
 	for _, of := range f.fates {
-		words, whose := of.words(loc, f.reckoned.Target), of.distinctUnits()
+		did, whose := of.words(loc, f.reckoned.Target), of.distinctUnits()
 		switch {
 		case of.side != side:
 		case of.unseen == 0 && len(whose) == len(units) && isSubset(whose, units):
-			plain = append(plain, words)
+			plain = append(slices.DeleteFunc(plain, func(s string) bool { return strings.HasPrefix(did, s+" ") }), did)
 		default:
 			named = append(named, loc.Say("brief.fate", "units", names(loc, whose, of.unseen), "fate",
-				wording.InWords(words)))
+				wording.InWords(did)))
 		}
 	}
 	if brought := f.reckoned.Brought; attacks && brought.ID != "" {
