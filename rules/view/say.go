@@ -66,12 +66,13 @@ type Described struct {
 type Numbers []hex.Hex
 
 // Denial is the refusal of an order. Rule is the first broken rule in the order of the book, and Also lists the
-// others. Instead is a legal order close to the refused one, nil for none.
+// others. Instead is a legal order close to the refused one, nil for none, and Risks what that may cost.
 type Denial struct {
 	Rule    Rule
 	Also    []Rule
 	Why     Text
 	Instead *order.Order
+	Risks   []Risk
 }
 
 // Error returns the denial as logs and case files write it.

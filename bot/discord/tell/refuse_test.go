@@ -33,8 +33,10 @@ func TestRefuse_Words(t *testing.T) {
 	}{
 		"a denial with a way out": {
 			&view.Denial{Rule: "3.1a", Also: []view.Rule{"afb 1.5"},
-				Why: view.T("deny.off-map", "hex", hex.Hex{Col: 9, Row: 9}), Instead: &instead},
-			"**Refused.** 9.09 is not on the map (3.1a, afb 1.5).\nInstead: `/move units:g-6-pz to:9.07`", false,
+				Why: view.T("deny.off-map", "hex", hex.Hex{Col: 9, Row: 9}), Instead: &instead,
+				Risks: []view.Risk{{Text: view.T("risk.overstack"), Rule: "4.0a"}}},
+			"**Refused.** 9.09 is not on the map (3.1a, afb 1.5).\nInstead: `/move units:g-6-pz to:9.07`\n" +
+				"• but over the stacking limit, if all stay there (4.0a)", false,
 		},
 		"a denial by no rule": {&view.Denial{Why: view.T("deny.no-units")}, "**Refused.** Name at least one unit.",
 			false},

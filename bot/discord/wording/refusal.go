@@ -43,6 +43,9 @@ func (loc Localizer) Denial(d *view.Denial) string {
 	if d.Instead != nil {
 		if spec, ok := loc.Spec(d.Instead.Verb); ok {
 			words += "\n" + loc.Say("refused.instead", "command", InWords(loc.Spelled(spec, *d.Instead)))
+			for _, risk := range d.Risks {
+				words += "\n" + loc.Say("refused.risk", "risk", InWords(loc.Risk(risk)))
+			}
 		}
 	}
 	return words

@@ -213,7 +213,7 @@ func (m *Machine[C]) next(s *state.Sight, name order.Verb, picks []view.Pick, mo
 func (m *Machine[C]) Legal(s *state.Sight, o order.Order) *view.Denial {
 	d := m.Breaks(s, o)
 	if d != nil {
-		d.Instead = m.nearest(s, o)
+		m.suggest(s, o, d)
 	}
 	return d
 }

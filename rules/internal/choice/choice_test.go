@@ -54,10 +54,9 @@ func everyArg(s *state.Sight, opt order.Option) (out []order.Arg) {
 			}
 		}
 	case order.Count:
-		for a.N = range 4 {
-			out = append(out, a)
+		for n := range 3 {
+			out = append(out, order.Arg{Name: opt.Name, N: n + 1})
 		}
-		out = out[1:] // without 0, which stands for no number
 	case order.Word, order.Group:
 		for _, a.Word = range opt.Words {
 			out = append(out, a)
@@ -74,10 +73,8 @@ func allowed(s *state.Sight, o order.Order) bool {
 		return !slices.ContainsFunc(ids, func(id order.UnitID) bool { return !is(id) })
 	}
 	switch o.Verb {
-	case "activate":
-		return active(s) == ""
-	case "end":
-		return active(s) != ""
+	case "activate", "end":
+		return (active(s) == "") == (o.Verb == "activate")
 	case "march":
 		units := o.Units("units")
 		if active(s) == "" || !all(units, acts) || len(units) == 2 &&
@@ -215,7 +212,7 @@ func TestPicksOutOfTurn(t *testing.T) {
 	}
 }
 
-// A refusal names every broken paragraph in the order of the book, and the closest legal order.
+// A refusal names every broken paragraph in the order of the book, and the closest legal order with its risks.
 func TestNearMisses(t *testing.T) {
 	m, s := toyMachine(), toySight("A")
 	strike := func(unit order.UnitID) order.Order { return order.Order{Verb: "strike"}.WithUnits("unit", unit) }
@@ -226,8 +223,8 @@ func TestNearMisses(t *testing.T) {
 		rules   []view.Rule
 		instead order.Order
 	}{
-		"a hex among enemies gives way to one beside it": {march.WithUnits("units", "a1", "a2").WithHexes("to", h21),
-			[]view.Rule{"3"}, march.WithUnits("units", "a1", "a2").WithHexes("to", h12)},
+		"a hex among enemies gives way to one beside it without a grave risk": {march.WithUnits("units", "a1", "a2").WithHexes("to", h21),
+			[]view.Rule{"3"}, together},
 		"who cannot go stays": {march.WithUnits("units", "a1", "a2",
 			"b1").WithHexes("to", h22), []view.Rule{"2", "3a"}, together},
 		"a path ends where it is closed": {march.WithUnits("units", "a1").WithHexes("path", h12, h33),
@@ -249,11 +246,10 @@ func TestNearMisses(t *testing.T) {
 			if got := append([]view.Rule{d.Rule}, d.Also...); !slices.Equal(got, c.rules) {
 				t.Errorf("it breaks %q, want %q", got, c.rules)
 			}
-			switch {
-			case d.Instead == nil && c.instead.Verb != "":
-				t.Errorf("nothing comes instead, want %v", c.instead)
-			case d.Instead != nil && !reflect.DeepEqual(*d.Instead, c.instead):
-				t.Errorf("instead comes %v, want %v", *d.Instead, c.instead)
+			if got := d.Instead; got == nil != (c.instead.Verb == "") || got != nil && !reflect.DeepEqual(*got, c.instead) {
+				t.Errorf("instead comes %v, want %v", got, c.instead)
+			} else if onto := name == "a path ends where it is closed"; onto != (len(d.Risks) == 1) {
+				t.Errorf("what comes instead risks %v", d.Risks)
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package choice
 
 import (
+	"math"
 	"slices"
 
 	"grognard/rules/hex"
@@ -12,66 +13,62 @@ import (
 // mostCompleted limits the picks added to complete an order, maxHexDistance how far a suggested hex is from one named.
 const mostCompleted, maxHexDistance = 100, 3
 
-// nearest returns the legal order closest to a refused one, nil for none. It takes each pick that the order names,
-// or the closest one offered. Units that cannot take part are left out, and a path ends where it is blocked. Missing
-// picks, such as another enemy, are only added to answers to a pending decision and orders of whole stacks (AsPiled).
-func (m *Machine[C]) nearest(s *state.Sight, o order.Order) *order.Order {
-	v := m.Verb(o.Verb)
-	if v == nil {
-		return nil
-	}
-	var picks []view.Pick
-	for _, want := range m.Picks(o) {
-		_, _, offer, d := m.next(s, o.Verb, picks, 0)
-		if d != nil {
-			return nil
-		}
-		p, ok := v.closest(s, offer.Next, want)
-		switch {
-		case ok:
-			picks = append(picks, p)
-		case want.Unit == "" && len(picks) == 0:
-			return nil
-		}
-		if !ok && want.Unit == "" { // the path is blocked, or the target not offered
+// suggest adds to a denial the legal order closest to the refused one, if there is one, and its risks. It takes each
+// pick that the order names, or the closest one offered. Units that cannot take part are left out, and a path ends
+// where it is blocked. Missing picks, such as another enemy, are only added to answers to a pending decision and orders
+// of whole stacks (AsPiled).
+func (m *Machine[C]) suggest(s *state.Sight, o order.Order, denial *view.Denial) {
+	v, picks := m.Verb(o.Verb), []view.Pick(nil)
+	for _, want := range m.Picks(o) { // none without v
+		offer, d := m.Offer(s, o.Verb, picks)
+		p, ok := v.closest(s, offer, want)
+		if d != nil || !ok && want.Unit == "" && len(picks) == 0 {
+			return
+		} else if ok {
+			picks, denial.Risks = append(picks, p), offer.RisksOf(p)
+		} else if want.Unit == "" { // the path is blocked, or the target not offered
 			break
 		}
 	}
 	if len(picks) == 0 && s.Owed == nil {
-		return nil
+		return
 	}
 	for range mostCompleted {
-		_, _, offer, d := m.next(s, o.Verb, picks, 0)
+		offer, d := m.Offer(s, o.Verb, picks)
 		switch {
-		case d != nil:
-			return nil
-		case offer.Done:
-			return new(m.Order(o.Verb, picks))
-		case len(offer.Next) == 0, s.Owed == nil && !v.AsPiled:
-			return nil
+		case d == nil && offer.Done:
+			denial.Instead = new(m.Order(o.Verb, picks))
+			return
+		case d != nil, len(offer.Next) == 0, s.Owed == nil && !v.AsPiled:
+			return
 		}
-		picks = append(picks, offer.Next[0])
+		picks, denial.Risks = append(picks, offer.Next[0]), offer.RisksOf(offer.Next[0])
 	}
-	return nil
 }
 
-// closest returns want if next has it, else the closest pick for the same unit and option; false for none. A hex is
-// replaced only in the option Near, by one at most maxHexDistance away.
-func (v *Verb[C]) closest(s *state.Sight, next []view.Pick, want view.Pick) (view.Pick, bool) {
-	if slices.Contains(next, want) {
-		return want, true
-	}
+// closest returns want if it is offered, else another pick for the same unit and option; false for none. A hex is
+// replaced only in the option Near, by one at most maxHexDistance away: the one with the fewest grave risks, of those
+// the closest, then the one with the fewest other risks.
+func (v *Verb[C]) closest(s *state.Sight, offer view.Offer, want view.Pick) (view.Pick, bool) {
 	part := v.Part(want)
-	if part < 0 || want.Hex != hex.None && v.Options[part].Name != v.Near {
-		return view.Pick{}, false
+	if slices.Contains(offer.Next, want) || part < 0 || want.Hex != hex.None && v.Options[part].Name != v.Near {
+		return want, slices.Contains(offer.Next, want)
 	}
-	best, found := view.Pick{}, false
-	for _, p := range next {
-		if p.Unit == want.Unit && v.Part(p) == part && (!found || distance(s, p, want) < distance(s, best, want)) {
-			best, found = p, true
+	best, least := want, math.MaxInt
+	for _, p := range offer.Next {
+		away := distance(s, p, want)
+		if p.Unit != want.Unit || v.Part(p) != part || want.Hex != hex.None && away > maxHexDistance {
+			continue
+		}
+		worse := away << 8
+		for _, r := range offer.RisksOf(p) {
+			worse += map[bool]int{true: 1 << 24, false: 1}[r.Grave || r.Fatal]
+		}
+		if worse < least {
+			best, least = p, worse
 		}
 	}
-	return best, found && (want.Hex == hex.None || distance(s, best, want) <= maxHexDistance)
+	return best, least < math.MaxInt
 }
 
 // distance returns how far apart two picks of the same shape are, in hexes or as a difference of numbers.
