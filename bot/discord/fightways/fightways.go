@@ -30,7 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	sight       = 3 // hexes; Not names the enemies within them at whom nobody can fire any more
+	sight       = 3 // hexes; Not names the enemies within them at whom nobody can fire, any more or so far off
 )
 
 // pair is a unit and its target.
@@ -47,7 +47,7 @@ type Ways struct {
 }
 
 // Panel returns the ways in which units can fight, none if no Formation is active. Not says why those beside an enemy
-// cannot give an order at all, or against that enemy, and at which enemies nearby they can fire no more.
+// cannot give an order at all, or against that enemy, and at which enemies nearby they can fire no more, or not so far.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, units []order.UnitID) (w Ways) {
 	if b.Phase.Group == "" {
 		return w
@@ -62,7 +62,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			// if an order is possible nowhere, the reason is told for the first enemy alone, except for attacks
 			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
 				h == near[0].target && len(legal) == 0)
-			isNews := len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock" // if a unit has fired its last
+			isNews := len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock" // once fired or too far
 			if slices.Contains(firstTargets(legal, len(legal)), h) || !isAsked && !isNews {
 				continue
 			}
@@ -72,7 +72,8 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 					continue
 				}
 				if _, d := try(ctx, a, spec, q); d != nil {
-					why, spent = append(why, d), spent || d.Rule == "7.0d-1" || d.Rule == "7.1-4"
+					why = append(why, d)
+					spent = spent || d.Rule == "7.0d-1" || d.Rule == "7.1-4" || d.Rule == "8.0-11"
 				}
 			}
 			if isAsked || spent {
@@ -149,11 +150,7 @@ func pairs(ctx context.Context, a likely.Ask, v order.Verb) (list []pair) {
 			continue
 		}
 		for _, r := range second.Next {
-			p := pair{unit: cmp.Or(q.Unit, r.Unit)}
-			if p.target = q.Hex; q.Unit != "" {
-				p.target = r.Hex
-			}
-			if p.unit != "" && p.target != hex.None {
+			if p := (pair{cmp.Or(q.Unit, r.Unit), cmp.Or(q.Hex, r.Hex)}); p.unit != "" && p.target != hex.None {
 				list = append(list, p)
 			}
 		}

@@ -71,6 +71,20 @@ func TestRecovery_ThatBringsNothing(t *testing.T) {
 	f.Lacks(f.Say(f.Olga, "/game status"), "recovers")
 }
 
+// A Recon out of Command Radius is asked about before its roll, and the panel says after it why no barrage follows.
+func TestRecon_OutOfCommandRadius(t *testing.T) {
+	f := discordtest.New(t)
+	f.Open("module:bcs-drill scenario:valley side:blue", "red")
+	f.End(f.Anna, f.Boris)
+	for _, typed := range []string{"/activate formation:Lancer Brigade", "/snafu", "/end", "/move units:hq-lancers to:6.04",
+		"/move units:lancers-scouts to:7.10"} {
+		f.Say(f.Anna, typed)
+	}
+	m := f.Ask(f.Anna, "/recon unit:lancers-scouts target:7.12")
+	f.Has(m, "no barrage can follow there: 7.12 is out of Command Radius, which is 7 hexes (8.0-11)")
+	f.Has(f.Tap(f.Anna, m, "Yes, give it"), "**found** (4.3-1)", "Barrage not possible at 7.12. 7.12 is out of")
+}
+
 // The page of objectives says once which lie out of Command Radius, and of each place what it counts; the panel says how
 // many may be set.
 func TestObjective_OutOfCommandRadius(t *testing.T) {

@@ -72,7 +72,7 @@ func ObjectiveRisks(c *game.Attempt, picks []view.Pick) []view.Risk {
 	r := view.Risk{Text: view.T("bcs.risk.objective", "radius", f.Radius), Brief: view.T("bcs.risk.objective-brief"),
 		Rule: "8.0-11"}
 	for _, q := range slices.Concat(picks, law.SetObjectives(c)) {
-		if p.G.Def.Grid.Distance(p.G.At(p.HQAt(f)), q.Hex) > f.Radius {
+		if q.Unit == "" && p.G.Def.Grid.Distance(p.G.At(p.HQAt(f)), q.Hex) > f.Radius {
 			r.Picks = append(r.Picks, q)
 		}
 	}

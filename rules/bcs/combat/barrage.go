@@ -98,11 +98,7 @@ type Shell struct {
 // RULING: 8.0-4: The dice of a mission are thrown together; one for which no unit is left has no effect. For: each
 // point has been fired. Against: the last ones need not have been rolled.
 func Shells(p *law.Position, h hex.Hex, faces []int) []Shell {
-	targets := UnitsAt(p, h)
-	left, more := 0, 0
-	if len(targets) > 0 {
-		left = targets[0].Steps
-	}
+	targets, lost, more := UnitsAt(p, h), 0, 0 // lost are steps of the first of targets
 	for _, m := range BarrageModifiers(p, h) {
 		more += m.N
 	}
@@ -113,14 +109,11 @@ func Shells(p *law.Position, h hex.Hex, faces []int) []Shell {
 			continue
 		}
 		s.Unit, s.Row = targets[0].ID, BarrageRow(p, targets[0])
-		if s.Hit = p.G.Data.Tables[data.Barrage].Faces[s.Row].Has(s.Roll); !s.Hit {
-			continue
+		if s.Hit = p.G.Data.Tables[data.Barrage].Faces[s.Row].Has(s.Roll); s.Hit {
+			lost++
 		}
-		if left--; left > 0 {
-			continue
-		}
-		if targets = targets[1:]; len(targets) > 0 {
-			left = targets[0].Steps
+		if lost == targets[0].Steps {
+			targets, lost = targets[1:], 0
 		}
 	}
 	return out

@@ -169,6 +169,18 @@ func checkAim(p *law.Position, h hex.Hex) (out []choice.Violation) {
 	return out
 }
 
+// WarnRecon warns of a reconnaissance of a hex at which no mission can be fired even with an objective.
+func WarnRecon(c *game.Attempt) (out []view.Warning) {
+	for _, q := range c.Targets {
+		for _, v := range checkAim(law.Of(c.Sight), q.Hex) {
+			if v.Rule == "8.0-1" || v.Why.ID == "bcs.target-out-of-radius" {
+				out = append(out, view.Warning{Text: view.T("bcs.warn.recon", "why", v.Why), Rule: v.Rule, Ask: true})
+			}
+		}
+	}
+	return out
+}
+
 // checkPoints lists what is wrong with the points of a mission: how many it takes, of which kind (BCS 8.0-10: no
 // artillery in a Shock Attack), and whether they are there.
 //

@@ -2,6 +2,7 @@ package law
 
 import (
 	"cmp"
+	"slices"
 
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -140,14 +141,12 @@ func WarnMove(c *game.Attempt) (out []view.Warning) {
 
 // crossesMarsh reports whether a path of a unit leads into a hex or across a hexside closed to tactical movement.
 func crossesMarsh(p *Position, u *state.Piece, path []hex.Hex) bool {
-	from := u.At.Hex
-	for _, to := range path {
-		if Marshy(p, from, to) {
-			return true
-		}
-		from = to
-	}
-	return false
+	at := u.At.Hex
+	return slices.ContainsFunc(path, func(to hex.Hex) bool {
+		from := at
+		at = to
+		return Marshy(p, from, to)
+	})
 }
 
 // NamesOf returns units as a text takes them.
