@@ -53,7 +53,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/due"), "now: before the SNAFU roll", "SNAFU to roll** · full 100%")
 	f.Has(f.Say(f.Anna, "/help"), "/snafu", "/recover")
 	f.Has(f.Say(f.Anna, "/end"), "Roll for SNAFU first", "10.4-4")
-	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "Fresh +1", "Trains optimal +1", "full", "10.2d")
+	f.Says(f.Anna, "/snafu", "SNAFU, Lancer Brigade", "Fresh +1", "Trains optimal +1", "**full**\n")
 	f.Says(f.Anna, "/objective hex:6.13", "The Blue player sets an objective at 6.13", "4.3-1")
 	f.Say(f.Anna, "/end")
 	f.Has(f.Say(f.Boris, "/game status"), "Lancer Brigade: Fatigue Fresh", "1 objective", "now: activities")

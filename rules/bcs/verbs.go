@@ -78,7 +78,7 @@ func table(g *game.Game) []verb {
 			Resolve: does(play.Recover)},
 		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},
 		{Form: form("unprepare", "4.5"), When: law.WhenUnprepare, Resolve: does(play.GiveUpDefense)},
-		{Form: form("snafu", "10.2d"), When: law.WhenSnafu, Resolve: does(play.Snafu)},
+		{Form: form("snafu", law.Sequence), When: law.WhenSnafu, Resolve: does(play.Snafu)},
 		{Form: form("objective", "4.3", hexAs("hex", true)),
 			When: law.Explained(law.When(game.Objectives), law.CheckObjective), Next: law.NextObjective,
 			Check: law.CheckObjective, Done: law.NeedHex, Set: law.SetObjectives,

@@ -47,7 +47,7 @@ func (t *teller) command(ev state.Reckoned) view.Reckoning {
 
 // tableRule is the clause by which a table is rolled on.
 func tableRule(table string) view.Rule {
-	return map[string]view.Rule{data.Snafu: "10.2d", data.Second: "10.4-13", data.Fatigue: "10.4-1",
+	return map[string]view.Rule{data.Snafu: law.Sequence, data.Second: "10.4-13", data.Fatigue: "10.4-1",
 		data.Engagement: "7.1", data.CombatT: "7.2", data.Barrage: "8.0"}[table]
 }
 

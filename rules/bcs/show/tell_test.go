@@ -51,7 +51,7 @@ func TestTell_RollOfCommand(t *testing.T) {
 	l := line(t, p.told, "bcs.told.rolls-snafu")
 	r := l.Reckoned
 	if r == nil || r.Result != "full" || r.Means != nil || r.Roll != 12 ||
-		!slices.Equal(l.Dice, []int{5, 5}) || l.Rule != "10.2d" || r.OnMap() {
+		!slices.Equal(l.Dice, []int{5, 5}) || l.Rule != "sequence" || r.OnMap() {
 		t.Fatalf("%+v: %+v", l, r)
 	}
 	if got := reasons(r); !slices.Equal(got, []string{"fresh", "optimal"}) || r.Terms[0].Rule != "10.4-13" ||
