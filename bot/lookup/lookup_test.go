@@ -201,7 +201,7 @@ func TestBook_OddsOfFightsOnly(t *testing.T) {
 		}
 	}
 	for table, columns := range map[string][]string{"snafu": {"+1", "-2", "−2", "0"}, "barrage": {"hard"},
-		"engagement": {"9:7", "-3"}} {
+		"engagement": {"9:7", "-3", "−30", "+30"}} {
 		for _, column := range columns {
 			if at, err := b.Find(must.Get(b.Table(table))(t), column, "", nil); err != nil || at.Column < 0 {
 				t.Errorf("column %s of %s: %+v, %v", column, table, at, err)

@@ -86,6 +86,10 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	if !found && b.Aid != nil {
 		i, found = b.Aid.Column(t.ID, strings.TrimSpace(typed))
 	}
+	net, err := strconv.Atoi(letters.Plain(typed))
+	if !found && err == nil && slices.Contains(t.Columns, "0") { // a Net beyond the first or the last column
+		i, found = max(0, min(net, 1)*(len(t.Columns)-1)), true
+	}
 	multiplied := by.Attack != chart.Whole(1) || by.Defence != chart.Whole(1) // this needs strengths, not a heading
 	if found && !multiplied && (i >= 0 || t.Below != "") {
 		if at.Column = t.Shifted(i, by.Shift); at.Column < 0 {
@@ -102,12 +106,8 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence, Modifiers: all})
 	if err != nil || both == t.Beside { // typed is no strengths, or not as many as the table compares
-		if t.NoFight {
-			return at, &view.Mistake{Why: view.T("ask.no-heading", "table", t.ID, "column", view.Typed(typed),
-				"columns", t.Columns)}
-		}
-		return at, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
-			"columns", t.Columns)}
+		why := map[bool]string{true: "ask.no-heading", false: "ask.no-column"}[t.NoFight]
+		return at, &view.Mistake{Why: view.T(why, "table", t.ID, "column", view.Typed(typed), "columns", t.Columns)}
 	}
 	if at.Column, at.Ruled = e.Column, e.Ruled.ID; e.Column < 0 && len(e.Results) > 0 {
 		at.Below = e.Results[0].Result

@@ -158,6 +158,9 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			danger: odds.Worst.Column == wording.NoColumn}
 		read := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"table": odds.Table,
 			look.GameValue: p.View.Board().Map.Title}} // in direct messages nothing else says which game it is
+		if odds.Worst.Column == odds.Best.Column && odds.Worst.Column != wording.NoColumn {
+			read = read.With("odds", odds.Worst.Heading())
+		}
 		if id, fits := read.ID(page.PressAside); fits && odds.Table != "" {
 			confirm.table = []discordgo.MessageComponent{page.Button(p.Say("button.results-table"), id,
 				discordgo.SecondaryButton)}

@@ -143,13 +143,9 @@ func (m *Machine[C]) Specs() []order.Spec {
 // Verbs are the orders that the side can give now: those for which at least one legal order exists.
 func (m *Machine[C]) Verbs(s *state.Sight) []order.Verb {
 	var out []order.Verb
-	for i := range m.verbs {
-		v := &m.verbs[i]
-		if v.Unlisted {
-			continue
-		}
-		if _, _, offer, d := m.next(s, v.Spec.Verb, nil, 1); d == nil && (offer.Done || len(offer.Next) > 0) { // any
-			out = append(out, v.Spec.Verb)
+	for _, spec := range m.Specs() {
+		if _, _, offer, d := m.next(s, spec.Verb, nil, 1); d == nil && (offer.Done || len(offer.Next) > 0) { // any
+			out = append(out, spec.Verb)
 		}
 	}
 	return out
