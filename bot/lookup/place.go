@@ -106,8 +106,12 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	}
 	e, err := b.Odds(Fight{Table: t.ID, Attack: attack, Defence: defence, Modifiers: all})
 	if err != nil || both == t.Beside { // typed is no strengths, or not as many as the table compares
-		why := map[bool]string{true: "ask.no-heading", false: "ask.no-column"}[t.NoFight]
-		return at, &view.Mistake{Why: view.T(why, "table", t.ID, "column", view.Typed(typed), "columns", t.Columns)}
+		if t.NoFight {
+			return at, &view.Mistake{Why: view.T("ask.no-heading", "table", t.ID, "column", view.Typed(typed),
+				"columns", t.Columns)}
+		}
+		return at, &view.Mistake{Why: view.T("ask.no-column", "table", t.ID, "column", view.Typed(typed),
+			"columns", t.Columns)}
 	}
 	if at.Column, at.Ruled = e.Column, e.Ruled.ID; e.Column < 0 && len(e.Results) > 0 {
 		at.Below = e.Results[0].Result

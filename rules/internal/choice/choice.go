@@ -225,12 +225,8 @@ func (m *Machine[C]) Breaks(s *state.Sight, o order.Order) *view.Denial {
 
 // Warnings are the costs of a legal order that its player may have overlooked.
 func (m *Machine[C]) Warnings(s *state.Sight, o order.Order) []view.Warning {
-	v := m.Verb(o.Verb)
-	if v == nil || v.Warn == nil {
-		return nil
-	}
-	c, _, d := m.follow(s, o.Verb, m.Picks(o))
-	if d != nil {
+	c, v, d := m.follow(s, o.Verb, m.Picks(o))
+	if d != nil || v.Warn == nil {
 		return nil
 	}
 	return v.Warn(c)

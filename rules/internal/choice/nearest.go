@@ -1,7 +1,6 @@
 package choice
 
 import (
-	"math"
 	"slices"
 
 	"grognard/rules/hex"
@@ -11,7 +10,8 @@ import (
 )
 
 // mostCompleted limits the picks added to complete an order, maxHexDistance how far a suggested hex is from one named.
-const mostCompleted, maxHexDistance = 100, 3
+// unfit is worse than any pick.
+const mostCompleted, maxHexDistance, unfit = 100, 3, 1 << 30
 
 // suggest adds to a denial the legal order closest to the refused one, if there is one, and its risks. It takes each
 // pick that the order names, or the closest one offered. Units that cannot take part are left out, and a path ends
@@ -54,7 +54,7 @@ func (v *Verb[C]) closest(s *state.Sight, offer view.Offer, want view.Pick) (vie
 	if slices.Contains(offer.Next, want) || part < 0 || want.Hex != hex.None && v.Options[part].Name != v.Near {
 		return want, slices.Contains(offer.Next, want)
 	}
-	best, least := want, math.MaxInt
+	best, least := want, unfit
 	for _, p := range offer.Next {
 		away := distance(s, p, want)
 		if p.Unit != want.Unit || v.Part(p) != part || want.Hex != hex.None && away > maxHexDistance {
@@ -68,7 +68,7 @@ func (v *Verb[C]) closest(s *state.Sight, offer view.Offer, want view.Pick) (vie
 			best, least = p, worse
 		}
 	}
-	return best, least < math.MaxInt
+	return best, least < unfit
 }
 
 // distance returns how far apart two picks of the same shape are, in hexes or as a difference of numbers.
