@@ -103,6 +103,9 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	m := f.Tap(f.Anna, started, "Orders")
 	discordtest.Contains(f.T, f.Picture(f.Anna, m), corner.FindString(stacksOf(m)[3]))
 
+	choice := f.Reads(f.Tap(f.Anna, m, "Leave a garrison"), "Choose a unit: a tap on it gives the order at once",
+		"**C**: 7 Pz Rgt 9-5-10 at 11.09 · 10 MP · 10 Pz Div · → 4-3-10\n")
+	f.HasLabel(choice, "C · 7 Pz 11.09 · → 4-3-10", true)
 	unit := discordtest.Suggested(f, f.Anna, "/garrison unit:")
 	for _, want := range []string{"leaves Garrison 1 in", "which is destroyed"} {
 		f.Says(f.Anna, "/garrison unit:"+unit, want, "(afb 1.10)")

@@ -169,6 +169,10 @@ func (loc Localizer) Argument(key string, v any) string {
 		if key == "path" && len(v) > 0 {
 			return loc.Value(v[:len(v)-1])
 		}
+	case view.Described:
+		if key == "factors" {
+			return loc.Factors(v.Counter)
+		}
 	}
 	return loc.Value(v)
 }

@@ -51,6 +51,20 @@ func (c *Attempt) With(u *state.Piece) *Attempt {
 	return &d
 }
 
+// Becomes returns for each of the picked units, as what it costs, its counter with the steps that it then has; nothing
+// for a unit that has none then.
+func (c *Attempt) Becomes(picks []view.Pick, steps func(*state.Piece) int) (out []view.Cost) {
+	for _, pick := range picks {
+		if p := c.Sight.Piece(pick.Unit); p != nil && p.OnMap() && steps(p) > 0 {
+			then := *p
+			then.Steps = steps(p)
+			text := view.T("cost.becomes", "factors", view.Described{Counter: c.Game.Counter(&then)})
+			out = append(out, view.Cost{Picks: []view.Pick{pick}, Text: text, Price: text})
+		}
+	}
+	return out
+}
+
 // The names of fights. A fight is a frame inside a phase.
 const (
 	AttackFight  = "attack"

@@ -81,7 +81,9 @@ func (g garrisons) verbs() []game.Verb {
 	return []game.Verb{{
 		Form: choice.Form{Spec: order.Spec{Verb: garrison, Rule: string(g.rule), Options: []order.Option{unit}}},
 		When: g.when, Next: next, Check: g.check, Done: g.done, Fatal: true, Warn: g.warns,
-		Notes: g.notes, Resolve: g.make,
+		Notes: g.notes, Resolve: g.make, Costs: func(c *game.Attempt, picks []view.Pick) []view.Cost {
+			return c.Becomes(picks, func(p *state.Piece) int { return p.Steps - 1 })
+		},
 	}}
 }
 

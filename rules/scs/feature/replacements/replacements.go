@@ -105,7 +105,9 @@ func (r replacements) verbs() []game.Verb {
 		{Form: choice.Form{Spec: order.Spec{Verb: replace, Rule: r.rule, Options: options},
 			Near: "hex", From: state.Dead},
 			When: whenReplace, Next: r.nextReplace, Check: r.checkReplace, Done: doneReplace, Notes: r.notes,
-			Resolve: r.replace},
+			Resolve: r.replace, Costs: func(c *game.Attempt, picks []view.Pick) []view.Cost {
+				return c.Becomes(picks, func(p *state.Piece) int { return r.game.Def.Units[p.ID].Steps })
+			}},
 	}
 }
 
