@@ -37,8 +37,7 @@ type Move struct {
 // Attack is a kind of move that no MapEvent has: it is made from the fights.
 const Attack view.MapEventKind = "thrust"
 
-// Battle is the fights for a hex, and the steps lost in them by units that have since left the hexes where they lost
-// them.
+// Battle is the fights for a hex, and the steps lost in them by units that have since left the hex of their loss.
 type Battle struct {
 	At   hex.Hex
 	Told []*view.Line // a fight each, the last one last

@@ -310,8 +310,7 @@ func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueS
 	return false, d.Referee.Delivered(ctx, e, sent)
 }
 
-// deliver sends one notification, and returns the identifiers of its messages and whether their pictures are still
-// owed.
+// deliver sends one notification; it returns the identifiers of its messages and whether it still owes their pictures.
 func (d *Delivery) deliver(ctx context.Context, e api.Notification, r *QueueState) (sent string, owes bool, err error) {
 	if e.Side != nil && e.Reader == "" { // the side has nobody to read it
 		return "", false, nil

@@ -221,8 +221,7 @@ func ownChecksum(m rest.Message) string {
 	return page.Checksum(m)
 }
 
-// replace stores a panel that was sent in place of another, which is to be deleted. What has come below both stays
-// noted.
+// replace stores a panel sent in place of another, which is to be deleted. What has come below both stays noted.
 func (b *Panels) replace(ctx context.Context, d *entry, next notify.Panel) error {
 	old := b.Index.read(d)
 	next.Old = strings.TrimSpace(old.Old + " " + old.Message)

@@ -269,7 +269,7 @@ func letterFace(ctx context.Context, p Player, ch chooser, e entry, letter strin
 	case isRed:
 		label = p.Say("pick.destroyed", "unit", wording.InWords(label))
 	}
-	if cost, _ := ch.offer.CostOf(pick); cost.Merit {
+	if cost, _ := ch.offer.CostOf(pick); cost.Merit || cost.Price.Arg("factors") != nil {
 		label = joinParts(label, plainText(p.Request.Localizer, cost.Price))
 	}
 	if pick.Hex != hex.None && len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) {

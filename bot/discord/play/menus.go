@@ -102,8 +102,7 @@ func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageCom
 	return at >= 0 && spec.Options[at].Kind == order.Count && slices.ContainsFunc(buttons, isLong)
 }
 
-// entryButtons returns a button for each of a few things that can be picked for an option, with what else is to be said
-// of it.
+// entryButtons returns a button for each of a few things that can be picked for an option, with what there is to say.
 func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 	g group) (buttons []discordgo.MessageComponent) {
 	spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
