@@ -110,8 +110,7 @@ func New(opt Options) (*Server, error) {
 	return s, nil
 }
 
-// Handler answers the bot under /api/v9/ and /api/v10/, its gateway, and the page. It must be served on a loopback
-// address.
+// Handler answers the bot under /api/v9/ and /api/v10/, its gateway, and the page. Serve it on a loopback address.
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := ownRequest(r); err != nil {

@@ -184,8 +184,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 	return p.Open(l.Table, seen, pg)
 }
 
-// pageButtons returns rows of what can be done with a list that is shown. holds is how many of its lines can be carried
-// out now.
+// pageButtons returns rows of what can be done with a list that is shown, of which holds lines can be carried out now.
 func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
@@ -242,8 +241,7 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return listShown(ctx, p)(p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3]))
 }
 
-// runList carries a list out, or with :LINES after its preview the rest of it without these lines, and says what became
-// of it.
+// runList carries out a list, with :LINES after its preview the rest without these lines, and says what became of it.
 func runList(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	id, preview, _ := strings.Cut(what, ":")
 	preview, skip, _ := strings.Cut(preview, ":")

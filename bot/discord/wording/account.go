@@ -60,8 +60,7 @@ func foughtBy(f view.Reckoning) (rules []view.Rule) {
 // is cited beside it.
 func addsToRoll(m view.Term) bool { return m.N != 0 && m.Side == "" && m.Unit == (view.Name{}) }
 
-// roll returns the faces of the dice, their sum, and the number of the roll, by which it can be verified when the game
-// is over.
+// roll returns the faces of the dice, their sum, and the roll's number, by which it can be checked after the game.
 func roll(loc Localizer, l view.Line) string {
 	if l.SingleFaces {
 		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)))
