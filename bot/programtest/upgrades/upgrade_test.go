@@ -27,7 +27,7 @@ var update = flag.Bool("update", false,
 
 // base is the data folder of the base: Autumn for Barbarossa in the first German combat phase, with a Soviet decision
 // pending, and what the local table had shown of it. begin.txt is how it was played to there, orders.txt how it is
-// played on, and goes-on.txt what comes of that.
+// played on, and goes-on.txt what comes of that. practice.jsonl.gz is an export of two turns of the practice map of BCS.
 const base = "testdata/base"
 
 // theFiles are the files of a data folder that are packed.
@@ -101,6 +101,15 @@ func TestBase_GoesOnToTheByte(t *testing.T) {
 		fmt.Fprintf(&got, "%d %s\n", row.Seq, row.Body)
 	}
 	sameLines(t, filepath.Join(base, "goes-on.txt"), got.String())
+}
+
+// An export of a BCS game by an older program is right: today's decides every order as it was decided, with the clauses.
+func TestBase_ExportIsRight(t *testing.T) {
+	t.Parallel()
+	status, stdout, stderr := programtest.Command(t, "verify", filepath.Join(base, "practice.jsonl.gz"))
+	if status != 0 || !strings.Contains(stdout, "right: BCS Drill") {
+		t.Errorf("status %d: %s%s", status, stdout, stderr)
+	}
 }
 
 // newRows returns the rows that the game has now beyond those of its packed data folder, which must be as they were.
