@@ -18,7 +18,7 @@ func (s *Season) Start(organiser string, now time.Time) (Event, error) {
 	case err != nil:
 		return Event{}, err
 	case s.Stage != SignUps:
-		return Event{}, Refusal{Why: NotRunning}
+		return Event{}, Refusal{Why: NoRound}
 	}
 	return Event{Paired: &p}, nil
 }
