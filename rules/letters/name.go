@@ -42,7 +42,7 @@ func nameOf(r rune) string {
 	return ""
 }
 
-// names has what letters are called that look like others, or like nothing.
+// names holds the names of letters that look like others, or like nothing.
 var names = map[rune]string{
 	'\t': "tab", '\n': "line break", '\r': "line break", '\v': "line break", '\f': "line break", '\u0085': "line break",
 	' ': "blank", '\u00a0': "no-break space", '\u00ad': "soft hyphen", '\u2002': "en space", '\u2003': "em space",

@@ -10,16 +10,16 @@
 //	e.Look(&s, st, "blue")                                               // what blue may know
 //	offer, denial := e.Offer(&s, "move", []view.Pick{{Unit: "b-1-cav"}}) // where it can go
 //
-// The rooms, from the ground up; each may import those before it:
+// The packages, from the lowest up; each may import those before it:
 //
 //   - data: what modules and cases say of a game; the policies of the editions
 //   - game: the game compiled, its features' hooks, an order as it is put together
-//   - ground: what of the terrain keeps units from an overrun
+//   - ground: which terrain and hexsides forbid an overrun
 //   - law: what is legal and what a position means, by what a side may know
-//   - play: what happens; nothing else but features rolls dice or changes the game's position
+//   - play: what happens; only it and features roll dice or change the game's position
 //   - show: what is told, shown and looked up
 //   - answers: the answers that players leave for when they are away, and ready-made sets of them
-//   - idle: what does nothing in a module
+//   - idle: finds entries of a module that have no effect
 //   - this package: the table of verbs, and the engine that package rules calls
 //   - feature: rules that only some games have, a folder each
 //
@@ -131,14 +131,14 @@ import (
 //	data.Of(d).Charts["blue"]["road"].Move // 1, with Scale 2: half a point
 //
 // The rows of a terrain chart are for terrain, hexsides and roads. move, shift, attack and defence act for all three,
-// and `move: all` takes a unit's whole allowance. A hexside or road shifts the odds, or multiplies the defence, as far
-// as it does so for each attacking unit that adds strength: the smallest effect counts, and contrary effects are none.
-// attack multiplies the strength of each unit by itself, and `attack: prohibited` keeps everybody from attacking,
+// and `move: all` takes a unit's whole allowance. A hexside or road shifts the odds, or multiplies the defence, only if
+// it does so for every attacking unit that adds strength: the smallest effect counts, and contrary effects are none.
+// attack multiplies each unit's strength separately, and `attack: prohibited` keeps everybody from attacking,
 // overrunning and advancing there, even where a road lets them move. A key that has no effect for the row's use on the
 // map is refused, such as overrun or prohibited in the row of a road. Costs divide a point into at most 240 parts.
 //
-// A hexside with `prohibited: yes` is crossed by road alone, and units that cannot retreat lose steps. If it also has
-// `retreat: destroyed`, units that are forced to retreat over it are lost.
+// A hexside with `prohibited: yes` is crossed by road alone; a unit that could retreat only over it loses steps. If it
+// also has `retreat: destroyed`, units that are forced to retreat over it are lost.
 //
 // A game whose booklet has its own paragraph on a matter names it, so that refusals cite it in place of the series'
 // paragraph or beside it: `rules: {sequence: "1.1", terrain: "1.3a", stacking: "1.5", overrun: "1.6a", supply:

@@ -33,9 +33,9 @@ type hall struct {
 
 	mu    sync.Mutex
 	told  []league.News
-	fails func(league.News) error // of who tells
+	fails func(league.News) error // the error with which tell ends
 
-	ahead atomic.Int64 // by how much the clock is ahead of the computer's, as after it was asleep
+	ahead atomic.Int64 // by how much the clock is ahead, as if the computer had slept so long
 	out   atomic.Bool  // Discord cannot reach the server
 }
 
@@ -69,7 +69,7 @@ func (h *hall) start() {
 	}
 }
 
-// fail says from now on which rows cannot be told.
+// fail sets which news cannot be told from now on.
 func (h *hall) fail(fails func(league.News) error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -89,7 +89,7 @@ func (h *hall) tell(_ context.Context, _ league.View, n league.News) error {
 // sleeps lets time pass in which no timer runs.
 func (h *hall) sleeps(long time.Duration) { h.ahead.Add(int64(long)) }
 
-// threads are the names of the threads that were made.
+// threads counts the threads that were made.
 func (h *hall) threads() int {
 	return len(h.Requests(func(x localtable.Exchange) bool {
 		return strings.HasSuffix(x.Route, "/threads") && x.Status == 201

@@ -17,8 +17,8 @@ import (
 
 // Parts are what can be pressed on a panel, before it is made to fit a message.
 type Parts struct {
-	Stacks  []discordgo.MessageComponent // rows: buttons of stacks, and a menu of all where not each has a button
-	Menu    []discordgo.MessageComponent // the row of the menu of stacks, which stays where room is short
+	Stacks  []discordgo.MessageComponent // rows of buttons of stacks; if not each has a button, the last is Menu
+	Menu    []discordgo.MessageComponent // the row of the menu of stacks, which stays even if room is short
 	Buttons []discordgo.MessageComponent // of orders, those that matter most first
 	Looks   []discordgo.MessageComponent // buttons that give no order: the own side, direct messages
 	Foot    []discordgo.MessageComponent // buttons of the last row, whose places stay: the end of the phase, Undo last
@@ -26,9 +26,9 @@ type Parts struct {
 }
 
 // RowsWithin returns the parts in at most room rows. The menu of stacks and the row of a list that was begun always
-// remain. Where room is short, the last row follows the others without a row of its own, in the same order. The buttons
-// that give no order make room for the rows of stacks, the last one first; then the buttons of stacks go, which are in
-// the menu too, and then what of the orders is beyond the room; the end of the phase and Undo stay.
+// remain. If room is short, the foot's buttons follow those of orders in the same rows. Then looks go, from the last,
+// then the rows of stacks but for the first, as the menu has the stacks too, and then the orders that no longer fit.
+// The end of the phase and Undo stay.
 func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
 	foot, stacks, room := page.Rows(parts.Foot), parts.Stacks, room-len(parts.Begun)
 	var last []discordgo.MessageComponent // follows the orders
@@ -36,8 +36,9 @@ func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
 		foot, last = nil, parts.Foot
 	}
 	room -= len(foot)
-	if beside := room - len(page.Rows(slices.Concat(parts.Buttons, last))); len(stacks) > beside && len(stacks) > 0 {
-		if stacks = parts.Menu; beside > 1 || len(stacks) == 0 {
+	forStacks := room - len(page.Rows(slices.Concat(parts.Buttons, last))) // that the orders leave; may be less than 0
+	if len(stacks) > 0 && len(stacks) > forStacks {
+		if stacks = parts.Menu; forStacks > 1 || len(parts.Menu) == 0 {
 			stacks = slices.Concat(parts.Stacks[:1], parts.Menu)
 		}
 	}
@@ -64,7 +65,7 @@ func With(rows, buttons []discordgo.MessageComponent) []discordgo.MessageCompone
 	return rows
 }
 
-// InFirst returns rows with a button more in the first of them, or where that has no room in a row before it.
+// InFirst returns rows with a button more in the first of them, or if that is full in a new row before it.
 func InFirst(rows []discordgo.MessageComponent, b discordgo.MessageComponent) []discordgo.MessageComponent {
 	if len(rows) > 0 {
 		if r, ok := rows[0].(discordgo.ActionsRow); ok && len(r.Components) < page.RowLimit && hasButtons(r) {

@@ -57,8 +57,8 @@ func Out(s *Season) (ids []string) {
 	return ids
 }
 
-// withOut marks in the table of a knock-out the players who are out, and puts them below those who are still in.
-func withOut(s *Season, rows []standings.Row) []standings.Row {
+// outLast marks in the table of a knock-out the players who are out, and puts them below those who are still in.
+func outLast(s *Season, rows []standings.Row) []standings.Row {
 	out := Out(s)
 	if len(out) == 0 {
 		return rows

@@ -294,7 +294,7 @@ func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
 	for _, n := range last.Games {
 		g := s.Game(n)
 		if g.Again != 0 {
-			continue // winner of the first game looks at it
+			continue // a repetition: s.winner counts it in with the first game
 		}
 		winner, again := s.winner(*g)
 		if again {
@@ -365,7 +365,7 @@ func (s *Season) Winner() string {
 	final := s.Game(last.Games[0])
 	winner, again := s.winner(*final)
 	if again || slices.ContainsFunc(last.Games, func(n int) bool { return n != final.Number && s.Game(n).Again == 0 }) {
-		return "" // it is to be repeated, or was not the final
+		return "" // it is to be repeated, or others played in the round: it was not the final
 	}
 	return winner
 }
@@ -381,7 +381,7 @@ func (s *Season) seeds() (ids []string) {
 	return s.Playing()
 }
 
-// Results returns the results that count in the table of a pool, from 1, or with 0 of all. Play-offs never count.
+// Results returns the results that count in the table of a pool, 1 for the first, 0 for all. Play-offs never count.
 func (s *Season) Results(pool int) (list []standings.Result) {
 	for _, g := range s.Games {
 		if !g.IsOver() || pool != 0 && g.Pair.Pool != pool || s.isAnnulled(g) || s.isPlayOff(g.Round) {
@@ -418,7 +418,7 @@ func (s *Season) playersOf(pool int) (ids []string) {
 
 // Table returns the table of a pool, or with 0 of all. In a knock-out those still in come before those who are out.
 func (s *Season) Table(pool int) []standings.Row {
-	return withOut(s, standings.Table(s.playersOf(pool), s.Results(pool), s.Terms.TieBreaks))
+	return outLast(s, standings.Table(s.playersOf(pool), s.Results(pool), s.Terms.TieBreaks))
 }
 
 // Reachable returns the places that the players of a pool can still reach, in the order of the table.

@@ -43,7 +43,7 @@ func (n Banner) Room() float64 {
 	return n.W/2 - 1.5*n.Edge
 }
 
-// Title returns the size of the type in which the victory points are written.
+// Title returns the size of the type of the line with the title and the victory points.
 func (n Banner) Title() float64 {
 	if n.Wide {
 		return 1.2 * n.Size
@@ -74,7 +74,7 @@ func newTrack(size, room float64, turns int, dated bool) Cells {
 // DatedCell is the height of a cell with dates, as a multiple of the type's size.
 const DatedCell = 3.5
 
-// boxes returns n cells, from least to most wide, in as few rows as the least width allows.
+// boxes returns n cells, each from least to most wide, in as few rows as the least width allows.
 func boxes(n int, room, least, most float64) Cells {
 	fit := max(1, int(room/least))
 	rows := max(1, (n+fit-1)/fit)
