@@ -4,8 +4,7 @@
 //	findings := doctor.Examine(context.Background(), doctor.Subject{Config: c})
 //	failed := doctor.Failed(findings)
 //
-// It changes nothing, takes no lock and starts no session, so it can run while the bot runs. Its findings contain no
-// secrets.
+// It changes nothing, takes no lock and starts no session, so it can run beside the bot. Its findings have no secrets.
 package doctor
 
 import (

@@ -7,8 +7,7 @@
 //	err = p.Beat()            // the program, regularly
 //	err = p.Check(time.Now()) // the health check
 //
-// Limits: it says nothing about the games, and a program that was killed appears healthy until its last heartbeat is
-// too old.
+// Limits: it says nothing about the games, and a killed program appears healthy until its last heartbeat is too old.
 package heartbeat
 
 import (

@@ -7,10 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"grognard/bot/lookup"
+	"grognard/rules/letters"
 	"grognard/rules/modules"
 	"grognard/rules/must"
 	"grognard/rules/view"
@@ -206,6 +208,17 @@ func TestBook_OddsOfFightsOnly(t *testing.T) {
 			if at, err := b.Find(must.Get(b.Table(table))(t), column, "", nil); err != nil || at.Column < 0 {
 				t.Errorf("column %s of %s: %+v, %v", column, table, at, err)
 			}
+		}
+	}
+	combat := must.Get(b.Table("combat"))(t)
+	least := must.Get(strconv.Atoi(letters.Plain(combat.Columns[0])))(t)
+	for _, tt := range []struct {
+		net         string
+		shift, want int
+	}{{"+0", 0, slices.Index(combat.Columns, "0")}, {"-99", 0, 0}, {strconv.Itoa(least - 1), 2, 1}} {
+		at, err := b.Find(combat, tt.net, "", []view.Modifier{{Shift: tt.shift}})
+		if err != nil || at.Column != tt.want {
+			t.Errorf("Net %s shifted by %d is in column %d, not %d: %v", tt.net, tt.shift, at.Column, tt.want, err)
 		}
 	}
 	_, err := b.Find(must.Get(b.Table("snafu"))(t), "9:7", "", nil)

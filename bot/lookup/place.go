@@ -87,8 +87,14 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 		i, found = b.Aid.Column(t.ID, strings.TrimSpace(typed))
 	}
 	net, err := strconv.Atoi(letters.Plain(typed))
-	if !found && err == nil && slices.Contains(t.Columns, "0") { // a Net beyond the first or the last column
-		i, found = max(0, min(net, 1)*(len(t.Columns)-1)), true
+	if !found && err == nil && !t.NoFight && slices.Contains(t.Columns, "0") {
+		i = slices.IndexFunc(t.Columns, func(heading string) bool {
+			at, _ := strconv.Atoi(letters.Plain(heading))
+			return at >= net+by.Shift // which counts before the ends of the table do
+		})
+		if found, by.Shift = true, 0; i < 0 {
+			i = len(t.Columns) - 1
+		}
 	}
 	multiplied := by.Attack != chart.Whole(1) || by.Defence != chart.Whole(1) // this needs strengths, not a heading
 	if found && !multiplied && (i >= 0 || t.Below != "") {

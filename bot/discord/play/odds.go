@@ -158,7 +158,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			danger: odds.Worst.Column == wording.NoColumn}
 		read := ask.TypedCommand{Verb: look.CrtVerb, Values: map[string]string{"table": odds.Table,
 			look.GameValue: p.View.Board().Map.Title}} // in direct messages nothing else says which game it is
-		if odds.Worst.Column == odds.Best.Column && odds.Worst.Column != wording.NoColumn {
+		if odds.Worst.HasStrengths() && odds.Worst.Heading() == odds.Best.Heading() && !confirm.danger {
 			read = read.With("odds", odds.Worst.Heading())
 		}
 		if id, fits := read.ID(page.PressAside); fits && odds.Table != "" {

@@ -133,8 +133,7 @@ func encode(payload any, m Message) (contentType string, body []byte, err error)
 	return discordgo.MultipartBodyWithJSON(payload, files)
 }
 
-// IsID reports whether id is one of Discord's identifiers, which are numbers. The names that stand for forgotten users
-// are not.
+// IsID reports whether id is one of Discord's identifiers, which are numbers, unlike the names of forgotten users.
 func IsID(id string) bool {
 	_, err := strconv.ParseUint(id, 10, 64)
 	return err == nil

@@ -11,8 +11,7 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// askWord opens the form for a dice word that was not given with the seat. If it is too late for a form, the message
-// says so.
+// askWord opens the form for a dice word that was not given with the seat. The message is sent if it opens too late.
 func (g Games) askWord(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)
 	switch {

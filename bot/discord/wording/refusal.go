@@ -62,8 +62,7 @@ func because(loc Localizer, why view.Text) string {
 	return loc.Text(why)
 }
 
-// withoutMarks returns a text in which the name of an unknown unit, as the player typed it, is shortened and has no
-// marks.
+// withoutMarks returns a text in which the name of an unknown unit, as the player typed it, is short and has no marks.
 func withoutMarks(t view.Text) view.Text {
 	t.Args = slices.Clone(t.Args)
 	for i, arg := range t.Args {

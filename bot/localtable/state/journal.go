@@ -42,8 +42,7 @@ type Settings struct {
 // file is not synced: the durable record of a game is kept elsewhere. A nil file keeps nothing.
 type journal struct{ file *os.File }
 
-// openJournal passes every entry of the file to apply, in order, removes an unfinished last line and then accepts new
-// entries.
+// openJournal passes every entry of the file to apply, in order, removes an unfinished last line and takes new entries.
 func openJournal(path string, apply func(Entry)) (*journal, error) {
 	if path == "" {
 		return &journal{}, nil
