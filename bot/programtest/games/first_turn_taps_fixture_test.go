@@ -363,8 +363,10 @@ func (s sheet) aimed(verb, target string) (wire.Component, bool) {
 func (h *handheld) assaults(s sheet, target string, from []string) sheet {
 	h.T.Helper()
 	b, ok := s.aimed("Attack", target)
-	if !ok { // on the page of the others
-		b, _ = h.tap("Attack").aimed("Attack", target)
+	for range 5 {
+		if !ok { // on another page
+			b, ok = h.tap("Attack").aimed("Attack", target)
+		}
 	}
 	s = h.tap(b.Label)
 	for _, b := range s.buttons() { // all who can take part do, at first
