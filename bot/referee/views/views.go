@@ -51,7 +51,7 @@ type Looks struct {
 	standing *drafts.StandingAnswers
 	library  *titles.Library
 	visits   recall.Of[time.Time] // when a look was stored, by game and user
-	recaps   recall.Of[recapped]  // likewise
+	recaps   recall.Of[recapped]  // the last recap, by game, user and side
 }
 
 // New returns the Looks of the games g.
