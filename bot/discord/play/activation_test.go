@@ -133,7 +133,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			}
 		}
 	}
-	f.HasLabel(m, "Give the order · 6.09 · Destruction, then loss 17%, retreat 17%, own loss 42%", true)
+	f.HasLabel(m, "Give the order · 6.09 · loss 44%, retreat 17%, own loss 42%", true)
 }
 
 // phoneLines returns how many lines a text takes on a phone that is 390 pixels wide.

@@ -3,10 +3,10 @@ package answers
 import (
 	"slices"
 
+	"grognard/rules/bcs/chances"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
-	"grognard/rules/bcs/show"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -32,7 +32,7 @@ func Fights(side order.Side, seen *view.Board, sight func(order.Side) *state.Sig
 		return []series.Fight{f}
 	}
 	net := combat.ReckonedFight(pos, &x).Net
-	for roll, throws := range show.Chances(table.Dice) {
+	for roll, throws := range chances.Of(table.Dice) {
 		result, _ := table.Read(roll+net, is)
 		if _, against := result.Losses(is); throws == 0 || against == 0 && result.Retreat == "" {
 			continue

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grognard/rules/bcs/chances"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
@@ -106,7 +107,7 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	}
 	out.Outlook = []view.Text{view.T("bcs.odds-against", "losses", atLeast([]int{view.Throws - hits, hits}), "stay", 0,
 		"all", chance(dies), "n", target.Steps)}
-	out.Gist.Against, out.Gist.Dies = percent(hits), percent(dies)
+	out.Gist.Against, out.Gist.Dies = chances.Percent(hits), chances.Percent(dies)
 	out.Outlook = append(out.Outlook, out.Aside...)
 	if out.Aside = nil; o.Verb == "fire" {
 		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(s, o))

@@ -12,9 +12,7 @@ import (
 // firing is a table in which two Lancers stand beside a red unit that is an objective of theirs.
 func firing(t *testing.T) *table {
 	t.Helper()
-	p := begun(t)
-	p.goesOn(3, "/objective hex:7.12", "/end", "/move units:lancers-1 to:7.11", "/engage unit:lancers-1 target:7.12")
-	return p
+	return beside(t, drill(t), "/objective hex:7.12")
 }
 
 // A barrage and an Attack by Fire are told in one line with the die, the row of the target and the result.

@@ -68,13 +68,13 @@ func TestBoard_HQUnderATop(t *testing.T) {
 }
 
 // inActivities returns a game in which blue's lancers can move.
-func inActivities(t *testing.T, d *modules.Definition) *table {
+func inActivities(t *testing.T, d *modules.Definition, before ...string) *table {
 	t.Helper()
 	p := newTable(t, d, 1)
 	for p.m.Standing().Phase.Name != "activation" {
 		p.says(p.acts(), "/end")
 	}
-	p.goesOn(5, "/activate formation:lancers", "/snafu", "/end")
+	p.goesOn(5, slices.Concat([]string{"/activate formation:lancers", "/snafu"}, before, []string{"/end"})...)
 	return p
 }
 

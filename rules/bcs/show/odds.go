@@ -3,6 +3,7 @@ package show
 import (
 	"slices"
 
+	"grognard/rules/bcs/chances"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -49,9 +50,11 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}, Table: c.ev.Table}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
-	out.Gist = view.Gist{Against: percent(view.Throws - t.against[0]), Drop: percent(t.drops),
-		Retreat: percent(t.leaving(&c)), Acting: percent(view.Throws - t.acting[0]), Dies: percent(t.dies)}
-	if out.Outlook = append(t.outlook(&c), c.besides...); o.Verb == "engage" { // the others name who can assist
+	if out.Gist = c.joint; c.joint == (view.Gist{}) {
+		out.Gist = chances.InPercent(t.throws(&c), view.Throws)
+	}
+	out.Outlook = slices.Concat(c.before, t.outlook(&c), c.besides)
+	if o.Verb == "engage" { // the others name who can assist
 		out.Outlook = append(out.Outlook, inReach(s, o)...)
 	}
 	return out, nil
@@ -70,7 +73,8 @@ type contest struct {
 	retreating      []*state.Piece // the combat units in the target hex, which a result can make retreat
 	losers          []*state.Piece // the units that can lose the steps of a result
 	pos             *law.Position
-	besides         []view.Text // what a player is told beside the odds
+	before, besides []view.Text // what a player is told before the odds and beside them
+	joint           view.Gist   // with the Destruction dice; zero without any, or if units are unseen
 }
 
 // toActivate returns the Formation of the first unit of a fight whose Formation can still be activated; nil for none,
@@ -154,7 +158,7 @@ func (c *contest) tally(table *data.Table) tally {
 	most := c.mostAgainst()
 	t := tally{acting: make([]int, c.acting+1), against: make([]int, most+1), least: make([]int, most+1),
 		retreats: map[string]int{}, means: map[string][]view.Text{}}
-	for roll, throws := range Chances(table.Dice) {
+	for roll, throws := range chances.Of(table.Dice) {
 		if throws == 0 {
 			continue
 		}
@@ -249,8 +253,11 @@ func atLeast(lost []int) (out view.AtLeast) {
 	return out
 }
 
-// percent returns throws out of view.Throws in percent.
-func percent(throws int) int { return (200*throws + view.Throws) / (2 * view.Throws) }
+// throws returns in how many of view.Throws throws the things of a Gist happen.
+func (t *tally) throws(c *contest) view.Gist {
+	return view.Gist{Against: view.Throws - t.against[0], Drop: t.drops, Retreat: t.leaving(c),
+		Acting: view.Throws - t.acting[0], Dies: t.dies}
+}
 
 func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 
@@ -299,7 +306,7 @@ func (c command) chances(pos *law.Position, name string) (out []view.Text) {
 	all, shown := 0, 0
 	for _, r := range c.results(pos, name) {
 		all += r.Chance.Least
-		n := percent(all) - shown
+		n := chances.Percent(all) - shown
 		out, shown = append(out, view.T("bcs.chance-rounded", "result", r.Result, "n", n)), shown+n
 	}
 	return out
@@ -315,35 +322,10 @@ func (c command) results(pos *law.Position, name string) (results []view.ResultC
 	if len(law.CheckTable(pos, name, c.is)) > 0 {
 		return nil
 	}
-	for roll, throws := range Chances(pos.G.Data.Tables[name].Dice) {
+	for roll, throws := range chances.Of(pos.G.Data.Tables[name].Dice) {
 		if throws > 0 {
 			results = addChance(results, c.read(pos, name, roll), throws)
 		}
 	}
 	return results
-}
-
-// Chances returns, by the sum of the dice, how many of view.Throws throws have it; rounded for three dice or more.
-func Chances(dice int) []int {
-	ways, all := throws(dice)
-	out := make([]int, len(ways))
-	for sum, n := range ways {
-		out[sum] = (n*view.Throws + all/2) / all
-	}
-	return out
-}
-
-// throws returns, by the sum of the dice, how many of the equally likely throws have it, and how many throws there are.
-func throws(dice int) (ways []int, all int) {
-	ways, all = []int{1}, 1
-	for range dice {
-		next := make([]int, len(ways)+6)
-		for sum, n := range ways {
-			for face := 1; face <= 6; face++ {
-				next[sum+face] += n
-			}
-		}
-		ways, all = next, 6*all
-	}
-	return ways, all
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/rules/bcs/chances"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -34,8 +35,17 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 		for face := 1; face <= 6; face++ {
 			hits += flag(combat.Shells(pos, x.Hex, []int{face})[0].Hit)
 		}
-		c.besides = append(c.besides, view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent",
-			percent(hits*view.Throws/6)))
+		each := chances.Percent(hits * view.Throws / 6)
+		c.before = []view.Text{view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent", each)}
+		if c.unseen == 0 {
+			c.joint = chances.WithDestruction(pos, x, func(p *law.Position, y *combat.Fight) view.Gist {
+				after := combatOf(p, y)
+				t := after.tally(p.G.Data.Tables[data.CombatT])
+				return t.throws(&after)
+			})
+			c.before[0] = view.T("bcs.odds-joint", "n", m.Arty+m.Air, "percent", each, "against", c.joint.Against,
+				"dies", c.joint.Dies, "retreat", c.joint.Retreat, "acting", c.joint.Acting)
+		}
 	}
 	if x.Mission.Kind != "" {
 		c.besides = append(c.besides, spots(pos, x.Unit))

@@ -14,11 +14,10 @@ import (
 // cost the target three steps.
 func crowded(t *testing.T, more ...string) *modules.Definition {
 	t.Helper()
-	pairs := append([]string{"[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
+	change := strings.NewReplacer(append(more, "[hussars-1, hussars-3]", "[hussars-3]", "units: [hussars-scouts]}",
 		"units: [hussars-1, hussars-scouts]}", "    arrivals:\n      - {turn: 2, side: red, points: {other: 1}, air: 1}",
 		"    states: {hussars-1: {steps: 1}}\n    arrivals:\n      - {turn: 2, side: red, points: {other: 1}, air: 1}",
-		"t1 / support drop", "t3 / support drop", "d1 situational", "d3", "d1 automatic", "d3"}, more...)
-	change := strings.NewReplacer(pairs...)
+		"t1 / support drop", "t3 / support drop", "d1 situational", "d3", "d1 automatic", "d3")...)
 	return rewritten(t, func(_, text string) string { return change.Replace(text) })
 }
 
@@ -41,9 +40,9 @@ func TestOdds_LossesOfAll(t *testing.T) {
 }
 
 // beside returns a game in which 1 Lancers stands beside 7.12.
-func beside(t *testing.T, d *modules.Definition) *table {
+func beside(t *testing.T, d *modules.Definition, before ...string) *table {
 	t.Helper()
-	p := inActivities(t, d)
+	p := inActivities(t, d, before...)
 	p.says("blue", "/move units:lancers-1 to:7.11")
 	p.says("blue", "/engage unit:lancers-1 target:7.12", 3, 3)
 	return p
@@ -116,6 +115,34 @@ func TestOdds_InReach(t *testing.T) {
 			o := must(p.m.Odds("blue", must(p.m.Parse("blue", verb+" unit:lancers-1 target:7.12"))(t).Order))(t)
 			if last := o.Outlook[len(o.Outlook)-1]; fmt.Sprint(last) != want {
 				t.Errorf("%s tells %v, want %s", verb, o.Outlook, want)
+			}
+		}
+	}
+}
+
+// Odds with Destruction are those of all throws of its dice and the combat dice together, as the orders carry them out.
+func TestOdds_DestructionIsEveryThrow(t *testing.T) {
+	for n, d := range []*modules.Definition{drill(t), crowded(t, "d1 situational", "d2 situational", "d1 automatic", "d1 automatic")} {
+		p, all := beside(t, d, "/objective hex:7.12"), []int{216, 1296}[n]
+		typed := fmt.Sprintf("/attack unit:lancers-1 target:7.12 mission:destruction arty:%d", n+1)
+		o := must(p.m.Parse("blue", typed))(t).Order
+		odds, got := must(p.m.Odds("blue", o))(t), map[string]int{}
+		for i := range all {
+			faces := []int{i%6 + 1, i/6%6 + 1, i/36%6 + 1, i/216 + 1}
+			record := string(must(must(p.m.Decide("blue", o, &given{faces}))(t).MarshalJSON())(t))
+			hits := strings.Count(record, `"stepped/1":{"unit":"hussars`)
+			for what, happens := range map[string]bool{"against": hits > 0 || strings.Contains(record, `"kind":"losses"`),
+				"dies": hits == odds.DefenceSteps.Most, "acting": strings.Contains(record, `"stepped/1":{"unit":"lancers`),
+				"retreat": hits < odds.DefenceSteps.Most && strings.Contains(record, `"flag":"retreats`)} {
+				if happens {
+					got[what]++
+				}
+			}
+		}
+		text, _ := outlook(odds, "bcs.odds-joint")
+		for what, throws := range got {
+			if text.Arg(what) != (200*throws+all)/(2*all) || odds.Gist.Dies != text.Arg("dies") {
+				t.Errorf("%s in %d of %d throws; the odds are %+v: %v", what, throws, all, odds.Gist, text)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grognard/rules/bcs/chances"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/chart"
@@ -61,7 +62,7 @@ func netTable(g *game.Game, name string, t *data.Table, row int) series.Table {
 	for net := least; net <= most; net++ {
 		out.Columns = append(out.Columns, signed(net))
 	}
-	ways, _ := throws(t.Dice)
+	ways, _ := chances.Throws(t.Dice)
 	for roll := t.Dice; roll <= 6*t.Dice; roll++ {
 		r := view.TableRow{Roll: roll, Throws: ways[roll]}
 		for net := least; net <= most; net++ {
