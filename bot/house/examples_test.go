@@ -72,6 +72,7 @@ var unshown = map[string]string{
 	"render/internal/rendertest":        "it has boards for tests, and the examples beside it draw them",
 	"render/internal/sprite/spritetest": "it has sprites for tests, and the examples beside it draw with them",
 	"rules/internal/seal":               "it has a key alone, with which nothing can be done",
+	"rules/bcs/barriers":                "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/chances":                 "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/combat":                  "it is a room of rules/bcs, whose example goes through all of them",
 	"rules/bcs/game":                    "it is a room of rules/bcs, whose example goes through all of them",

@@ -2,9 +2,9 @@
 // make a SNAFU roll, move, engage, attack, fire barrages and retreat.
 //
 // It joins data (what modules say), idle (what does nothing in them), game (one game compiled), law (what is legal, a
-// file per section), combat (the law of fights), chances (of dice), reasons (why, in detail), costs (what picks cost),
-// isolation (what it takes), ahead (warnings), play (what orders do), show (how it looks and is told), answers (how
-// absent players decide) and guide (tutorials):
+// file per section), combat (the law of fights), chances (of dice), barriers (what bars a hex), reasons (why, in
+// detail), costs (what picks cost), isolation (what it takes), ahead (warnings), play (what orders do), show (how it
+// looks and is told), answers (how absent players decide) and guide (tutorials):
 //
 //	d, err := rules.Modules().Load("bcs-drill")
 //	pos, err := rules.Setup(d, "")

@@ -1,12 +1,11 @@
 package answers
 
 import (
-	"slices"
-
 	"grognard/rules/bcs/chances"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/series"
 	"grognard/rules/internal/state"
@@ -37,12 +36,8 @@ func Fights(side order.Side, seen *view.Board, sight func(order.Side) *state.Sig
 		if _, against := result.Losses(is); throws == 0 || against == 0 && result.Retreat == "" {
 			continue
 		}
-		if i := slices.IndexFunc(out, func(o series.Fight) bool { return o.Result == result.Text }); i < 0 {
-			f.Result, f.Throws = result.Text, throws
-			out = append(out, f)
-		} else {
-			out[i].Throws += throws
-		}
+		f.Result = result.Text
+		first.OrAdd(&out, func(o series.Fight) bool { return o.Result == f.Result }, f).Throws += throws
 	}
 	return out
 }

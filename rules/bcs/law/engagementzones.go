@@ -11,7 +11,7 @@ import (
 // shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support,
 // have one. BCS 6.1-2: it reaches as far as their range.
 func (p *Position) shoots(s *survey, u *state.Piece) {
-	reach, list := reachOf(p, u), p.G.Shots[u.At.Hex.Col&1]
+	reach, list := ReachOf(p, u), p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		shot := &list[i]
 		if shot.Distance > reach || !p.Sees(shot.Distance) {
@@ -26,7 +26,7 @@ func (p *Position) shoots(s *survey, u *state.Piece) {
 
 // FireCuts lists the hexes that block lines of fire within a unit's range (BCS 6.1-3), some of them more than once.
 func FireCuts(p *Position, u *state.Piece) (by []hex.Hex) {
-	reach := reachOf(p, u)
+	reach := ReachOf(p, u)
 	list := p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		s := &list[i]
@@ -40,8 +40,8 @@ func FireCuts(p *Position, u *state.Piece) (by []hex.Hex) {
 	return by
 }
 
-// reachOf is how far the Engagement Zone of a unit reaches, 0 for none.
-func reachOf(p *Position, u *state.Piece) int {
+// ReachOf is how far the Engagement Zone of a unit reaches, 0 for none.
+func ReachOf(p *Position, u *state.Piece) int {
 	if av := p.G.Face(u).AV; av.Value > 0 {
 		return av.Range
 	}
@@ -67,6 +67,12 @@ func (p *Position) Sees(distance int) bool {
 
 // FireAt reports whether a hex lies in an Engagement Zone of a side.
 func (p *Position) FireAt(s order.Side, h hex.Hex) bool { return p.own(s).fire[p.G.Def.Grid.Index(h)] }
+
+// Shoots reports whether a hex lies in the Engagement Zone of a unit.
+func Shoots(p *Position, u *state.Piece, h hex.Hex) bool {
+	distance, ok := p.Sighted(u.At.Hex, h, ReachOf(p, u))
+	return ok && p.projects(u) > None && inReach(p.G, distance, p.G.Def.Grid.Index(h))
+}
 
 // Sighted returns the distance between two hexes; ok says that it is at most reach and that a line of fire joins them.
 func (p *Position) Sighted(from, to hex.Hex, reach int) (distance int, ok bool) {

@@ -7,6 +7,7 @@ package reasons
 import (
 	"slices"
 
+	"grognard/rules/bcs/barriers"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -42,6 +43,10 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 		switch f := p.G.Active(p.St); {
 		case why.ID == "bcs.recover-trains" && f != nil:
 			*why = view.T("bcs.recover-trains", "why", Illegal(p, f))
+		case why.ID == "bcs.hq-fire":
+			if by := barriers.Fire(p, p.G.Enemy(c.Sight.Side), why.Arg("hex").(hex.Hex)); by != nil {
+				*why = view.T("bcs.hq-fire-by", "unit", why.Arg("unit"), "by", by, "hex", why.Arg("hex"))
+			}
 		case u == nil: // the texts below are about the unit that was picked
 		case why.ID == "bcs.refit-trains":
 			*why = view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
@@ -99,34 +104,12 @@ func Illegal(p *law.Position, f *data.Formation) (why []view.Text) {
 	at := p.G.Trains(p.St, f).At.Hex
 	for _, clause := range law.LegalTrains(p, f, p.G.Def.Grid.Index(at)) {
 		text := view.T("bcs.trains-"+clause, "hex", at)
-		if blocks := barriers(p, f); clause == "10.3-8" && blocks != nil {
+		if blocks := barriers.OfMSR(p, f); clause == "10.3-8" && blocks != nil {
 			text = view.T("bcs.trains-barred", "blocks", blocks)
 		}
 		why = append(why, view.T("bcs.because", "why", text, "rule", clause))
 	}
 	return why
-}
-
-// barriers says what blocks the MSR of a Formation, and in which hexes (BCS 10.3-8).
-func barriers(p *law.Position, f *data.Formation) (out []view.Text) {
-	enemy, hexes := p.G.Enemy(f.Side), map[string][]hex.Hex{}
-	for _, c := range law.MSRCuts(p, f) {
-		for _, h := range c.By {
-			id := "bcs.barred-fire"
-			if slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool { return u.Side == enemy && u.At.Hex == h }) {
-				id = "bcs.barred-units"
-			} else if p.ZoneOf(enemy, h) > law.None {
-				id = "bcs.barred-zone"
-			}
-			hexes[id] = slices.Compact(append(hexes[id], h)) // several ways may be cut there
-		}
-	}
-	for _, id := range []string{"bcs.barred-units", "bcs.barred-zone", "bcs.barred-fire"} {
-		if hexes[id] != nil {
-			out = append(out, view.T(id, "hexes", hexes[id]))
-		}
-	}
-	return out
 }
 
 // Trains returns a function that, called after st has changed, tells of Trains whose hex has ceased to be a Legal Hex,

@@ -87,7 +87,7 @@ func (p *table) line(id string) string {
 func TestWithheld_TrainsCutOff(t *testing.T) {
 	p := newTable(t, "kessing", `"6.07", units: [hq-lancers]`, `"9.15", units: [hq-lancers]`, `"6.09", units: [lancers-1, lancers-3]`, `"10.17", units: [lancers-1, lancers-3]`)
 	p.says("/end", "/end", "/activate formation:hussars", "/snafu", "/end", "/fallback units:hussars-1 to:6.16", "/end", "/pass", "/activate formation:lancers", "/snafu", "/end", "/move units:lancers-1 to:7.16")
-	why := "why=[bcs.because why=bcs.trains-barred blocks=[bcs.barred-zone hexes=[6.15 6.16] bcs.barred-fire hexes=[6.17]] rule=10.3-8]"
+	why := "why=[bcs.because why=bcs.trains-barred blocks=[bcs.barred-zone hexes=[6.15 6.16] bcs.barred-fire hexes=[6.17] by=[bcs.fire-by unit=lancers-1 at=7.16 range=2 support=]] rule=10.3-8]"
 	if got := p.line("bcs.told.trains-illegal"); got != "bcs.told.trains-illegal formation=Hussar Brigade "+why {
 		t.Errorf("the move is told by %q", got)
 	}
@@ -118,7 +118,7 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 
 // An HQ or a unit that zones shut in has no button: the tasks say why, by hex and clause (6.1-7, 6.0-2).
 func TestCheck_ShutIn(t *testing.T) {
-	for f, want := range map[string]string{"lancers": "hex=6.13 rule=6.1-7", "fusiliers": "unit=fusiliers-3 hex=14.15 rule=6.0-2"} {
+	for f, want := range map[string]string{"lancers": "by=[bcs.fire-by unit=hussars-2 at=6.15 range=2 support=] hex=6.13 rule=6.1-7", "fusiliers": "unit=fusiliers-3 hex=14.15 rule=6.0-2"} {
 		p := newTable(t, "valley", `"6.07", units: [hq-l`, `"6.12", units: [hq-l`, `"13.08", units: [f`, `"14.14", units: [f`, `"13.13", units: [rifles-2]`, `"13.16", units: [rifles-2]`)
 		p.says("/end", "/end", "/activate formation:"+f, "/snafu", "/end")
 		if got := p.m.View("blue").Board().Tasks; !slices.ContainsFunc(got, func(k view.Task) bool { return strings.Contains(k.Text.String(), want) }) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"grognard/rules/bcs/barriers"
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/costs"
 	"grognard/rules/bcs/data"
@@ -25,6 +26,8 @@ func Notes(c *game.Attempt) []view.Text {
 			f := pos.G.Formation(order.GroupID(c.Words[0]))
 			return append(chancesAhead(pos, f), commandAhead(pos, f).atBest()...)
 		}
+	case "move":
+		return barriers.Beside(c)
 	case "refit":
 		return refitNotes(pos, c)
 	case "assign":

@@ -201,3 +201,17 @@ func TestNotes_TrainsInEntryHex(t *testing.T) {
 		t.Errorf("the SNAFU roll says %s", got)
 	}
 }
+
+// The page of an HQ that moves names the units whose Engagement Zones bar hexes to it, and the Support that gives them
+// their range, which is not named where stacks are hidden (6.1-7).
+func TestNotes_WhoBarsAnHQ(t *testing.T) {
+	const lent = "unit=hussars-3 at=6.13 range=3 support=Red Corps Anti-tank"
+	for d, first := range map[*modules.Definition][]string{drill(t): nil, hiding(t): {"/end", "/end"}} {
+		p := newTable(t, d, 1)
+		p.goesOn(5, append(first, "/end", "/assign asset:red-anti-tank formation:hussars", "/end", "/activate formation:lancers", "/snafu", "/end")...)
+		got := fmt.Sprint(must(p.m.Offer("blue", "move", []view.Pick{{Unit: "hq-lancers"}}))(t).Notes)
+		if strings.Contains(got, lent) != (first == nil) || !strings.Contains(got, "unit=hussars-scouts at=7.12 range=1 support=") {
+			t.Errorf("after %v: %s", first, got)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -262,12 +263,9 @@ func (t *tally) throws(c *contest) view.Gist {
 func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 
 func addChance(list []view.ResultChance, result string, throws int) []view.ResultChance {
-	i := slices.IndexFunc(list, func(r view.ResultChance) bool { return r.Result == result })
-	if i < 0 {
-		return append(list, view.ResultChance{Result: result, Chance: chance(throws)})
-	}
-	list[i].Chance.Least += throws
-	list[i].Chance.Most += throws
+	same := func(r view.ResultChance) bool { return r.Result == result }
+	c := &first.OrAdd(&list, same, view.ResultChance{Result: result}).Chance
+	c.Least, c.Most = c.Least+throws, c.Most+throws
 	return list
 }
 
