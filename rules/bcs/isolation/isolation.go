@@ -108,11 +108,12 @@ func And(risks func(*game.Attempt, []view.Pick) []view.Risk) func(*game.Attempt,
 }
 
 // Risks returns the offered hexes in which units would have no Safe Path to their HQ, as everything else stands but the
-// HQs and Trains that they jump, and those from which an HQ would leave other units of its Formation without one. An
-// advance leads to one hex: there it returns units.
+// HQs and Trains that they jump, and those for which they would leave others of their Formation without one. An advance
+// leads to one hex: there it returns units.
 func Risks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	p := law.Of(c.Sight)
 	lifted := p.Suppose(c.Units, nil, hex.None)
+	stays := len(c.Units) > 0 && !party{c, c.Units, hex.None}.leaves(lifted)
 	for _, pick := range picks {
 		goes := party{c, c.Units, pick.Hex}
 		if c.Verb() == "advance" {
@@ -120,8 +121,7 @@ func Risks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		} else if pick.Unit != "" || len(c.Units) == 0 || c.Verb() == "move" && !c.Units[0].OnMap() {
 			continue // it names no hex yet, or enters the map
 		}
-		hq := slices.IndexFunc(goes.units, func(u *state.Piece) bool { return p.G.Of(u).Role == data.HQ })
-		if hq < 0 && c.Verb() != "advance" && len(goes.lacking(lifted)) == 0 {
+		if stays && c.Verb() != "advance" && len(goes.lacking(lifted)) == 0 {
 			continue // friends who go along and enemies who leave can only help
 		}
 		then := p.Suppose(goes.units, law.Jumped(p, c.Sight.Side, goes.path(pick)), goes.to)
@@ -133,7 +133,7 @@ func Risks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 			out = costs.WithRisk(out, view.Risk{Text: view.T("bcs.risk.no-path", "some", some), Rule: "10.5-1",
 				Brief: view.T("bcs.risk.no-path-brief", "some", some), Grave: true}, pick)
 		}
-		if hq >= 0 && goes.leaves(then, p.G.FormationOf(goes.units[hq])) {
+		if goes.leaves(then) {
 			out = costs.WithRisk(out, view.Risk{Text: view.T("bcs.risk.leaves-cut"), Rule: "10.5-1",
 				Brief: view.T("bcs.risk.leaves-cut-brief"), Grave: true}, pick)
 		}
@@ -181,14 +181,16 @@ func (y party) lacking(p *law.Position) (ids []order.UnitID) {
 	return ids
 }
 
-// leaves reports whether in the position then, in which the HQ of f has gone, a unit of f that stays behind has no Safe
-// Path, and had one before or had no HQ.
-func (y party) leaves(then *law.Position, f *data.Formation) bool {
+// leaves reports whether in the position then, in which the party has gone, another unit of the Formation of the first
+// has no Safe Path, and had one before, or had no HQ that the party is now.
+func (y party) leaves(then *law.Position) bool {
 	now := law.Of(y.c.Sight)
-	return slices.ContainsFunc(now.St.Pieces, func(u state.Piece) bool {
+	f := now.G.FormationOf(y.units[0])
+	isNew := f != nil && now.HQAt(f) < 0 && now.G.Of(y.units[0]).Role == data.HQ
+	return f != nil && slices.ContainsFunc(now.St.Pieces, func(u state.Piece) bool {
 		class := now.G.Face(&u).Class
 		return u.Group == f.ID && u.OnMap() && now.G.IsCombat(&u) && !slices.ContainsFunc(y.units,
 			func(v *state.Piece) bool { return v.ID == u.ID }) && !then.SafePath(&u, class) &&
-			(now.HQAt(f) < 0 || now.SafePath(&u, class))
+			(isNew || now.SafePath(&u, class))
 	})
 }

@@ -100,7 +100,7 @@ func TestRisks_AgreeWithWhatFollows(t *testing.T) {
 			for _, c := range []struct {
 				id  string
 				was bool
-			}{{"bcs.risk.no-path", mover}, {"bcs.risk.leaves-cut", left && movesHQ(goes.units)}} {
+			}{{"bcs.risk.no-path", mover}, {"bcs.risk.leaves-cut", left}} {
 				if says(c.id) != c.was && !isJump {
 					t.Fatalf("seed %d: %v: %s is said: %t, is so: %t", seed, o, c.id, says(c.id), c.was)
 				} else if c.was {
@@ -157,21 +157,26 @@ func says(t *testing.T, m *rules.Match, texts ...string) {
 // isCut reports whether the last pick of a blue order is said to lead to a hex without a Safe Path.
 func isCut(t *testing.T, m *rules.Match, v order.Verb, picks ...view.Pick) bool {
 	t.Helper()
-	offer := must.Get(m.Offer("blue", v, picks[:len(picks)-1]))(t)
-	return slices.ContainsFunc(offer.RisksOf(picks[len(picks)-1]), func(r view.Risk) bool {
-		return r.Text.ID == "bcs.risk.no-path"
-	})
+	return has(t, m, "bcs.risk.no-path", v, picks...)
 }
 
-// A unit that leaves an enemy zone no longer lifts it: between waters it shuts its own way back.
+// has reports whether the last pick of a blue order has a risk.
+func has(t *testing.T, m *rules.Match, id string, v order.Verb, picks ...view.Pick) bool {
+	t.Helper()
+	risks := must.Get(m.Offer("blue", v, picks[:len(picks)-1]))(t).RisksOf(picks[len(picks)-1])
+	return slices.ContainsFunc(risks, func(r view.Risk) bool { return r.Text.ID == id })
+}
+
+// A unit that leaves an enemy zone no longer lifts it: between waters it shuts its own way back, and a comrade's.
 func TestRisks_TheUnitHasLeftItsHex(t *testing.T) {
 	m := changed(t, "land:\n", "land:\n"+`  - {name: Tarn, kind: water, hexes: ["5.05", "5.04", "4.03", "3.04", "3.05"]}`+"\n",
-		`"6.08", units: [lancers-1, lancers-3]`, `"4.05", units: [lancers-3]`,
+		`"6.08", units: [lancers-1, lancers-3]`, `"4.05", units: [lancers-3]}`+"\n        - "+`{at: "4.04", units: [lancers-1]`,
 		`"6.13", units: [hussars-1, hussars-3]`, `"3.06", units: [hussars-1]`)
 	for to, cut := range map[string]bool{"4.04": true, "5.06": false} {
 		pick := view.Pick{Hex: must.Get(hex.Parse(to))(t)}
-		if isCut(t, m, "move", view.Pick{Unit: "lancers-3"}, pick) != cut || lacking(m, "blue") != nil {
-			t.Errorf("to %s it must be %t; now without a path: %v", to, cut, lacking(m, "blue"))
+		shuts := has(t, m, "bcs.risk.leaves-cut", "move", view.Pick{Unit: "lancers-3"}, pick)
+		if isCut(t, m, "move", view.Pick{Unit: "lancers-3"}, pick) != cut || lacking(m, "blue") != nil || !shuts {
+			t.Errorf("to %s it must be %t, shuts: %t; now without a path: %v", to, cut, shuts, lacking(m, "blue"))
 		}
 	}
 }
