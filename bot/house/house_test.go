@@ -65,7 +65,7 @@ var house = map[string]room{
 	"rules/bcs/barriers":  {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/hex", "rules/internal/state", "rules/order", "rules/route", "rules/view"}, "what bars a hex is named, and bars nothing"},
 	"rules/bcs/chances":   {[]string{"rules/bcs/combat", "rules/bcs/law", "rules/first", "rules/hex", "rules/internal/state", "rules/order", "rules/view"}, "how likely dice are is reckoned without a table"},
 	"rules/bcs/ahead":     {[]string{"rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/show", "rules/view"}, "what an order comes to later is said before it is given, and decides nothing"},
-	"rules/bcs/reasons": {[]string{"rules/bcs/barriers", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/hex", "rules/internal/choice",
+	"rules/bcs/reasons": {[]string{"rules/bcs/barriers", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/first", "rules/hex", "rules/internal/choice",
 		"rules/internal/state", "rules/order", "rules/view"}, "the reasons of a refusal refuse nothing"},
 	"rules/bcs/show": {[]string{"rules/bcs/barriers", "rules/bcs/chances", "rules/bcs/combat", "rules/bcs/costs", "rules/bcs/data", "rules/bcs/game", "rules/bcs/law", "rules/bcs/reasons", "rules/chart", "rules/first", "rules/geography", "rules/handicap",
 		"rules/hex", "rules/internal/audience", "rules/internal/choice", "rules/internal/overlay", "rules/internal/score", "rules/internal/series", "rules/internal/state",

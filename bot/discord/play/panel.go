@@ -266,12 +266,14 @@ func orderButton(ctx context.Context, p Player, v order.Verb, ways fightways.Way
 	}
 	var picks []view.Pick
 	for _, t := range duties(p) { // the first unit that cannot go anywhere may fall back
-		unit, ok := t.Text.Arg("unit").(view.Name)
-		if !ok || v != "fallback" || t.Text.ID != "bcs.nowhere" || len(picks) > 0 {
-			continue
-		}
-		if offer, err := p.offer(ctx, v, []view.Pick{{Unit: unit.ID}}); err == nil && len(offer.Next) > 0 {
-			best, picks = p.Say("panel.stuck", "unit", unit), []view.Pick{{Unit: unit.ID}}
+		units, _ := t.Text.Arg("unit").([]view.Name)
+		for _, u := range units {
+			if v != "fallback" || t.Text.ID != "bcs.nowhere" || len(picks) > 0 {
+				continue
+			}
+			if offer, err := p.offer(ctx, v, []view.Pick{{Unit: u.ID}}); err == nil && len(offer.Next) > 0 {
+				best, picks = p.Say("panel.stuck", "unit", u), []view.Pick{{Unit: u.ID}}
+			}
 		}
 	}
 	button := verbButton(p, v, best, picks...)

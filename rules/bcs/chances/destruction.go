@@ -12,6 +12,17 @@ import (
 	"grognard/rules/view"
 )
 
+// OfDestruction returns the chance, in percent, that a Destruction die costs a hex a step.
+func OfDestruction(p *law.Position, h hex.Hex) int {
+	hits := 0
+	for face := 1; face <= 6; face++ {
+		if combat.Shells(p, h, []int{face})[0].Hit {
+			hits++
+		}
+	}
+	return Percent(hits * view.Throws / 6)
+}
+
 // WithDestruction returns the Gist of a fight, in percent, together with the Destruction dice that are rolled before it
 // (BCS 8.0-5). fought returns in how many of view.Throws throws the things of a Gist happen in a fight without a
 // mission. A step lost by a Destruction die counts as one lost in the fight; where no combat unit is left, the target

@@ -5,12 +5,14 @@
 package reasons
 
 import (
+	"fmt"
 	"slices"
 
 	"grognard/rules/bcs/barriers"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
@@ -51,7 +53,8 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 		case why.ID == "bcs.refit-trains":
 			*why = view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 		case why.ID == "bcs.nowhere":
-			*why = view.T("bcs.nowhere", "unit", p.Name(id), "why", shutIn(c, u))
+			reason, rules := shutIn(c, u)
+			*why = view.T("bcs.nowhere", "unit", p.Name(id), "why", reason, "rules", fmt.Sprint(rules))
 		case why.ID == "bcs.does-not-arrive":
 			*why = noArrival(p, u)
 		}
@@ -59,7 +62,7 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 	return broken
 }
 
-// ofTrains returns what texts say of a Formation whose Trains lie in no Legal Hex: its name and the reasons.
+// ofTrains returns what texts say of a Formation whose Trains lie in no Legal Hex.
 func ofTrains(p *law.Position, f *data.Formation) []any {
 	return []any{"formation", f.Name, "why", Illegal(p, f)}
 }
@@ -79,9 +82,10 @@ func isDue(p *law.Position, u *state.Piece) bool {
 	return u.At.Box == state.Coming && u.Due > 0 && u.Due <= p.St.Turn && p.G.IsCombat(u)
 }
 
-// shutIn returns the clauses, except law.Movement, that bar a unit from hexes beside it, as nested texts; "" for none.
-func shutIn(c *game.Attempt, u *state.Piece) any {
-	rules, why := []view.Rule(nil), any("")
+// shutIn returns why a unit cannot enter hexes beside it, as nested texts, "" for nothing, and the clauses, except
+// law.Movement, that bar it.
+func shutIn(c *game.Attempt, u *state.Piece) (why any, rules []view.Rule) {
+	why = ""
 	for h := range c.Sight.Def.Grid.Neighbours(u.At.Hex) {
 		_, d := law.Of(c.Sight).G.Machine.Offer(c.Sight, "move", []view.Pick{{Unit: u.ID}, {Hex: h, N: 1}})
 		if d != nil && d.Rule != law.Movement && !slices.Contains(rules, d.Rule) {
@@ -89,7 +93,16 @@ func shutIn(c *game.Attempt, u *state.Piece) any {
 			rules = append(rules, d.Rule)
 		}
 	}
-	return why
+	return why, rules
+}
+
+// Together adds a unit that cannot go anywhere to the text of those that the same clauses bar, or else a text for it.
+func Together(texts []view.Text, nowhere view.Text) []view.Text {
+	text := first.OrAdd(&texts, func(t view.Text) bool { return t.Arg("rules") == nowhere.Arg("rules") },
+		view.T(nowhere.ID, "unit", []view.Name(nil), "why", nowhere.Arg("why"), "rules", nowhere.Arg("rules")))
+	text.Args = slices.Clone(text.Args)
+	text.Args[1] = append(text.Args[1].([]view.Name), nowhere.Arg("unit").(view.Name))
+	return texts
 }
 
 // Illegal lists the clauses by which the Trains of a Formation are not in a Legal Hex, and, if the MSR is blocked, by

@@ -116,9 +116,9 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 	}
 }
 
-// An HQ or a unit that zones shut in has no button: the tasks say why, by hex and clause (6.1-7, 6.0-2).
+// An HQ or a unit that zones shut in has no button: the tasks say why, by hex and clause, each clause once (6.1-7, 6.0-2).
 func TestCheck_ShutIn(t *testing.T) {
-	for f, want := range map[string]string{"lancers": "by=[bcs.fire-by unit=hussars-2 at=6.15 range=2 support=] hex=6.13 rule=6.1-7", "fusiliers": "unit=fusiliers-3 hex=14.15 rule=6.0-2"} {
+	for f, want := range map[string]string{"lancers": "by=[bcs.fire-by unit=hussars-2 at=6.15 range=2 support=] hex=6.13 rule=6.1-7", "fusiliers": "unit=[fusiliers-3 sappers] why=bcs.shut-in before= why=bcs.zone-to-zone unit=fusiliers-3 hex=14.15 rule=6.0-2"} {
 		p := newTable(t, "valley", `"6.07", units: [hq-l`, `"6.12", units: [hq-l`, `"13.08", units: [f`, `"14.14", units: [f`, `"13.13", units: [rifles-2]`, `"13.16", units: [rifles-2]`)
 		p.says("/end", "/end", "/activate formation:"+f, "/snafu", "/end")
 		if got := p.m.View("blue").Board().Tasks; !slices.ContainsFunc(got, func(k view.Task) bool { return strings.Contains(k.Text.String(), want) }) {

@@ -90,13 +90,13 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 		}
 		out.Results = addChance(out.Results, result, view.Throws/6)
 	}
-	r.Brief = view.T("bcs.odds-barrage", "unit", nameOf(pos, target), "hex", h, "rows", rowNames([]string{row}),
+	r.Brief = view.T("bcs.odds-barrage", "unit", pos.Name(target.ID), "hex", h, "rows", rowNames([]string{row}),
 		"crowd", pos.Crowd(pos.G.Def.Grid.Index(h)), "rolls", strings.Join(rolls, ", "))
 	r.Text = r.Brief
 	if row == data.RowOther && slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
 		return f.Side == target.Side && pos.G.IsPrepared(pos.St, &f)
 	}) {
-		out.Aside = append(out.Aside, view.T("bcs.odds-exposed", "unit", nameOf(pos, target),
+		out.Aside = append(out.Aside, view.T("bcs.odds-exposed", "unit", pos.Name(target.ID),
 			"why", law.WhyExposed(pos, target)))
 	}
 	out.Best, out.Worst = r, r

@@ -152,7 +152,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	if f := pos.G.Formation(order.GroupID(q.Word)); f != nil {
 		units = []order.UnitID{f.Trains}
 		if reasons.IsJumped(pos.St.Pending, f.HQ) {
-			p.Why = view.T("bcs.owed-hq-next", "unit", nameOf(pos, pos.St.Piece(f.HQ)))
+			p.Why = view.T("bcs.owed-hq-next", "unit", pos.Name(f.HQ))
 		}
 	}
 	var known []*state.Piece
@@ -166,7 +166,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 			func(u *state.Piece) string { return combat.LineOf(u, q) }))
 	}
 	if (q.Kind == "losses" || q.Kind == "advance") && law.IsKnown(pos.G, pos.St, viewer, pos.St.Piece(q.Units[0])) {
-		first := nameOf(pos, pos.St.Piece(q.Units[0]))
+		first := pos.Name(q.Units[0])
 		p.Why = view.T("bcs.owed-first", "unit", first, "rule", view.Rule(combat.RestRule(q)))
 		if q.Kind == "advance" {
 			p.Why = view.T("bcs.owed-must", "unit", first)

@@ -3,9 +3,11 @@ package show
 import (
 	"strings"
 
+	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/reasons"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
@@ -96,15 +98,10 @@ func (t *teller) meaningOf(ev state.Reckoned) []view.Text {
 // staying returns how many of the combat units in a hex that is attacked from another stay for a step each where a
 // result has them retreat, and how many there are.
 func staying(pos *law.Position, at, from hex.Hex, kind string) (stays, all int) {
-	for _, u := range pos.St.Stack(at) {
-		if pos.G.IsCombat(u) {
-			all++
-			if law.Stays(law.RetreatLine(pos, u, kind, from)) {
-				stays++
-			}
-		}
-	}
-	return stays, all
+	units := combat.UnitsAt(pos, at)
+	return first.Count(units, func(u *state.Piece) bool {
+		return law.Stays(law.RetreatLine(pos, u, kind, from))
+	}), len(units)
 }
 
 // shellMeaning returns the dice of a barrage in words: how many steps they cost in all.

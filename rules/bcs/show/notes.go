@@ -171,10 +171,10 @@ func refitNotes(pos *law.Position, c *game.Attempt) []view.Text {
 		return append([]view.Text{view.T("bcs.note.refit")}, notRefitted(pos, c)...)
 	}
 	u, kind := c.Units[0], law.KindOfPoint(pos, c.Units[0])
-	text := view.T("bcs.note.refit-step", "unit", nameOf(pos, u), "steps", u.Steps, "n", u.Steps+1,
+	text := view.T("bcs.note.refit-step", "unit", pos.Name(u.ID), "steps", u.Steps, "n", u.Steps+1,
 		"most", pos.G.Def.Units[u.ID].Steps)
 	if at := law.Reborn(pos, u); !u.OnMap() && len(at) > 0 {
-		text = view.T("bcs.note.refit-dead", "unit", nameOf(pos, u), "returns", at[0],
+		text = view.T("bcs.note.refit-dead", "unit", pos.Name(u.ID), "returns", at[0],
 			"kind", view.T("kind."+kind))
 	}
 	return []view.Text{text, view.T("bcs.note.refit-left", "kind", view.T("kind."+kind),
@@ -187,7 +187,7 @@ func notRefitted(pos *law.Position, c *game.Attempt) (out []view.Text) {
 		u := &c.Sight.Own[i]
 		_, why := pos.G.Machine.Offer(c.Sight, "refit", []view.Pick{{Unit: u.ID}})
 		if why != nil && u.OnMap() && u.Steps < pos.G.Def.Units[u.ID].Steps {
-			out = append(out, view.T("bcs.note.refit-not", "unit", nameOf(pos, u), "why", why.Why, "rule", why.Rule))
+			out = append(out, view.T("bcs.note.refit-not", "unit", pos.Name(u.ID), "why", why.Why, "rule", why.Rule))
 		}
 	}
 	return out
@@ -199,7 +199,7 @@ func reconNotes(pos *law.Position, c *game.Attempt) []view.Text {
 		return nil
 	}
 	rating := min(pos.G.Face(c.Units[0]).AR, 6)
-	return []view.Text{view.T("bcs.note.recon-chance", "unit", nameOf(pos, c.Units[0]), "n", rating,
+	return []view.Text{view.T("bcs.note.recon-chance", "unit", pos.Name(c.Units[0].ID), "n", rating,
 		"percent", (200*rating+6)/12)}
 }
 

@@ -43,7 +43,7 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		c = combatOf(pos, new(combat.FightOf(pos, o)))
 		c.besides = append(c.besides, canAdd(g, s, o)...)
 		for _, u := range law.Jumped(pos, s.Side, o.Path("target")) {
-			c.besides = append(c.besides, view.T("bcs.odds-jumps", "unit", nameOf(pos, u)))
+			c.besides = append(c.besides, view.T("bcs.odds-jumps", "unit", pos.Name(u.ID)))
 		}
 	}
 	r := c.duel.reckoning(c.ev)

@@ -21,7 +21,7 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	name := map[bool]string{true: game.Shock, false: game.Attack}[x.Shock]
 	var helpers []view.Name
 	for _, u := range x.Assists {
-		helpers = append(helpers, nameOf(pos, u))
+		helpers = append(helpers, pos.Name(u.ID))
 	}
 	c := contest{pos: pos, ev: combat.ReckonedFight(pos, x), is: combat.ConditionsOfFight(pos, x), acting: x.Unit.Steps,
 		duel: fightOf(name, helpers, x.Unit, counter(pos, x.Unit), counter(pos, x.Defender))}
@@ -29,13 +29,9 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(x.Hex)) - len(c.retreating)
 	c.losers = c.retreating
 	c.against = stepsOfAll(c.retreating) + c.unseen
-	unit := nameOf(pos, x.Unit)
+	unit := pos.Name(x.Unit.ID)
 	if m := x.Mission; m.Kind == combat.Destruction {
-		hits := 0 // of the faces of a die
-		for face := 1; face <= 6; face++ {
-			hits += flag(combat.Shells(pos, x.Hex, []int{face})[0].Hit)
-		}
-		each := chances.Percent(hits * view.Throws / 6)
+		each := chances.OfDestruction(pos, x.Hex)
 		c.before = []view.Text{view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent", each)}
 		if c.unseen == 0 {
 			c.joint = chances.WithDestruction(pos, x, func(p *law.Position, y *combat.Fight) view.Gist {
@@ -62,9 +58,9 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 // spots tells that a unit stops by spotting for a mission (BCS 8.0-14), or has stopped already.
 func spots(pos *law.Position, u *state.Piece) view.Text {
 	if len(game.Stops(u)) > 0 {
-		return view.T("bcs.odds-spots-stopped", "unit", nameOf(pos, u))
+		return view.T("bcs.odds-spots-stopped", "unit", pos.Name(u.ID))
 	}
-	return view.T("bcs.odds-spots", "unit", nameOf(pos, u))
+	return view.T("bcs.odds-spots", "unit", pos.Name(u.ID))
 }
 
 // lastFire tells that a unit stops by its next Fire Event (BCS 7.0d-1), if nothing has stopped it yet.
@@ -72,12 +68,7 @@ func lastFire(pos *law.Position, u *state.Piece) []view.Text {
 	if game.Fires(u)+1 < law.MostFires || len(game.Stops(u)) > 0 {
 		return nil
 	}
-	return []view.Text{view.T("bcs.odds-last-fire", "unit", nameOf(pos, u))}
-}
-
-// nameOf is a unit in a text.
-func nameOf(pos *law.Position, u *state.Piece) view.Name {
-	return view.Name{ID: u.ID, Name: pos.G.Def.Units[u.ID].Name}
+	return []view.Text{view.T("bcs.odds-last-fire", "unit", pos.Name(u.ID))}
 }
 
 // retreatLines says by which line of the box Retreat Execution each unit goes or stays, those of a line together.
@@ -92,7 +83,7 @@ func retreatLines(pos *law.Position, retreating []*state.Piece, lineOf func(*sta
 		if !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}
-		units[line] = append(units[line], nameOf(pos, u))
+		units[line] = append(units[line], pos.Name(u.ID))
 	}
 	for _, line := range lines {
 		out = append(out, view.T("bcs.goes-by", "units", units[line], "what", view.T("bcs.line-"+line)))
@@ -173,12 +164,12 @@ func inReach(s *state.Sight, o order.Order) (out []view.Text) {
 		distance, av := pos.G.Def.Grid.Distance(u.At.Hex, h), pos.G.Face(u).AV
 		switch {
 		case pos.G.Machine.Legal(s, same) == nil:
-			able = append(able, nameOf(pos, u))
+			able = append(able, pos.Name(u.ID))
 		case o.Verb == "engage" && pos.G.Machine.Legal(s, same.WithWord("with", law.WithSupport)) == nil:
-			standOff = append(standOff, nameOf(pos, u))
+			standOff = append(standOff, pos.Name(u.ID))
 		case av.Value > 0 && distance <= av.Range && pos.Sees(distance):
 			if hexes := law.Blocks(pos, u.At.Hex, h); len(hexes) > 0 {
-				cut = append(cut, view.T("bcs.odds-cut", "unit", nameOf(pos, u), "blocks", hexes))
+				cut = append(cut, view.T("bcs.odds-cut", "unit", pos.Name(u.ID), "blocks", hexes))
 			}
 		}
 	}
@@ -200,7 +191,7 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	var idle []view.Name
 	for _, p := range g.Machine.Complete(s, o, "assist") {
 		if p.Unit != "" && !slices.Contains(o.Units("assist"), p.Unit) {
-			idle = append(idle, nameOf(pos, s.Piece(p.Unit)))
+			idle = append(idle, pos.Name(p.Unit))
 		}
 	}
 	if len(idle) > 0 {
@@ -235,7 +226,7 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 	x.Mission = points
 	text := view.T("bcs.odds-guns", "arty", arty, "air", air, "most", min(most, max(arty, air)),
 		"adds", fmt.Sprintf("%+d", combat.ReckonedFight(pos, &x).Net-alone.ev.Net),
-		"unit", nameOf(pos, x.Unit), "stops", len(game.Stops(x.Unit)) == 0) // BCS 8.0-14: the attacking unit spots
+		"unit", pos.Name(x.Unit.ID), "stops", len(game.Stops(x.Unit)) == 0) // BCS 8.0-14: the attacking unit spots
 	if wrong := combat.CheckMission(pos, o.Hex("target"), points, in); len(wrong) > 0 {
 		text = view.T("bcs.odds-no-mission", "why", wrong[0].Why)
 	}

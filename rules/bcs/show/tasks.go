@@ -6,6 +6,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -55,6 +56,7 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		if far.N > home.N {
 			add(far)
 		}
+		var stuck []view.Text
 		for i := range pos.St.Pieces {
 			u := &pos.St.Pieces[i]
 			goes := func(c view.Counted) bool { return slices.Contains(c.Units, u.ID) }
@@ -63,8 +65,11 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 			}
 			_, why := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: u.ID}})
 			if why != nil && why.Why.ID == "bcs.nowhere" { // no button shows it
-				add(view.Task{Text: why.Why, N: 1})
+				stuck = reasons.Together(stuck, why.Why)
 			}
+		}
+		for _, text := range stuck {
+			add(view.Task{Text: text, N: 1})
 		}
 	}
 	if f != nil && game.Step(s.Frames) != game.Objectives { // not while objectives are placed

@@ -3,6 +3,7 @@ package choice
 import (
 	"slices"
 
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
@@ -18,14 +19,23 @@ const mostCompleted, maxHexDistance, unfit = 100, 3, 1 << 30
 // where it is blocked. Missing picks, such as another enemy, are only added to answers to a pending decision and orders
 // of whole stacks (AsPiled).
 func (m *Machine[C]) suggest(s *state.Sight, o order.Order, denial *view.Denial) {
-	v, picks := m.Verb(o.Verb), []view.Pick(nil)
+	v, picks, before := m.Verb(o.Verb), []view.Pick(nil), []view.Risk(nil)
+	take := func(offer view.Offer, p view.Pick) {
+		if n := len(picks); p.Hex == hex.None || n == 0 || picks[n-1].Hex == hex.None {
+			before = slices.Clip(denial.Risks) // a path risks what its last hex does
+		}
+		picks, denial.Risks = append(picks, p), before
+		for _, r := range offer.RisksOf(p) {
+			first.OrAdd(&denial.Risks, func(o view.Risk) bool { return o.Text.String() == r.Text.String() }, r)
+		}
+	}
 	for _, want := range m.Picks(o) { // none without v
 		offer, d := m.Offer(s, o.Verb, picks)
 		p, ok := v.closest(s, offer, want)
 		if d != nil || !ok && want.Unit == "" && len(picks) == 0 {
 			return
 		} else if ok {
-			picks, denial.Risks = append(picks, p), offer.RisksOf(p)
+			take(offer, p)
 		} else if want.Unit == "" { // the path is blocked, or the target not offered
 			break
 		}
@@ -42,7 +52,7 @@ func (m *Machine[C]) suggest(s *state.Sight, o order.Order, denial *view.Denial)
 		case d != nil, len(offer.Next) == 0, s.Owed == nil && !v.AsPiled:
 			return
 		}
-		picks, denial.Risks = append(picks, offer.Next[0]), offer.RisksOf(offer.Next[0])
+		take(offer, offer.Next[0])
 	}
 }
 

@@ -88,7 +88,7 @@ func toyMachine() *choice.Machine[*toy] {
 			Check: func(*toy, view.Pick) []choice.Violation { return nil }, Done: (*toy).doneActivate, Resolve: resolve},
 		{Form: march, When: (*toy).inActivation, Next: (*toy).nextMarch, Check: (*toy).checkMarch,
 			Done: (*toy).doneAt, Resolve: resolve, Risks: func(*toy, []view.Pick) []view.Risk {
-				return []view.Risk{{Grave: true, Picks: []view.Pick{{Hex: h12}, {Hex: h12, N: 1}}}}
+				return []view.Risk{{Grave: true, Picks: []view.Pick{{Hex: h12}, {Hex: h12, N: 1}}}, {Text: view.T("toy.tires"), Picks: []view.Pick{{Unit: "a1"}}}}
 			}},
 		{Form: strike, When: (*toy).inActivation, Next: (*toy).nextStrike, Check: (*toy).checkStrike,
 			Done: (*toy).doneAt, Resolve: resolve},
