@@ -71,34 +71,31 @@ func CanAct(p *Position, s order.Side) bool {
 	return false
 }
 
-// HasGoals reports whether a Formation can place an objective.
-func HasGoals(p *Position, f *data.Formation) bool {
+// Goals lists the hexes in which a Formation can place an objective.
+func Goals(p *Position, f *data.Formation) (hexes []hex.Hex) {
 	if most, limited := MostObjectives(p, f); limited && len(Objectives(p, f)) >= most {
-		return false
+		return nil
 	}
-	hq := p.HQAt(f)
-	within := func(h hex.Hex) bool {
-		return !p.St.Flagged(h, game.Objective(f.ID)) && (!p.G.IsPrepared(p.St, f) || hq < 0 ||
-			p.G.Def.Grid.Distance(p.G.At(hq), h) <= Defended)
-	}
-	for i := range p.St.Pieces {
-		if u := &p.St.Pieces[i]; u.Side != f.Side && u.OnMap() && p.G.Of(u).Role != data.Trains && within(u.At.Hex) {
-			return true
+	add := func(h hex.Hex) {
+		if !p.St.Flagged(h, game.Objective(f.ID)) && len(tooFar(p, f, h)) == 0 && !slices.Contains(hexes, h) {
+			hexes = append(hexes, h)
 		}
 	}
-	return slices.ContainsFunc(p.G.Data.Victory, within)
+	for i := range p.St.Pieces {
+		if u := &p.St.Pieces[i]; u.Side != f.Side && u.OnMap() && p.G.Of(u).Role != data.Trains {
+			add(u.At.Hex)
+		}
+	}
+	for _, h := range p.G.Data.Victory {
+		add(h)
+	}
+	return hexes
 }
 
 // EntersBlob reports whether a path leads through the Simple Blob of another Formation of the side.
 func EntersBlob(p *Position, f *data.Formation, path []hex.Hex) bool {
-	for i := range p.G.Data.Formations {
-		o := &p.G.Data.Formations[i]
-		if o == f || o.Side != f.Side || p.IsGone(o) {
-			continue
-		}
-		if slices.ContainsFunc(path, func(h hex.Hex) bool { return slices.Contains(o.Blob, h) }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.G.Data.Formations, func(o data.Formation) bool {
+		return o.ID != f.ID && o.Side == f.Side && !p.IsGone(&o) &&
+			slices.ContainsFunc(path, func(h hex.Hex) bool { return slices.Contains(o.Blob, h) })
+	})
 }

@@ -158,7 +158,7 @@ func step(t *turn) (waits bool, err error) {
 	case game.Declare, game.Rolled, game.Activities:
 		return true, nil
 	case game.Objectives:
-		if law.HasGoals(t.p, f) {
+		if len(law.Goals(t.p, f)) > 0 {
 			return true, nil
 		}
 		goTo(t, game.Activities)

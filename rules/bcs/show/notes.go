@@ -205,11 +205,11 @@ func reconNotes(pos *law.Position, c *game.Attempt) []view.Text {
 
 // objectiveNote returns how many objectives the active Formation has set, and how many its SNAFU result allows.
 func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
-	n := len(law.Objectives(pos, f))
+	n, last := len(law.Objectives(pos, f)), len(law.Goals(pos, f)) == 1
 	if most, limited := law.MostObjectives(pos, f); limited {
-		return view.T("bcs.note.objectives", "n", n, "most", most)
+		return view.T("bcs.note.objectives", "n", n, "most", most, "last", last || n+1 == most)
 	}
-	return view.T("bcs.note.objectives-any", "n", n)
+	return view.T("bcs.note.objectives-any", "n", n, "last", last)
 }
 
 // SnafuChances returns what the SNAFU roll of each Formation that can be activated would bring.

@@ -90,9 +90,11 @@ func TestNotes_Command(t *testing.T) {
 		t.Errorf("the SNAFU roll says %s", got)
 	}
 	p.says("blue", "/snafu", 5, 5)
-	got := must(p.m.Offer("blue", "objective", nil))(t).Notes
-	if !slices.ContainsFunc(got, func(n view.Text) bool { return n.String() == "bcs.note.objectives n=0 most=2" }) {
-		t.Errorf("of objectives is said %v", got)
+	objective := func() string { return must(p.m.Offer("blue", "objective", nil))(t).Notes[0].String() }
+	first := objective()
+	p.says("blue", "/objective hex:7.12")
+	if got := first + ", " + objective(); got != "bcs.note.objectives n=0 most=2 last=false, bcs.note.objectives n=1 most=2 last=true" {
+		t.Errorf("of objectives is said %s", got)
 	}
 	for _, text := range []string{"/end", "/end", "/second"} {
 		p.says("blue", text, 6, 6)
