@@ -82,7 +82,7 @@ func newPupil(t *testing.T, word string) *pupil {
 }
 
 var (
-	stepLine = regexp.MustCompile(`(?s)\*\*Step (\d+) of 13\.\*\* (.*)$`)
+	stepLine = regexp.MustCompile(`(?s)\*\*Step (\d+) of 13(?:, second activation|, once more)?\.\*\* (.*)$`)
 	boldWord = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	placeHex = regexp.MustCompile(`\((\d+\.\d+)\)$`) // by which a place is called on buttons
 	agrees   = regexp.MustCompile(`^(Give the order|End the phase$|End the activation$)`)
@@ -95,6 +95,9 @@ func (f *pupil) obeys() {
 	step := stepLine.FindStringSubmatch(f.m.Content)
 	if step == nil || strings.Count(step[2], "\n") > 1 { // what to tap stands in a line of its own
 		f.T.Fatalf("after %q no step is told: %q", f.steps, f.m.Content)
+	}
+	if slices.Contains(f.steps, "12") && step[1] != "13" && !strings.Contains(step[0], "of 13, ") {
+		f.T.Errorf("after %q the count goes back without a word: %q", f.steps, step[0])
 	}
 	f.steps = append(f.steps, step[1])
 	discordtest.Equal(f.T, "no third activation is promised: %t", strings.Contains(step[2], "no third"), strings.Contains(f.m.Content, "second activation, now: SNAFU failed"))

@@ -26,7 +26,7 @@ const Steps = 13
 func Step(g *game.Game, s *state.Sight) view.Text {
 	n, text := 0, view.Text{}
 	switch pos := law.Of(s); {
-	case s.Over && !acted(pos, s):
+	case s.Over && !acted(pos, s, nil):
 		return view.T("bcs.guide.nothing")
 	case s.Over:
 		return view.T("bcs.guide.over")
@@ -41,7 +41,9 @@ func Step(g *game.Game, s *state.Sight) view.Text {
 	default:
 		n, text = before(pos, s, g.Active(pos.St))
 	}
-	return view.T("bcs.guide.step", "n", n, "of", Steps, "text", text)
+	f := g.Active(law.Of(s).St)
+	return view.T("bcs.guide.step", "n", n, "of", Steps, "second", f != nil && game.IsSecond(s.Frames),
+		"again", f != nil && acted(law.Of(s), s, f), "text", text)
 }
 
 // owed returns the step for a decision that the player owes.
@@ -71,16 +73,17 @@ func between(pos *law.Position, s *state.Sight) (n int, text view.Text) {
 	if s.Phase().Name != game.Activations {
 		return 1, view.T("bcs.guide.look", "formation", next)
 	}
-	if acted(pos, s) {
+	if acted(pos, s, nil) {
 		return 13, view.T("bcs.guide.done", "formation", next)
 	}
 	return 2, view.T("bcs.guide.activate", "n", left, "formation", next)
 }
 
-// acted reports whether a Formation of the side had activities in its last activation; earlier ones do not count.
-func acted(pos *law.Position, s *state.Sight) bool {
+// acted reports whether a Formation of the side, but not skip, had activities in its last activation.
+func acted(pos *law.Position, s *state.Sight, skip *data.Formation) bool {
 	return slices.ContainsFunc(pos.G.Data.Formations, func(f data.Formation) bool {
-		return f.Side == s.Side && pos.St.Tally(game.Of(game.SnafuOf, f.ID)) > game.SnafuFail
+		isAnother := f.Side == s.Side && (skip == nil || f.ID != skip.ID)
+		return isAnother && pos.St.Tally(game.Of(game.SnafuOf, f.ID)) > game.SnafuFail
 	})
 }
 
