@@ -212,10 +212,11 @@ func TestBook_OddsOfFightsOnly(t *testing.T) {
 	}
 	combat := must.Get(b.Table("combat"))(t)
 	least := must.Get(strconv.Atoi(letters.Plain(combat.Columns[0])))(t)
+	combat.Columns = slices.Concat([]string{"none"}, combat.Columns) // a heading that is no Net
 	for _, tt := range []struct {
 		net         string
 		shift, want int
-	}{{"+0", 0, slices.Index(combat.Columns, "0")}, {"-99", 0, 0}, {strconv.Itoa(least - 1), 2, 1}} {
+	}{{"+0", 0, slices.Index(combat.Columns, "0")}, {"-99", 0, 1}, {strconv.Itoa(least - 1), 2, 2}} {
 		at, err := b.Find(combat, tt.net, "", []view.Modifier{{Shift: tt.shift}})
 		if err != nil || at.Column != tt.want {
 			t.Errorf("Net %s shifted by %d is in column %d, not %d: %v", tt.net, tt.shift, at.Column, tt.want, err)

@@ -73,8 +73,7 @@ func TestOdds_Unseen(t *testing.T) {
 // A second Fire Event stops the unit that makes it, which is told before it is made; not where it is stopped anyway.
 func TestOdds_LastFireEvent(t *testing.T) {
 	for _, from := range []string{"7.10", "7.11"} {
-		p := begun(t)
-		p.says("blue", "/end")
+		p := inActivities(t, drill(t))
 		p.says("blue", "/move units:lancers-1 to:"+from)
 		p.says("blue", "/engage unit:lancers-1 target:7.12", 3, 3)
 		for _, typed := range []string{"/engage unit:lancers-1 target:7.12", "/fire unit:lancers-1 target:7.12"} {

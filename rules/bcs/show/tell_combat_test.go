@@ -38,8 +38,7 @@ func losses(t *testing.T, o view.Odds, id string) view.AtLeast {
 // An attack is foretold with its net, the chance of each result, of losses and of a retreat by its line, and the advance
 // that must follow. It is told with both counters, its dice, who retreats and who advances.
 func TestTell_Attack(t *testing.T) {
-	p := begun(t)
-	p.says("blue", "/end")
+	p := inActivities(t, drill(t))
 	p.says("blue", "/move units:lancers-1 to:7.11")
 	p.says("blue", "/engage unit:lancers-1 target:7.12", 1, 1)
 	const typed = "/attack unit:lancers-1 target:7.12"

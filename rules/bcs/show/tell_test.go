@@ -82,8 +82,7 @@ func TestTell_Steps(t *testing.T) {
 
 // Units that a clause stops together are told in one line.
 func TestTell_StopsOfSeveral(t *testing.T) {
-	p := begun(t)
-	p.says("blue", "/end")
+	p := inActivities(t, drill(t))
 	var stops []view.Line
 	for _, l := range p.says("blue", "/move units:lancers-1,lancers-3 to:6.12").Public() {
 		if l.Text.ID == "bcs.told.stops" {
@@ -134,8 +133,7 @@ func TestTell_DeniedActivation(t *testing.T) {
 
 // If units of different classes move together, the line tells what the one that paid most has paid.
 func TestTell_CostOfTheDearest(t *testing.T) {
-	p := begun(t)
-	p.says("blue", "/end")
+	p := inActivities(t, drill(t))
 	l := line(t, p.says("blue", "/move units:lancers-1,lancers-3 to:7.10"), "told.march")
 	if l.Cost == nil || *l.Cost != chart.Frac(3, 2) {
 		t.Errorf("it costs %v; want 1½", l.Cost)
@@ -148,8 +146,7 @@ func TestTell_CostOfTheDearest(t *testing.T) {
 // The odds of an Engagement have its net, reasons and chances, and its account has the faces of the dice. The account
 // of a unit that enters the zone of a printed AV has the clauses by which it stops.
 func TestTell_Engagement(t *testing.T) {
-	p := begun(t)
-	p.says("blue", "/end")
+	p := inActivities(t, drill(t))
 	told := p.says("blue", "/move units:lancers-1 to:7.11")
 	var clauses []view.Rule
 	for _, l := range told.Public() {
