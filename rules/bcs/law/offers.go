@@ -63,12 +63,9 @@ func exists(p *Position, asset string) bool {
 
 // CanAct reports whether a side can still activate a Formation in this turn.
 func CanAct(p *Position, s order.Side) bool {
-	for i := range p.G.Data.Formations {
-		if f := &p.G.Data.Formations[i]; f.Side == s && CanActivate(p, f) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.G.Data.Formations, func(f data.Formation) bool {
+		return f.Side == s && CanActivate(p, &f)
+	})
 }
 
 // Goals lists the hexes in which a Formation can place an objective.

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"grognard/rules"
+	"grognard/rules/first"
 	"grognard/rules/modules"
 	"grognard/rules/must"
 	"grognard/rules/order"
@@ -74,12 +75,8 @@ func (p *table) says(orders ...string) {
 
 // line is the first public line whose text has an identifier, as it is written.
 func (p *table) line(id string) string {
-	for _, l := range p.told.Public() {
-		if l.Text.ID == id {
-			return l.Text.String()
-		}
-	}
-	return ""
+	l, _ := first.In(p.told.Public(), func(l view.Line) bool { return l.Text.ID == id })
+	return l.Text.String()
 }
 
 // Trains that the enemy's move puts in no Legal Hex are told of as it happens, with hex and cause, and again as their

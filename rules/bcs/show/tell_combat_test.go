@@ -7,17 +7,13 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/view"
 )
 
 // outlook finds a line of what odds mean for the sides by its identifier.
 func outlook(o view.Odds, id string) (found view.Text, ok bool) {
-	all := slices.Concat(o.Outlook, o.Aside)
-	i := slices.IndexFunc(all, func(l view.Text) bool { return l.ID == id })
-	if i < 0 {
-		return found, false
-	}
-	return all[i], true
+	return first.In(slices.Concat(o.Outlook, o.Aside), func(l view.Text) bool { return l.ID == id })
 }
 
 // losses is the chance to lose a step and more that a line of odds tells of.
@@ -27,12 +23,8 @@ func losses(t *testing.T, o view.Odds, id string) view.AtLeast {
 	if !ok {
 		t.Fatalf("%v: nothing of %s", o.Outlook, id)
 	}
-	for _, a := range l.Args {
-		if c, ok := a.(view.AtLeast); ok {
-			return c
-		}
-	}
-	return nil
+	chances, _ := l.Arg("losses").(view.AtLeast)
+	return chances
 }
 
 // An attack is foretold with its net, the chance of each result, of losses and of a retreat by its line, and the advance

@@ -8,6 +8,7 @@ import (
 
 	"grognard/rules"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -24,13 +25,11 @@ func begun(t *testing.T) *table {
 // line is the first public line whose text has an identifier.
 func line(t *testing.T, a view.Account, id string) view.Line {
 	t.Helper()
-	for _, l := range a.Public() {
-		if l.Text.ID == id {
-			return l
-		}
+	l, ok := first.In(a.Public(), func(l view.Line) bool { return l.Text.ID == id })
+	if !ok {
+		t.Fatalf("%v: nothing of %q", a.Public(), id)
 	}
-	t.Fatalf("%v: nothing of %q", a.Public(), id)
-	return view.Line{}
+	return l
 }
 
 // reasons lists the names of the modifiers of a calculation.
