@@ -32,30 +32,27 @@ const enemies = 2
 const trains = "supply"
 
 // Part returns the part of the map in the picture above a side's panel. As far as can be read it has the active
-// formation, hexes in their order, the nearest enemies but their headquarters and trains, and last its trains.
+// formation without its trains, hexes in their order, and the nearest enemies but their headquarters and trains.
 // With neither formation nor hexes it has the units nearest to an enemy, without headquarters and trains; in a game
 // without formations, or with units of one side alone, all of these, or the whole map if they need too many rows.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
-	g, most := b.Map.Grid, UsualRows
-	shown, behind := Formation(b), []hex.Hex{}
-	if len(shown) > 0 {
-		most = MostRows
-	}
+	g, most, shown := b.Map.Grid, UsualRows, Formation(b)
 	_, rear, _ := b.Find(TrainsOf(b).ID)
-	if n := len(shown); n > 1 && shown[n-1] == rear {
-		shown, behind = shown[:n-1:n-1], shown[n-1:]
+	if last := len(shown) - 1; last > 0 && shown[last] == rear { // far behind they would make all else small
+		shown = shown[:last]
+	}
+	n := len(shown)
+	if n > 0 {
+		most = MostRows
 	}
 	inPlay := func(st view.Stack) bool {
 		return len(st.Known) == 0 || st.Known[0].Symbol != trains && st.Known[0].Symbol != heads.Headquarters
 	}
 	others := stacks(b, func(st view.Stack) bool { return st.Side != side && inPlay(st) })
 	if shown = slices.Concat(shown, hexes); len(shown) > 0 {
-		from := shown[:1] // what is near to the other hexes would take the room of what is near to the first
-		if most == MostRows {
-			from = shown
-		}
+		from := shown[:max(1, n)] // what is near to the other hexes would take the room of what is near to these
 		shown = append(shown, nearest(g, from, others, enemies)...)
-		return regions.Foremost(g, shown[:1], append(shown[1:], behind...), most)
+		return regions.Foremost(g, shown[:1], shown[1:], most)
 	}
 	own := stacks(b, func(st view.Stack) bool { return st.Side == side && inPlay(st) })
 	if all := slices.Concat(own, others); len(b.Map.Groups) == 0 || len(own) == 0 || len(others) == 0 {

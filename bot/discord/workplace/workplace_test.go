@@ -30,13 +30,16 @@ func lancers(away int8) *view.Board {
 	return b
 }
 
-// The picture has all of an active formation and the enemy nearest to it, also after something happened elsewhere; of
-// one that is too wide it has the headquarters and what is with them, and no unit of another formation.
+// The picture has the units of an active formation and the enemy nearest to it, also after something happened elsewhere,
+// and is not made smaller for trains or enemy headquarters far behind; of a formation that is too wide it has the
+// headquarters and what is with them.
 func TestPart_WholeFormation(t *testing.T) {
 	for away, inPicture := range map[int8]bool{8: true, 35: false} {
 		b := lancers(away)
+		b.Stacks = append(b.Stacks, view.Stack{Hex: hex.Hex{Col: 6, Row: 16}, Side: "red", Height: 1,
+			Known: []view.Counter{{ID: "hq", Symbol: heads.Headquarters, Formation: "Hussar Brigade"}}})
 		part := workplace.Part(b, "blue", []hex.Hex{{Col: 35, Row: 20}})
-		for row, want := range map[int8]bool{2: true, 7: true, 12: true, away: inPicture, 30: false} {
+		for row, want := range map[int8]bool{2: false, 7: true, 12: true, 16: false, away: inPicture, 30: false} {
 			if at := (hex.Hex{Col: 6, Row: row}); part.Covers(b.Map.Grid, at) != want {
 				t.Errorf("with a battalion at 6.%02d the picture %+v has %v: %v", away, part, at, !want)
 			}
@@ -47,25 +50,13 @@ func TestPart_WholeFormation(t *testing.T) {
 	}
 }
 
-// What has just happened, as a retreat by the other side, comes before the trains where there is no room for both.
-func TestPart_WhatHappenedBeforeTrains(t *testing.T) {
+// What has just happened, as a retreat by the other side, is in the picture with the formation.
+func TestPart_WhatHappened(t *testing.T) {
 	b := lancers(8)
 	part := workplace.Part(b, "red", []hex.Hex{{Col: 6, Row: 17}})
 	for row, want := range map[int8]bool{17: true, 8: true, 7: true, 2: false} {
 		if at := (hex.Hex{Col: 6, Row: row}); part.Covers(b.Map.Grid, at) != want {
 			t.Errorf("the picture %+v has %v: %v", part, at, !want)
-		}
-	}
-}
-
-// An enemy headquarters far behind does not take the room of the own trains.
-func TestPart_TrainsBeforeAnEnemyHeadquarters(t *testing.T) {
-	b := lancers(8)
-	b.Stacks = append(b.Stacks, view.Stack{Hex: hex.Hex{Col: 6, Row: 16}, Side: "red", Height: 1,
-		Known: []view.Counter{{ID: "hq", Symbol: heads.Headquarters, Formation: "Hussar Brigade"}}})
-	for row, want := range map[int8]bool{2: true, 12: true, 16: false} {
-		if part := workplace.Part(b, "blue", nil); part.Needs(b.Map.Grid, hex.Hex{Col: 6, Row: row}) != want {
-			t.Errorf("the picture %+v has 6.%02d: %v", part, row, !want)
 		}
 	}
 }
