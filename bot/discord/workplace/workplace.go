@@ -153,10 +153,11 @@ func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
 	}
 }
 
-// ActedAt returns the hex to which the order in b.Told has moved units, or else where it fought or did something;
-// hex.None if it tells of no place.
+// ActedAt returns the hex to which the order in b.Told has moved units, or else where it fought or did something, or
+// where the last unit stands that it names; hex.None if it tells of no place.
 func ActedAt(b *view.Board) hex.Hex {
-	goes, at := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}, hex.None
+	goes := []view.MapEventKind{view.Marched, view.Placed, view.Came, view.Retreated}
+	at, named := hex.None, hex.None
 	for _, l := range slices.Backward(b.Told) {
 		if e := l.MapEvent; e != nil && len(e.Path) > 0 {
 			end := e.Path[len(e.Path)-1]
@@ -166,12 +167,14 @@ func ActedAt(b *view.Board) hex.Hex {
 			at = cmp.Or(at, end)
 		}
 		for _, arg := range l.Text.Args {
-			if h, is := arg.(hex.Hex); is && l.MapEvent == nil && at == hex.None {
-				at = h
+			if h, is := arg.(hex.Hex); is && l.MapEvent == nil {
+				at = cmp.Or(at, h)
+			} else if unit, is := arg.(view.Name); is && named == hex.None {
+				_, named, _ = b.Find(unit.ID)
 			}
 		}
 	}
-	return at
+	return cmp.Or(at, named)
 }
 
 // HasFought reports whether units fought, were fired at, gave way or lost steps.

@@ -61,6 +61,15 @@ func TestPart_WhatHappened(t *testing.T) {
 	}
 }
 
+// An order that is told without a place, as a replacement, was given where the unit stands that its line names.
+func TestActedAt_NamedUnit(t *testing.T) {
+	b := lancers(8)
+	b.Told = []view.Line{{Text: view.T("told.restored", "unit", view.Name{ID: "tanks"}, "side", order.Side("blue"))}}
+	if at := workplace.ActedAt(b); at != (hex.Hex{Col: 6, Row: 8}) {
+		t.Errorf("a unit restored at 6.08 was restored at %v", at)
+	}
+}
+
 // A step of a tutorial is about the hexes, the unit and the formation that it names.
 func TestTaught(t *testing.T) {
 	b := lancers(8)
