@@ -25,8 +25,12 @@ func TestArrow(t *testing.T) {
 }
 
 // A window has all of its hexes, is wider than high, and does not reach beyond an edge while there is room elsewhere.
+// That of a few hexes far above one another is not as wide as it is high: its hexes would be too small to read.
 func TestWindow(t *testing.T) {
 	g := hex.Grid{Cols: 60, Odd: hex.Rows{First: 1, Last: 40}, Even: hex.Rows{First: 1, Last: 40}}
+	if part := regions.Window(g, []hex.Hex{{Col: 25, Row: 1}, {Col: 28, Row: 27}}); part.Radius > part.Rows {
+		t.Errorf("3 columns and 27 rows are shown by %+v", part)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		col, row := rapid.Int8Range(1, 50).Draw(t, "column"), rapid.Int8Range(1, 30).Draw(t, "row")
 		one := rapid.Custom(func(t *rapid.T) hex.Hex {

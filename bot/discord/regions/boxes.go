@@ -60,8 +60,8 @@ func Divide[T any](list []T, at func(T) hex.Hex, limit int) [][]T {
 }
 
 // Window returns the smallest part of a map that holds all of hexes and is wider than high, as the space beside buttons
-// on a phone is. Where it would reach beyond the left or right edge of the map it is moved inwards. There must be at
-// least one hex.
+// on a phone is, unless it has many rows. Where it would reach beyond the left or right edge of the map it is moved
+// inwards. There must be at least one hex.
 func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	b := Of(hexes, func(h hex.Hex) hex.Hex { return h })
 	at := b.Middle()
@@ -70,7 +70,7 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 	if up := (hex.Hex{Col: at.Col, Row: at.Row + 1}); g.Contains(up) && rowsAround(g, up, hexes) < rows {
 		at, rows = up, rowsAround(g, up, hexes)
 	}
-	radius := max((int(b.High.Col)-int(b.Low.Col)+1)/2+1, 2*rows, 2*leastRows)
+	radius := max((int(b.High.Col)-int(b.Low.Col)+1)/2+1, 2*min(rows, mostRows), 2*leastRows)
 	radius = min(radius, max(int(g.Cols)/2, rows))
 	first, last := radius+1, int(g.Cols)-radius
 	for int(at.Col)+1 < min(first, last) {
@@ -83,8 +83,8 @@ func Window(g hex.Grid, hexes []hex.Hex) hex.Part {
 }
 
 // leastRows is the least number of rows above the middle of a window, and below it, if the map is wide enough: a window
-// has at least half as many rows as its radius.
-const leastRows = 2
+// has at least half as many rows as its radius. Beyond mostRows it grows in height alone, so that hexes stay large.
+const leastRows, mostRows = 2, 7
 
 // rowsAround returns how many rows above at, and as many below, hold hexes with half a row or a whole one to spare.
 func rowsAround(g hex.Grid, at hex.Hex, hexes []hex.Hex) (rows int) {

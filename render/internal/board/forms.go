@@ -229,8 +229,8 @@ func drawHeads(c canvas, l geom.Line, s style.SideStyle) {
 }
 
 // The factors by which a large label is larger than others, in a hex without a stack and beside a stack, and the least
-// one for a plate at the foot of a stack.
-const largeLabel, besideLabel, leastLabel = 1.7, 1.5, 0.55
+// one for a plate at the foot of a stack. Beside stacks in hexes lower than readableHex, in pixels, labels are larger.
+const largeLabel, besideLabel, leastLabel, readableHex = 1.7, 1.5, 0.55, 60
 
 // labelIn returns the label of a form and where its middle lies in hex h: at the hex's centre, or below a stack there,
 // or at the stack's lower right if it would cover a name. A large label lies at the left of the stack. No label covers
@@ -246,7 +246,7 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	st, stacked := first.In(c.Board.Stacks, func(of view.Stack) bool { return of.Hex == h })
 	switch {
 	case f.Large && stacked:
-		look.Px *= besideLabel
+		look.Px *= besideLabel * min(2, max(1, readableHex*readableHex/(c.HexSize*c.HexSize)))
 		at = at.Offset(-0.47*c.HexSize, -0.15*c.HexSize)
 	case f.Large:
 		look.Px *= largeLabel
