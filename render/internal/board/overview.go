@@ -158,18 +158,18 @@ func (o *overview) mark(body, s *image.Paletted, at geom.Point) {
 func (o *overview) arrivals() {
 	for _, n := range o.c.Came() {
 		s := sprite.Tally(o.c.Atlas, sprite.TallyLook{Side: n.Side, N: n.N, Px: o.size / 16})
-		o.stamp(n.At, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
+		o.stamp(n.At, s, 0.7, func(at image.Rectangle, earlier []image.Rectangle) bool {
 			return at.In(o.c.Body) && covered(at, earlier) == 0 && 3*covered(at, o.signs.Counters) <= at.Dx()*at.Dy()
 		})
 	}
 }
 
-// stamp stamps a sign at the best place beside a hex, unless fits refuses it; earlier has the signs placed before.
-func (o *overview) stamp(h hex.Hex, s *image.Paletted, fits func(at image.Rectangle, earlier []image.Rectangle) bool) {
+// stamp stamps a sign at the best place beside a hex, at a corner k times as far out, unless fits refuses it.
+func (o *overview) stamp(h hex.Hex, s *image.Paletted, k float64, fits func(image.Rectangle, []image.Rectangle) bool) {
 	w, high := float64(s.Rect.Dx())/2/o.c.HexSize, float64(s.Rect.Dy())/2/o.c.HexSize
 	near := 0.45 + 2/o.c.HexSize
-	spots := geom.Points(0, near+high, 0, -near-high, near+w, 0, -near-w, 0,
-		near+w, near+high, -near-w, near+high, near+w, -near-high, -near-w, -near-high)
+	x, y := w+k*near, high+k*near
+	spots := geom.Points(0, near+high, 0, -near-high, near+w, 0, -near-w, 0, x, y, -x, y, x, -y, -x, -y)
 	earlier := o.signs.Taken
 	at := o.signs.Place(o.c.Centre(h), o.c.HexSize, s.Rect.Size(), spots)
 	if !fits(at, earlier) {
@@ -259,7 +259,7 @@ func besideFrame(r image.Rectangle, size float64) (places []geom.Point) {
 func (o *overview) places() {
 	for _, p := range o.c.Spots(o.list) {
 		s := sprite.Place(o.c.Atlas, sprite.PlaceLook{Text: p.Name, Side: p.Side, Taken: p.Taken, Size: 0.68 * o.size})
-		o.stamp(p.Hex, s, func(at image.Rectangle, earlier []image.Rectangle) bool {
+		o.stamp(p.Hex, s, 1, func(at image.Rectangle, earlier []image.Rectangle) bool {
 			return p.Taken || at.In(o.c.Body) && covered(at, earlier) == 0 &&
 				covered(at, o.signs.Counters)*coveredMost <= at.Dx()*at.Dy()
 		})
