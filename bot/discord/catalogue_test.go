@@ -55,7 +55,7 @@ var speakers = map[string]int{"T": 0, "say": 0, "Say": 0, "Try": 0, "TextReply":
 // speaking are the packages that say something by the identifier of a message.
 var speaking = []string{"audit", "beside", "briefly", "grouped", "discord", "summary", "lately", "wording", "console", "page", "ask", "tell", "look", "play", "away",
 	"table", "deliver", "direct", "places", "ticks", "fightodds", "fightways", "barred", "likely", "statuspost", "welcome",
-	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby", "requests", "report", "reports", "bring", "cases", "ranks", "reliable", "refill", "remaining", "destinations", "losses", "outcome", "forward", "stages"}
+	"serversettings", "gamelist", "moving", "leagues", "charttext", "ownside", "rated", "turn", "lobby", "requests", "report", "reports", "bring", "cases", "ranks", "reliable", "refill", "remaining", "destinations", "losses", "outcome", "forward", "stages", "seldom"}
 
 // boardsOfTests is the folder of the boards that tests of pictures draw, which say what no game says.
 const boardsOfTests = "../../render/internal/rendertest"

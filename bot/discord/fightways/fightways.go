@@ -86,10 +86,9 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 			w.Lines = append(w.Lines, loc.Say("panel.told-apart", "order", wording.InWords(name), "does",
 				wording.InWords(does))+words)
 			if top != nil {
-				at := top.Order.Hex("target")
-				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(legal), "hex", at, "short",
-					wording.InWords(at.String()), "by", wording.InWords(fighter(loc, b, top.Order)),
-					"chances", wording.InWords(likely.Short(loc, top.Gist)), "idle", likely.Effect(top) == 0)
+				w.Best[spec.Verb] = loc.Say("fightways.best", "n", len(legal), "idle", likely.Effect(top) == 0,
+					"hex", wording.InWords(top.Order.Hex("target").String()), "chances",
+					wording.InWords(likely.Short(loc, top.Gist)), "by", wording.InWords(fighter(loc, b, top.Order)))
 			}
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"grognard/bot/discord/panelrows"
 	"grognard/bot/discord/regions"
 	"grognard/bot/discord/rest"
+	"grognard/bot/discord/seldom"
 	"grognard/bot/discord/tell"
 	"grognard/bot/discord/toward"
 	"grognard/bot/discord/wording"
@@ -172,6 +173,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	if len(board.Map.Groups) == 0 {
 		lines = append(lines, p.Say("orders.some"))
 	}
+	aside := seldom.Page{ID: PanelPageID(p.Table.Game, pageSeldom), Shown: number == pageSeldom,
+		Back: PanelPageID(p.Table.Game, PageOfBeginning)}
 	stacks, targetPage := movableStacks(p, verbs), number // targets have buttons where nothing moves
 	f, at := FrontOf(board, p.View.Side()), beginning(p, n, number, stacks)
 	pages := panelpages.Of(f.Grid, f.Named, stacks, stackButtons)
@@ -229,10 +232,13 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	}
 	owed := slices.DeleteFunc(slices.Clone(verbs), func(v order.Verb) bool { return !isOwed(v) })
 	for _, v := range append(owed, slices.DeleteFunc(slices.Clone(verbs), isOwed)...) {
-		switch buttons := orderButton(ctx, p, v, ways, others, targetPage); {
+		switch buttons, plain := orderButton(ctx, p, v, ways, others, targetPage); {
 		case v == page.EndVerb:
 			parts.Foot = buttons
-		case v != tell.MoveVerb(board.Map) || len(stacks) == 0: // else each stack has a button, or stands in the menu
+		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
+		case plain && board.Phase.Group != "" && !isOwed(v):
+			aside.Orders = append(aside.Orders, buttons...)
+		default:
 			parts.Buttons = append(parts.Buttons, buttons...)
 		}
 	}
@@ -248,18 +254,15 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, page.Button(label, page.PressID(page.PressSide, p.Table.Game, string(g)),
 			discordgo.SecondaryButton))
 	}
-	if !board.Over {
-		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
-	}
-	parts.Looks = append(parts.Looks, directButtons(p)...)
-	return page.Page[view.Secret]{Text: n.with(lines), Rows: parts.RowsWithin(room),
+	parts.Looks = append(append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game)), directButtons(p)...)
+	return page.Page[view.Secret]{Text: n.with(lines), Rows: aside.Rows(p.Request.Localizer, parts, room),
 		Figures: positionPicture(ctx, p, hexes, n)}, nil
 }
 
-// orderButton returns the button of an order on the panel. For the task others, whose targets have buttons, it turns to
-// targetPage, with hexes that others still has, or if others has none to a page that compares all targets.
+// orderButton returns the button of an order; plain says that it shows no odds. For the task others, whose targets have
+// buttons, it turns to targetPage with the hexes that others still has, or if it has none to a page that compares all.
 func orderButton(ctx context.Context, p Player, v order.Verb, ways fightways.Ways, others view.Task,
-	targetPage int) []discordgo.MessageComponent {
+	targetPage int) (buttons []discordgo.MessageComponent, plain bool) {
 	best, isFight := ways.Best[v]
 	if v == "recon" {
 		best = chanceOfRecon(ctx, p)
@@ -281,15 +284,15 @@ func orderButton(ctx context.Context, p Player, v order.Verb, ways fightways.Way
 	case isFight && best == "": // it can hurt nobody
 		b := button[0].(discordgo.Button)
 		b.Label, b.Style = joinParts(b.Label, p.Say("panel.idle-fight")), discordgo.SecondaryButton
-		return []discordgo.MessageComponent{b}
+		return []discordgo.MessageComponent{b}, true
 	case v == others.Verb && len(others.Hexes) == 0:
-		return verbButton(p, v, p.Say("panel.targets-all"))
+		return verbButton(p, v, p.Say("panel.targets-all")), false
 	case v == others.Verb:
 		label := joinParts(orderName(p, v), p.Say("panel.targets-more", "n", len(others.Hexes)))
 		return []discordgo.MessageComponent{page.Button(label, PanelPageID(p.Table.Game, targetPage),
-			discordgo.PrimaryButton)}
+			discordgo.PrimaryButton)}, false
 	}
-	return button
+	return button, best == ""
 }
 
 // idlePanel returns the panel of a player who can give no order now. It has the lines, and the row of a list that is
@@ -367,7 +370,7 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 		return cmp.Or(rank(a)-rank(b), int(a.Row-b.Row), hex.Compare(a, b))
 	})
 	pages := regions.Pages(board.Map.Grid, hexes, targetButtons)
-	if number == PageOfBeginning {
+	if number < 0 {
 		nearest := slices.MinFunc(hexes, func(a, b hex.Hex) int { return cmp.Or(rank(a)-rank(b), far(a)-far(b)) })
 		number = slices.IndexFunc(pages, func(on []hex.Hex) bool { return slices.Contains(on, nearest) })
 	}

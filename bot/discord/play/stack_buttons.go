@@ -27,8 +27,8 @@ import (
 // two lines on a phone, so that the picture above is seen with them.
 const stackButtons = 8
 
-// PageOfBeginning stands for the stacks nearest to where the player is at work.
-const PageOfBeginning = -1
+// PageOfBeginning has the stacks nearest to where the player is at work, pageSeldom what seldom.Page has.
+const PageOfBeginning, pageSeldom = -1, -2
 
 // PanelPageID returns the custom ID of a button that shows a page of the panel, from 0.
 func PanelPageID(game api.GameID, number int) string {
@@ -46,7 +46,7 @@ func ReadPanelPage(text string) (number int, err error) {
 // beginning returns the hex at which the panel begins: that of its news, or else what workedAt returns for the stacks.
 // Without a hex in the news it is hex.None if the player turned to page number, or if no stack can move.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
-	if n.Begin != hex.None || len(stacks) == 0 || len(stacks) > stackButtons && number != PageOfBeginning {
+	if n.Begin != hex.None || len(stacks) == 0 || len(stacks) > stackButtons && number >= 0 {
 		return n.Begin
 	}
 	return workedAt(p, stacks, func(m heads.Stack) hex.Hex { return m.At })
