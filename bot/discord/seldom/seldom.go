@@ -19,9 +19,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A panel has at most mostButtons of orders and looks, besides its stacks and its last row, where that is possible. A
-// page has at least leastButtons: fewer would save no line.
-const mostButtons, leastButtons = 7, 3
+// A panel has at most mostButtons of orders and looks, besides its stacks and its last row, where that is possible.
+const mostButtons = 7
 
 // Page is a page of a panel. It exists only where the panel would have too many buttons.
 type Page struct {
@@ -30,27 +29,24 @@ type Page struct {
 	Shown    bool                         // the page is shown, not the panel
 }
 
-// Rows returns the rows of a panel, at most room, with the page's orders among the others. If that makes too many
-// buttons, one that opens the page stands for the looks on it, and for orders, those with the longest labels first; or
-// else it returns the rows of the page.
+// Rows returns the rows of a panel, at most room, with the page's orders among the others, those with short labels
+// first. If that makes more buttons than a row has, one that opens the page stands for the looks, and for the orders
+// that are too many; or else Rows returns the rows of the page.
 func (pg Page) Rows(loc wording.Localizer, panel panelrows.Parts, room int) []discordgo.MessageComponent {
-	orders, own := slices.Clone(pg.Orders), slices.Clone(panel.Looks)
-	for len(orders) > 0 && len(panel.Buttons)+len(orders)+1 > mostButtons {
-		longest := slices.MaxFunc(orders, func(a, b discordgo.MessageComponent) int { return length(a) - length(b) })
-		own = append(own, longest)
-		orders = slices.DeleteFunc(orders, func(b discordgo.MessageComponent) bool { return b == longest })
-	}
-	if len(own) < leastButtons || len(panel.Buttons)+len(pg.Orders)+len(panel.Looks) <= mostButtons {
-		panel.Buttons = slices.Concat(panel.Buttons, pg.Orders)
+	length := func(b discordgo.MessageComponent) int { return len(b.(discordgo.Button).Label) }
+	orders := slices.SortedStableFunc(slices.Values(pg.Orders), func(a, b discordgo.MessageComponent) int {
+		return length(a) - length(b)
+	})
+	if n := len(panel.Buttons) + len(orders) + len(panel.Looks); n <= page.RowLimit || len(orders) == 0 {
+		panel.Buttons = slices.Concat(panel.Buttons, orders)
 		return panel.RowsWithin(room)
 	}
+	kept := min(len(orders), max(mostButtons-1-len(panel.Buttons), 0))
+	own := slices.Concat(orders[kept:], panel.Looks)
 	if pg.Shown {
 		return page.Rows(append(own, page.Button(loc.Say("button.back"), pg.Back, discordgo.SecondaryButton)))
 	}
 	more := page.Button(loc.Say("button.seldom", "n", len(own)), pg.ID, discordgo.SecondaryButton)
-	panel.Buttons, panel.Looks = slices.Concat(panel.Buttons, orders, []discordgo.MessageComponent{more}), nil
+	panel.Buttons, panel.Looks = append(slices.Concat(panel.Buttons, orders[:kept]), more), nil
 	return panel.RowsWithin(room)
 }
-
-// length returns how many bytes the label of a button has.
-func length(b discordgo.MessageComponent) int { return len(b.(discordgo.Button).Label) }
