@@ -267,6 +267,7 @@ func TestPasses_IdlePhase(t *testing.T) {
 	mustNot(t, len(reports) != 1 || reports[0].Kind != api.Phase, "public messages beside the one report: %+v", reports)
 	told := said(reports[0].Public.Board().Told)
 	wrong(t, !slices.Contains(told, "told.idle"), "the report tells %q", told)
+	equal(t, "told before the report: %v", reports[0].Announced, api.Announced{uint64(before + 1): false, uint64(before + 2): false})
 	h.settle()
 
 	h.must("anna", "c1", "/end") // exploitation: Blue's armour could have moved

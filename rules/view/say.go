@@ -216,6 +216,14 @@ type Line struct {
 	Notes       []Note          // what Forms mean; a note that several lines have is printed once
 }
 
+// Sum returns the sum of the faces of dice.
+func Sum(faces []int) (sum int) {
+	for _, face := range faces {
+		sum += face
+	}
+	return sum
+}
+
 // Rolls returns the numbers of the rolls that the line tells of, whether it shows their faces or not.
 func (l Line) Rolls() (numbers []int) {
 	if l.Roll > 0 {

@@ -4,7 +4,7 @@
 //	fmt.Println(briefly.Account(loc, board, board.Told))
 //
 // Limits: only what stands in the lines is told, with the names that stand there. A line that is neither of a fight nor
-// one of many moves is told in full, or left to the button if it is a detail or an idle phase.
+// one of many moves is told in full, or left to the button if it is a detail.
 package briefly
 
 import (
@@ -21,7 +21,7 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var f *fight // the last one, nil after units have moved
 	sides := 0   // the index in parts of what its sides did
 	many := manyMoves(told)
-	for len(told) > 0 {
+	for told = wording.WithPassed(told); len(told) > 0; {
 		l, n := told[0], 1
 		switch {
 		case l.Reckoned != nil:
@@ -30,7 +30,7 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 				f, sides = &fight{reckoned: *l.Reckoned}, len(parts)
 				parts = append(parts, "")
 			}
-		case f != nil && f.take(l), isDetail(l), len(b.Map.Groups) > 0 && isIdle(told): // no line of its own
+		case f != nil && f.take(l), isDetail(l): // no line of its own
 		case isMove(l) && many.has(l):
 			parts, f = append(parts, many.words(loc, b, l)), nil
 		default:
@@ -52,11 +52,6 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 // details are IDs of texts left to the button: they add nothing to a fight's lines, or say who stops or finishes.
 var details = []string{"told.each-pays", "told.strongest-pays", "told.spent", "bcs.told.stops",
 	"bcs.told.finishes"}
-
-// isIdle reports whether lines begin with a phase in which nothing happens: another follows at once.
-func isIdle(told []view.Line) bool {
-	return len(told) > 1 && told[0].Text.ID == "told.phase" && told[1].Text.ID == "told.phase"
-}
 
 // isDetail reports whether a line is left to the button.
 func isDetail(l view.Line) bool { return slices.Contains(details, l.Text.ID) }

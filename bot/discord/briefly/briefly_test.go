@@ -119,13 +119,13 @@ func TestAccount_ManyMoves(t *testing.T) {
 	}
 }
 
-// In a game with activations a phase in which nothing happened has no line.
+// Each phase that passed has a line, with activations too: its player looks for it in the report.
 func TestAccount_IdlePhases(t *testing.T) {
 	loc, b := board(t)
 	b.Map.Groups = []view.Group{{ID: "a"}}
 	lines := []view.Line{{Text: view.T("told.phase", "turn", 1, "side", order.Side("blue"), "phase", "reinforcements")},
 		{Text: view.T("told.phase", "turn", 1, "side", order.Side("blue"), "phase", "assignment")}}
-	if got := briefly.Account(loc, b, lines); got != "**Turn 1, Blue assignment**" {
+	if got := briefly.Account(loc, b, lines); got != "Blue reinforcements passed automatically: nothing to do\n**Turn 1, Blue assignment**" {
 		t.Errorf("%q", got)
 	}
 }

@@ -60,10 +60,7 @@ func rolled(loc wording.Localizer, r view.Reckoning, l view.Line) string {
 	if len(l.Dice) == 0 {
 		return ""
 	}
-	faces, sum := wording.InWords(loc.Emojis.Dice(l.Dice)), 0
-	for _, f := range l.Dice {
-		sum += f
-	}
+	faces, sum := wording.InWords(loc.Emojis.Dice(l.Dice)), view.Sum(l.Dice)
 	switch add := r.Roll - sum; {
 	case l.SingleFaces:
 		return loc.Say("brief.rolled-apart", "roll", l.Roll, "faces", faces)

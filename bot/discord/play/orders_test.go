@@ -155,7 +155,7 @@ func TestAutopass_IdlePhase(t *testing.T) {
 	})
 	ended := f.Say(f.Anna, "/end")
 	const line = "Blue combat passed automatically: nothing to do (1.0)"
-	f.Has(ended, line, "Turn 1, Blue exploitation")
+	f.Lacks(f.Has(ended, line, "Turn 1, Blue exploitation"), "Turn 1, Blue combat")
 	report := f.AwaitPosted(f.Olga, line, "it is your move: Blue exploitation")
 	pictured := 0
 	for _, m := range f.Posted(f.Olga) {

@@ -15,7 +15,7 @@ import (
 // and, without activations, how far it has come. A phase stands only above what happened in it, or alone if nothing
 // has; what happened in an older phase than those that are named stands above them.
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size int) (entries []string, left int) {
-	all := withContent(Recap(loc, b, told))
+	all := withContent(Recap(loc, b, wording.WithPassed(told)))
 	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= size }
 	if entries = wording.Joined(all); fits(entries) {
 		return entries, 0

@@ -11,13 +11,9 @@ import (
 // Account returns what happened, a line for each event, with its rule. Equal events by several rules are one line.
 func (loc Localizer) Account(lines []view.Line) string {
 	var out []string
-	for len(lines) > 0 {
+	for lines = WithPassed(lines); len(lines) > 0; {
 		var also []view.Rule
 		first := lines[0]
-		if len(lines) > 1 && lines[1].Seq == first.Seq && first.Text.ID == "told.phase" &&
-			lines[1].Text.ID == "told.phase" { // one order ended two phases
-			first.Text.ID = "told.idle"
-		}
 		for lines = lines[1:]; len(lines) > 0 && lines[0].Text.String() == first.Text.String() &&
 			len(lines[0].Dice) == 0 && lines[0].Cost == nil && lines[0].Rule != first.Rule; lines = lines[1:] {
 			also = append(also, lines[0].Rule)
@@ -25,6 +21,23 @@ func (loc Localizer) Account(lines []view.Line) string {
 		out = append(out, loc.Line(first, also...))
 	}
 	return strings.Join(out, "\n")
+}
+
+// WithPassed returns lines with one that says so for each phase that passed, in place of its heading: of a phase that
+// passed in a row of its own, and of one that the order which began it ended too.
+func WithPassed(lines []view.Line) (out []view.Line) {
+	for i, l := range lines {
+		if l.Text.ID == "told.phase" && i+1 < len(lines) {
+			switch next := lines[i+1]; {
+			case next.Text.ID == "told.idle":
+				continue
+			case next.Text.ID == l.Text.ID && next.Seq == l.Seq:
+				l.Text.ID = "told.idle"
+			}
+		}
+		out = append(out, l)
+	}
+	return out
 }
 
 // Line returns one event of an account, with its cost and its dice, and at its end its rule and those in also.
@@ -65,11 +78,7 @@ func roll(loc Localizer, l view.Line) string {
 	if l.SingleFaces {
 		return loc.Say("account.apart", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)))
 	}
-	sum := 0
-	for _, f := range l.Dice {
-		sum += f
-	}
-	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)), "sum", sum)
+	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)), "sum", view.Sum(l.Dice))
 }
 
 // fight returns how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll
@@ -131,10 +140,7 @@ func bare(f view.Reckoning) string {
 
 // rolled returns the roll of a fight, with its total if modifiers are added to it.
 func rolled(loc Localizer, f view.Reckoning, l view.Line) string {
-	words, sum, added := roll(loc, l), 0, 0
-	for _, face := range l.Dice {
-		sum += face
-	}
+	words, sum, added := roll(loc, l), view.Sum(l.Dice), 0
 	if f.ByNet {
 		added = f.Net
 	}

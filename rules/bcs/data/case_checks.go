@@ -37,10 +37,7 @@ func net(r *view.Reckoning) (sum int) {
 
 // rolled returns the sum of the faces, without modifiers.
 func rolled(l *view.Line) (sum int, ok bool) {
-	for _, face := range l.Dice {
-		sum += face
-	}
-	return sum, len(l.Dice) > 0
+	return view.Sum(l.Dice), len(l.Dice) > 0
 }
 
 // readResult reads an entry of a table. Its words may stand in any order; a level of Fatigue is a number.

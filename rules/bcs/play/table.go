@@ -16,6 +16,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
+	"grognard/rules/view"
 )
 
 // turn is a command while it is carried out: the game, the scratch, what the law knows of it, and the dice.
@@ -103,10 +104,7 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 		return data.Result{}, err
 	}
 	t.do()
-	total := base.Net
-	for _, f := range faces {
-		total += f
-	}
+	total := base.Net + view.Sum(faces)
 	for _, m := range mods {
 		total += m.N
 		base.Net += m.N

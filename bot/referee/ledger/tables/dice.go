@@ -20,7 +20,7 @@ type RowAccount struct {
 	At        time.Time
 	Account   view.Account
 	Announced bool       // the row was announced at once
-	Reported  bool       // its own announcement is the report of a phase or of the game's beginning
+	Reported  bool       // a report tells of it: of its phase, of the next one that passes, or of the game's beginning
 	Undo      bool       // it took other rows back
 	UndoOf    order.Side // with Undo: whose last order it took back
 	Vacation  *ledger.Vacation
@@ -31,8 +31,9 @@ type RowAccount struct {
 // AccountOf returns what a row told, with the account that the rules gave of it.
 func AccountOf(s ledger.Step, account view.Account) RowAccount {
 	t := RowAccount{Bound: s.Body.Bound, Result: s.Body.Result(), Seq: s.Seq, At: s.At, Account: account,
-		Announced: s.Body.IsAnnouncedChange(), Reported: s.Body.IsReported(), Undo: s.Body.Undone != nil,
-		Vacation: s.Body.Vacation, Master: s.Body.IsAboutTable()}
+		Announced: s.Body.IsAnnouncedChange(), Undo: s.Body.Undone != nil, Vacation: s.Body.Vacation,
+		Master: s.Body.IsAboutTable()}
+	t.Reported = s.Body.IsReported() || t.Result != nil && t.Result.Passes
 	if t.Undo {
 		t.UndoOf = s.Body.Undone.Side
 	}

@@ -140,10 +140,7 @@ func (a air) roll(sc *state.Scratch, f state.Frame, r dice.Roller) (*state.Quest
 	if err != nil {
 		return nil, err
 	}
-	sum := 0
-	for _, face := range faces {
-		sum += face
-	}
+	sum := view.Sum(faces)
 	setTally(sc, strikes, f.Side, sum)
 	setTally(sc, breakdowns, f.Side, 0)
 	sc.Do(state.Noted{What: airRoll, Side: f.Side, N: sum, Rule: a.rule})
