@@ -28,8 +28,7 @@ type Client struct {
 	lastGood atomic.Int64 // the index of the server that answered last
 }
 
-// NewClient makes a client for the rounds of a chain. The bases are the addresses of servers, such as
-// https://api.drand.sh.
+// NewClient makes a client for the rounds of a chain. bases are servers' addresses, such as https://api.drand.sh.
 func NewClient(c *Chain, bases []string, o Options) (*Client, error) {
 	if len(bases) == 0 {
 		return nil, errors.New("no server of the beacon is named")

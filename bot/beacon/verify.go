@@ -18,8 +18,7 @@ func Message(round uint64) []byte {
 	return m[:]
 }
 
-// Verify returns why a signature is not that of a round, or nil. Each round has exactly one valid signature, in exactly
-// one encoding.
+// Verify returns why a signature is not that of a round, or nil. A round has one valid signature, in one encoding.
 func (c *Chain) Verify(round uint64, signature []byte) error {
 	if round == 0 || round > lastRound {
 		return fmt.Errorf("beacon round %d: there is no such round", round)

@@ -36,8 +36,7 @@ func (r Run) Used(at time.Time) time.Duration {
 // Remains returns what is left at an instant, never negative.
 func (r Run) Remains(at time.Time) time.Duration { return max(0, r.Left-r.Used(at)) }
 
-// Due returns when the time is used up; nights do not count. It returns the zero time if the clock is stopped without
-// an end before that.
+// Due returns when the time is used up, without nights; the zero time if the clock is stopped without an end before.
 func (r Run) Due() time.Time {
 	t, left := r.From, max(0, r.Left)
 	for _, s := range r.allStops() {

@@ -80,8 +80,7 @@ func (b *bot) askWhich(ctx context.Context, req ask.Request, m ask.TypedCommand,
 	return page.Page[view.Public]{Text: text, Rows: page.Rows(buttons)}.Messages(), nil
 }
 
-// runChosen carries out the command of a button that said what was meant. It is stale if it was made in another phase
-// or for other units.
+// runChosen carries out the command of a button that said what was meant, unless the phase or the units have changed.
 func (b *bot) runChosen(ctx context.Context, req ask.Request, id string) ([]rest.Message, error) {
 	game, check, m, ok := ask.DecodeMeant(id)
 	if !ok {

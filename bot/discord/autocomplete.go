@@ -17,8 +17,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// serveSuggestions answers autocompletion. After any error of suggest the list is empty; an error that the user did not
-// cause is logged.
+// serveSuggestions answers autocompletion. After an error the list is empty; one that the user did not cause is logged.
 func (b *bot) serveSuggestions(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
 	ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 	defer cancel()

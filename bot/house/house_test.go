@@ -118,7 +118,7 @@ var house = map[string]room{
 	"bot/workshop/sheets": {[]string{"rules/document", "rules/letters", "rules/modules", "rules/playeraid"},
 		"a table from elsewhere is read without a game"},
 	"bot/discord/ticks":        {[]string{"bot/discord/ask", "bot/discord/page", "bot/discord/rest", "bot/discord/wording", "bot/lookup", "bot/lookup/modified", "rules/chart", "rules/order", "rules/view"}, "what is ticked finds no answer by itself"},
-	"bot/discord/destinations": {[]string{"bot/discord/grouped", "bot/discord/page", "bot/discord/regions", "bot/discord/wording", "rules/chart", "rules/hex", "rules/view"}, "hexes are put in order and named without knowing whose they are"},
+	"bot/discord/destinations": {[]string{"bot/discord/grouped", "bot/discord/page", "bot/discord/regions", "bot/discord/wording", "rules/chart", "rules/first", "rules/hex", "rules/view"}, "hexes are put in order and named without knowing whose they are"},
 	"bot/discord/toward":       {[]string{"rules/hex", "rules/order", "rules/view"}, "choices are sorted by what the board shows"},
 	"bot/discord/heads":        {[]string{"rules/hex", "rules/order", "rules/view"}, "who leads is seen on a counter"},
 	"bot/discord/workplace":    {[]string{"bot/discord/heads", "bot/discord/regions", "bot/recall", "rules/hex", "rules/order", "rules/view"}, "where somebody works is seen on the map, whatever he can do there"},

@@ -107,8 +107,7 @@ func ChannelOption(name string) Option {
 	return Option{Type: discordgo.ApplicationCommandOptionChannel, Name: name, Channels: playable}
 }
 
-// PublicOption returns the option that shows the answer to everybody in the channel. Whoever uses it must be permitted
-// to write there.
+// PublicOption returns the option that shows the answer to everybody in the channel, if its user may write there.
 func PublicOption() Option { return YesOption("public") }
 
 func TurnOption() Option { return NumberOption("turn", 1, 999) }

@@ -51,8 +51,7 @@ func (k Kit) At(ctx context.Context, guild, channel string) Kit {
 	return k
 }
 
-// PublicHere returns the game of the asker's channel as everybody may see it. It refuses a press that was made for
-// another game.
+// PublicHere returns the game of the asker's channel as everybody may see it. It refuses a press for another game.
 func (k Kit) PublicHere(ctx context.Context, req Request, with ...view.Layer) (view.Public, api.Table, error) {
 	v, t, err := k.Referee.Public(ctx, req.Cmd.Channel, with...)
 	if err == nil {

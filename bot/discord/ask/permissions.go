@@ -61,8 +61,7 @@ func ManagesServer(req Request) bool {
 		HasPermissions(req.Permissions.User, discordgo.PermissionManageGuild)
 }
 
-// MissingPermissions returns the permissions that the bot needs to keep a game in this channel and does not have, by
-// Discord's names.
+// MissingPermissions returns, by Discord's names, the permissions that the bot lacks to keep a game in this channel.
 func MissingPermissions(req Request) (names []string) {
 	for _, p := range req.lacking() {
 		if p.Needed {

@@ -2,8 +2,7 @@ package deliver
 
 import "sync"
 
-// Servers is what the bot knows about servers and channels: which servers Discord cannot reach, and which channels the
-// referee knows.
+// Servers is what the bot knows of servers and channels: which Discord cannot reach, and which the referee knows.
 type Servers struct {
 	Returned chan struct{} // signalled when a server can be reached again
 

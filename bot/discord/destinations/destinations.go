@@ -15,6 +15,7 @@ import (
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/regions"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -65,15 +66,15 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		}
 	}
 	all := slices.SortedStableFunc(slices.Values(list), w.outward)
-	list, first := slices.Clone(list), min(perPage, len(list))
+	list, top := slices.Clone(list), min(perPage, len(list))
 	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
-	slices.SortStableFunc(list[first/10:], func(a, b view.Pick) int {
+	slices.SortStableFunc(list[top/10:], func(a, b view.Pick) int {
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
 	order := func(a, b view.Pick) int { // ahead before behind
 		return cmp.Or(w.Grid.Distance(from, a.Hex)-gain[a]-w.Grid.Distance(from, b.Hex)+gain[b], w.outward(a, b))
 	}
-	slices.SortStableFunc(list[first*3/5:], order) // the last two fifths of the first page, and the rest
+	slices.SortStableFunc(list[top*3/5:], order) // the last two fifths of the first page, and the rest
 	wanted := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return grave[q] > least })
 	ahead := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return gain[q] < 0 })
 	if len(ahead) < perPage*3/5 {
@@ -133,13 +134,15 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 const attacks = 3
 
 // withAttacks returns list with some hexes of beside put in the middle of its first page: the nearest that touch an
-// enemy whom no hex of that page touched before, until it touches as many enemies as attacks says.
+// enemy whom no hex of that page touched before, until it touches as many enemies as attacks says, and some in each
+// direction of the compass where units can go beside one.
 func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, perPage int) []view.Pick {
-	touched := map[hex.Hex]bool{}
+	touched, directions := map[hex.Hex]bool{}, map[int]bool{}
 	touch := func(q view.Pick) (isNew bool) {
 		for h := range w.Grid.Neighbours(q.Hex) {
-			if distance(h) == 0 && !touched[h] {
-				isNew, touched[h] = true, true
+			if distance(h) == 0 {
+				isNew = isNew || !touched[h]
+				touched[h], directions[w.Grid.Compass(w.From, q.Hex)] = true, true
 			}
 		}
 		return isNew
@@ -148,7 +151,9 @@ func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, 
 		touch(q)
 	}
 	slices.SortStableFunc(beside, w.outward)
-	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return len(touched) >= attacks || !touch(q) })
+	beside = slices.DeleteFunc(beside, func(q view.Pick) bool {
+		return len(touched) >= attacks && directions[w.Grid.Compass(w.From, q.Hex)] || !touch(q)
+	})
 	others := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return slices.Contains(beside, q) })
 	at := min(len(others), perPage/2)
 	return slices.Concat(others[:at], beside, others[at:])
@@ -204,13 +209,8 @@ func (w Ways) HasFront(number int) bool {
 }
 
 // countWithin returns how many destinations lie within far hexes of the stack.
-func (w Ways) countWithin(list []view.Pick, far int) (n int) {
-	for _, q := range list {
-		if w.Grid.Distance(w.From, q.Hex) <= far {
-			n++
-		}
-	}
-	return n
+func (w Ways) countWithin(list []view.Pick, far int) int {
+	return first.Count(list, func(q view.Pick) bool { return w.Grid.Distance(w.From, q.Hex) <= far })
 }
 
 // outward compares destinations by how far they are from the stack, then by their numbers.
@@ -224,9 +224,9 @@ func (w Ways) outward(a, b view.Pick) int {
 // nearest to the enemy, and in each direction they go outward.
 func (w Ways) Lettered(number int) []view.Pick {
 	list := slices.Clone(w.Pages[number])
-	first := w.Grid.Compass(w.From, list[0].Hex)
+	start := w.Grid.Compass(w.From, list[0].Hex)
 	turn := func(q view.Pick) int {
-		return (w.Grid.Compass(w.From, q.Hex) - first + points) % points
+		return (w.Grid.Compass(w.From, q.Hex) - start + points) % points
 	}
 	slices.SortFunc(list, func(a, b view.Pick) int { return cmp.Or(cmp.Compare(turn(a), turn(b)), w.outward(a, b)) })
 	return list

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"grognard/bot/discord/regions"
 	"grognard/rules/hex"
 	"grognard/rules/view"
 )
@@ -131,15 +132,13 @@ func TestFrom_GraveRisks(t *testing.T) {
 	}
 }
 
-// The first page has hexes beside different enemies, not only many beside the nearest.
+// The first page has hexes beside different enemies, not only many beside the nearest, and some in each direction.
 func TestFrom_AttacksOnDifferentEnemies(t *testing.T) {
 	rows, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 10, Row: 10}
 	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
-	enemies := []hex.Hex{{Col: 10, Row: 12}, {Col: 13, Row: 8}, {Col: 7, Row: 8}}
-	distance := func(h hex.Hex) int {
-		return min(grid.Distance(enemies[0], h), grid.Distance(enemies[1], h), grid.Distance(enemies[2], h))
-	}
-	list := slices.DeleteFunc(around(grid, from, 3), func(q view.Pick) bool { return distance(q.Hex) == 0 })
+	enemies := []hex.Hex{{Col: 10, Row: 12}, {Col: 13, Row: 8}, {Col: 7, Row: 8}, {Col: 15, Row: 11}}
+	distance := func(h hex.Hex) int { return regions.Away(grid, h, enemies) }
+	list := slices.DeleteFunc(around(grid, from, 5), func(q view.Pick) bool { return distance(q.Hex) == 0 })
 	first := From(grid, distance, from, nil, view.Offer{}, list, 6).Pages[0]
 	for _, enemy := range enemies {
 		if !slices.ContainsFunc(first, func(q view.Pick) bool { return grid.Touch(q.Hex, enemy) }) {

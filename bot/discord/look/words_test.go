@@ -87,7 +87,7 @@ func TestCard_EveryPlace(t *testing.T) {
 				"**Disorganized** (afb 1.7): attack ×0.5, can't move"},
 		{"g-7", "", "**7 Pz Rgt** · German armour regiment · `g-7`\n**– 2-0** · 1 step\nWithdrawn"},
 		{"g-mtr", "",
-			"**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nDue on turn 3, entry area L: 1.02, 1.03, once German units control 1.03, its lettered hex"},
+			"**11 Mtr** · German motorised regiment · `g-mtr`\n**0-0-0** · 1 step\nDue on turn 3, entry area L: 1.02, 1.03 (once German units control 1.03, its lettered hex)"},
 		{"g-gar", "german",
 			"**Garrison 1** · German garrison regiment · `g-gar`\n**0-2-0** · reduced **0-1-0** · 2 steps\nOff the map, not yet in play"},
 		{"g-gar", "soviet",

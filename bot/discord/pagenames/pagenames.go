@@ -45,8 +45,7 @@ func Of(g hex.Grid, places []hex.Hex, pages [][]hex.Hex) (names []hex.Hex) {
 	return names
 }
 
-// At returns what Of does for pages of anything; at returns the hex of one thing. The pages with the numbers in without
-// have no name.
+// At returns what Of does for pages of things, whose hexes at returns. The pages numbered in without have no name.
 func At[T any](g hex.Grid, places []hex.Hex, pages [][]T, at func(T) hex.Hex, without ...int) []hex.Hex {
 	hexes := make([][]hex.Hex, len(pages))
 	for i, list := range pages {

@@ -22,7 +22,7 @@ func InWords(loc wording.Localizer, w destinations.Ways, number int, names []hex
 		return loc.Say("pick.beside", "hex", names[0])
 	}
 	area := Area(loc, names[0])
-	if number < len(w.Pages) && names[0] != w.From { // as seen from the stack that goes there
+	if number < len(w.Pages) && names[0] != w.From && !isRound(w, number) { // as seen from the stack that goes there
 		points := wording.InWords(destinations.Bearing(loc, w.Grid, w.From, names[0]))
 		area = loc.Say("pick.points", "points", points, "far", w.Grid.Distance(w.From, names[0]), "hex", names[0])
 	}
@@ -32,13 +32,18 @@ func InWords(loc wording.Localizer, w destinations.Ways, number int, names []hex
 	return area
 }
 
+// isRound reports whether a page lies round the stack, so that no direction is true for it.
+func isRound(w destinations.Ways, number int) bool {
+	b := regions.Of(w.Pages[number], func(q view.Pick) hex.Hex { return q.Hex })
+	return b == regions.Of([]hex.Hex{b.Low, b.High, w.From}, func(h hex.Hex) hex.Hex { return h })
+}
+
 // Area names a page of hexes by the hex near that it is called by.
 func Area(loc wording.Localizer, near hex.Hex) string {
 	return loc.Say("pick.points", "points", "", "far", 0, "hex", near)
 }
 
-// Box names the hexes of an area, which is on the pages from one to another, by their columns and rows: so a hex is
-// found by its number. It is "" for other pages.
+// Box names an area, which is on the pages from number to last, by its columns and rows; "" for other pages.
 func Box(loc wording.Localizer, w destinations.Ways, number, last int) string {
 	if !slices.Contains(w.Areas, number) {
 		return ""

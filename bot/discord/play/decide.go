@@ -340,10 +340,10 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words = p.Say("pick.advance", "hexes", others, "units", units)
 	}
 	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 {
-		var hexes view.Numbers
+		var hexes []wording.InWords
 		for _, u := range due.Units {
-			if _, at, _ := p.View.Board().Find(u.ID); !slices.Contains(hexes, at) {
-				hexes = append(hexes, at)
+			if _, at, _ := p.View.Board().Find(u.ID); !slices.Contains(hexes, wording.InWords(at.String())) {
+				hexes = append(hexes, wording.InWords(at.String()))
 			}
 		}
 		if len(hexes) > 1 && len(costs) > 0 { // no room for both, and the text above names them

@@ -10,6 +10,7 @@ import (
 
 	"grognard/bot/discord/destinations"
 	"grognard/bot/discord/fightodds"
+	"grognard/bot/discord/heads"
 	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
@@ -296,7 +297,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		goOn, _ := goOnButton(ctx, p, hex.Part{}, origin(p, ch.choice))
+		goOn, _ := goOnButton(ctx, p, hex.Part{}, []heads.Stack{{At: origin(p, ch.choice)}})
 		buttons = append(append(buttons, listButton(p, "")), goOn...)
 	}
 	if !back {

@@ -220,7 +220,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 			lines = append(lines, p.Say("panel.shared"))
 		}
 	}
-	goOn, arrow := goOnButton(ctx, p, part, hexes...)
+	goOn, arrow := goOnButton(ctx, p, part, row)
 	for _, b := range goOn { // among the stacks, whose rows have room for one more
 		parts.Stacks = panelrows.InFirst(parts.Stacks, b)
 	}

@@ -77,19 +77,20 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 }
 
 // goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
-// with their number; arrow points to it if it lies beyond part. It passes over stacks in the hexes of except.
-func goOnButton(ctx context.Context, p Player, part hex.Part,
-	except ...hex.Hex) (button []discordgo.MessageComponent, arrow string) {
+// with their number; arrow points to it if it lies beyond part. It passes over the hexes of row, which have buttons.
+func goOnButton(ctx context.Context, p Player, part hex.Part, row []heads.Stack) (button []discordgo.MessageComponent,
+	arrow string) {
 	board := p.View.Board()
 	for _, w := range warnings(ctx, p, page.Choice{Verb: tell.MoveVerb(board.Map)}) {
 		for _, n := range losses.Units(w) {
 			_, at, _ := board.Find(n.ID)
 			done, _ := board.ProgressOf(n.ID)
 			st, _ := wording.StackAt(board, at)
+			isShown := slices.ContainsFunc(row, func(m heads.Stack) bool { return m.At == at })
 			m := heads.Stack{At: at, Units: slices.DeleteFunc(slices.Clone(st.Known), func(c view.Counter) bool {
 				return !mayOrder(p, c.ID) || !slices.Contains(losses.Units(w), view.Name{ID: c.ID, Name: c.Name})
 			})}
-			if w.Ask || done.Left == nil || len(m.Units) == 0 || slices.Contains(except, at) {
+			if w.Ask || done.Left == nil || len(m.Units) == 0 || isShown {
 				continue
 			}
 			b := stackButton(p, m)
