@@ -114,10 +114,6 @@ func TestRisks_AgreeWithWhatFollows(t *testing.T) {
 	}
 }
 
-func movesHQ(units []order.UnitID) bool {
-	return slices.ContainsFunc(units, func(id order.UnitID) bool { return id[:2] == "hq" })
-}
-
 // lacking lists the combat units of a side on the map that are marked as being without a Safe Path.
 func lacking(m *rules.Match, side order.Side) (ids []order.UnitID) {
 	for _, st := range m.View(side).Board().Stacks {
