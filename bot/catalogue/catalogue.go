@@ -29,8 +29,7 @@ type Catalogue struct {
 	matcher   language.Matcher
 }
 
-// Language is the texts in one language. Phrases are those with one form; they are parsed once, because an answer needs
-// many of them.
+// Language is the texts in one language. Phrases are those with one form, parsed once, as an answer needs many.
 type Language struct {
 	localizer *i18n.Localizer
 	phrases   map[string]phrase

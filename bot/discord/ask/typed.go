@@ -125,8 +125,7 @@ func (m TypedCommand) ID(name string) (id string, ok bool) {
 	return m.appendValues(name + ":" + string(m.Verb))
 }
 
-// Shorter returns the command itself if it fits the custom ID of a button, else the command with other values: options
-// and values in turn.
+// Shorter returns the command if it fits the custom ID of a button, else with other values: options and values in turn.
 func (m TypedCommand) Shorter(values ...string) TypedCommand {
 	if _, ok := m.ID(page.PressShare); ok {
 		return m

@@ -77,7 +77,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 5.10", []string{"Not possible at 6.09. **Attack**: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Scouts 5.13", nil}, {" 7.11", nil}, {"Recon · 50%", []string{"at most 3 on one die"}}, {"Back", nil}, {"Undo", nil},
-		{"More (3)", nil}, {"Back", nil}, {"More (3)", nil}, {"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFatigue Fresh, MSR to its Trains 5 hexes, Trains optimal, Command Radius 6, ",
+		{"More…", nil}, {"Back", nil}, {"More…", nil}, {"Hussar Brigade", []string{"**Hussar Brigade** · Red\nFatigue Fresh, MSR to its Trains 5 hexes, Trains optimal, Command Radius 6, ",
 			"2 steps of Support, Support of its own (2 steps, AV 4)",
 			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " (4 steps), 7 MP; 3 Hussars AR 3",
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},

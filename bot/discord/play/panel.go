@@ -254,7 +254,10 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, page.Button(label, page.PressID(page.PressSide, p.Table.Game, string(g)),
 			discordgo.SecondaryButton))
 	}
-	parts.Looks = append(append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game)), directButtons(p)...)
+	if !board.Over { // else there may still be an order
+		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
+	}
+	parts.Looks = append(parts.Looks, directButtons(p)...)
 	return page.Page[view.Secret]{Text: n.with(lines), Rows: aside.Rows(p.Request.Localizer, parts, room),
 		Figures: positionPicture(ctx, p, hexes, n)}, nil
 }
@@ -324,8 +327,7 @@ func Tasks(p Player) string {
 	return ownside.Tasks(p.Request.Localizer, duties(p), !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
 }
 
-// endNotYet returns a disabled button in the place of the one that ends the phase, with the first task that has to be
-// done before; none without such a task.
+// endNotYet returns a disabled button in the place of that which ends the phase, with a task due before; none without.
 func endNotYet(p Player) []discordgo.MessageComponent {
 	task, found := first.In(duties(p), func(t view.Task) bool { return t.Must })
 	id, fits := page.Choice{Verb: page.EndVerb}.Encode(page.ActGive, 0, p.Roster)

@@ -82,7 +82,7 @@ func newPupil(t *testing.T, word string) *pupil {
 }
 
 var (
-	stepLine = regexp.MustCompile(`(?s)\*\*Step (\d+) of 13(?:, second activation|, once more)?\.\*\* (.*)$`)
+	stepLine = regexp.MustCompile(`(?s)\*\*Step (\d+) of 13(?:, second activation|, again, for this Formation)?\.\*\* (.*)$`)
 	boldWord = regexp.MustCompile(`\*\*(.+?)\*\*`)
 	placeHex = regexp.MustCompile(`\((\d+\.\d+)\)$`) // by which a place is called on buttons
 	agrees   = regexp.MustCompile(`^(Give the order|End the phase$|End the activation$)`)

@@ -2,6 +2,7 @@ package seldom_test
 
 import (
 	"fmt"
+	"slices"
 
 	"grognard/bot/discord/ask"
 	"grognard/bot/discord/page"
@@ -28,11 +29,15 @@ func Example() {
 
 	own := seldom.Page{Orders: trains, ID: "panel:g1:-2", Back: "panel:g1:-1"}
 	rows := own.Rows(loc, parts, 5) // of the panel
-	fmt.Println(len(rows), rows[1].(discordgo.ActionsRow).Components[1].(discordgo.Button).Label)
+	fmt.Println(len(rows), rows[0].(discordgo.ActionsRow).Components[4].(discordgo.Button).Label)
+	parts.Begun, parts.Foot = page.OneRow(parts.Looks[0]), slices.Repeat(parts.Looks[:1], 5)
+	rows = own.Rows(loc, parts, 3) // where room is short
+	fmt.Println(rows[0].(discordgo.ActionsRow).Components[4].(discordgo.Button).Label)
 	own.Shown = true
 	rows = own.Rows(loc, parts, 5) // of the page
-	fmt.Println(len(rows), len(rows[0].(discordgo.ActionsRow).Components))
+	fmt.Println(len(rows), len(rows[1].(discordgo.ActionsRow).Components))
 	// Output:
-	// 2 More (3)
-	// 1 4
+	// 2 More…
+	// More…
+	// 2 1
 }

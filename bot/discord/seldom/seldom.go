@@ -19,7 +19,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A panel has at most mostButtons of orders and looks, besides its stacks and its last row, where that is possible.
+// A panel whose looks are on the page has at most mostButtons of orders, with the one that opens the page, or as many
+// more as have odds.
 const mostButtons = 7
 
 // Page is a page of a panel. It exists only where the panel would have too many buttons.
@@ -31,7 +32,7 @@ type Page struct {
 
 // Rows returns the rows of a panel, at most room, with the page's orders among the others, those with short labels
 // first. If that makes more buttons than a row has, one that opens the page stands for the looks, and for the orders
-// that are too many; or else Rows returns the rows of the page.
+// that are too many. It stands in the first row of buttons, which is never cut. The page has all orders and looks.
 func (pg Page) Rows(loc wording.Localizer, panel panelrows.Parts, room int) []discordgo.MessageComponent {
 	length := func(b discordgo.MessageComponent) int { return len(b.(discordgo.Button).Label) }
 	orders := slices.SortedStableFunc(slices.Values(pg.Orders), func(a, b discordgo.MessageComponent) int {
@@ -41,12 +42,13 @@ func (pg Page) Rows(loc wording.Localizer, panel panelrows.Parts, room int) []di
 		panel.Buttons = slices.Concat(panel.Buttons, orders)
 		return panel.RowsWithin(room)
 	}
-	kept := min(len(orders), max(mostButtons-1-len(panel.Buttons), 0))
-	own := slices.Concat(orders[kept:], panel.Looks)
 	if pg.Shown {
-		return page.Rows(append(own, page.Button(loc.Say("button.back"), pg.Back, discordgo.SecondaryButton)))
+		back := page.Button(loc.Say("button.back"), pg.Back, discordgo.SecondaryButton)
+		return page.Rows(append(slices.Concat(orders, panel.Looks), back))
 	}
-	more := page.Button(loc.Say("button.seldom", "n", len(own)), pg.ID, discordgo.SecondaryButton)
-	panel.Buttons, panel.Looks = append(slices.Concat(panel.Buttons, orders[:kept]), more), nil
+	kept := min(len(orders), max(mostButtons-1-len(panel.Buttons), 0))
+	more := []discordgo.MessageComponent{page.Button(loc.Say("button.seldom"), pg.ID, discordgo.SecondaryButton)}
+	shown := slices.Concat(panel.Buttons, orders[:kept])
+	panel.Buttons, panel.Looks = slices.Insert(shown, min(len(shown), page.RowLimit-1), more...), nil
 	return panel.RowsWithin(room)
 }

@@ -30,6 +30,9 @@ func Fire(p *law.Position, s order.Side, hexes ...hex.Hex) (out []view.Text) {
 				"support", supportOf(p, u, reach)))
 		}
 	}
+	if out != nil && p.G.Data.Hidden {
+		out = append(out, view.T("bcs.fire-others"))
+	}
 	return out
 }
 
@@ -46,6 +49,9 @@ func Beside(c *game.Attempt) []view.Text {
 	for h := range reach.All() {
 		hexes = slices.AppendSeq(hexes, p.G.Def.Grid.Neighbours(h))
 	}
+	hexes = slices.DeleteFunc(hexes, func(h hex.Hex) bool { // it reaches them, or a zone of control bars them too
+		return reach.Reached(h) || p.ZoneOf(p.G.Enemy(c.Sight.Side), h) > law.None
+	})
 	if by := Fire(p, p.G.Enemy(c.Sight.Side), hexes...); by != nil {
 		return []view.Text{view.T("bcs.note.hq-fire", "by", by)}
 	}

@@ -6,6 +6,8 @@
 //	}
 //
 // It may import costs, data, game and law. It must not take a step from anybody.
+//
+// Limits: of the units that others leave behind it warns only for those of the same Formation.
 package isolation
 
 import (

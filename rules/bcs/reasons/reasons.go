@@ -54,7 +54,8 @@ func explained(c *game.Attempt, id order.UnitID, broken []choice.Violation) []ch
 			*why = view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 		case why.ID == "bcs.nowhere":
 			reason, rules := shutIn(c, u)
-			*why = view.T("bcs.nowhere", "unit", p.Name(id), "why", reason, "rules", fmt.Sprint(rules))
+			*why = view.T("bcs.nowhere", "unit", p.Name(id), "why", reason, "rules",
+				fmt.Sprint(u.At.Hex, rules))
 		case why.ID == "bcs.does-not-arrive":
 			*why = noArrival(p, u)
 		}
@@ -96,7 +97,7 @@ func shutIn(c *game.Attempt, u *state.Piece) (why any, rules []view.Rule) {
 	return why, rules
 }
 
-// Together adds a unit that cannot go anywhere to the text of those that the same clauses bar, or else a text for it.
+// Together adds a unit that cannot go anywhere to the text of those in its hex that the same clauses bar, or a text.
 func Together(texts []view.Text, nowhere view.Text) []view.Text {
 	text := first.OrAdd(&texts, func(t view.Text) bool { return t.Arg("rules") == nowhere.Arg("rules") },
 		view.T(nowhere.ID, "unit", []view.Name(nil), "why", nowhere.Arg("why"), "rules", nowhere.Arg("rules")))

@@ -212,7 +212,7 @@ func TestNotes_WhoBarsAnHQ(t *testing.T) {
 		p := newTable(t, d, 1)
 		p.goesOn(5, append(first, "/end", "/assign asset:red-anti-tank formation:hussars", "/end", "/activate formation:lancers", "/snafu", "/end")...)
 		got := fmt.Sprint(must(p.m.Offer("blue", "move", []view.Pick{{Unit: "hq-lancers"}}))(t).Notes)
-		if strings.Contains(got, lent) != (first == nil) || !strings.Contains(got, "unit=hussars-scouts at=7.12 range=1 support=") {
+		if strings.Contains(got, lent) != (first == nil) || !strings.Contains(got, "unit=hunters at=15.14 range=3 support=") {
 			t.Errorf("after %v: %s", first, got)
 		}
 	}

@@ -33,7 +33,7 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 	if m := x.Mission; m.Kind == combat.Destruction {
 		each := chances.OfDestruction(pos, x.Hex)
 		c.before = []view.Text{view.T("bcs.odds-destruction", "n", m.Arty+m.Air, "percent", each)}
-		if c.unseen == 0 {
+		if !slices.ContainsFunc(pos.St.Pieces, func(u state.Piece) bool { return u.At.Box == game.Unseen }) {
 			c.joint = chances.WithDestruction(pos, x, func(p *law.Position, y *combat.Fight) view.Gist {
 				after := combatOf(p, y)
 				t := after.tally(p.G.Data.Tables[data.CombatT])
