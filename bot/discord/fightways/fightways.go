@@ -113,7 +113,9 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely
 	if len(ways) == 0 {
 		return ""
 	}
-	return loc.Say("fightways.instead", "ways", wording.InWords(strings.Join(ways, " · ")))
+	c, _, _ := b.Find(units[0])
+	all := wording.InWords(strings.Join(ways, " · "))
+	return loc.Say("fightways.instead", "unit", wording.InWords(c.Name), "ways", all)
 }
 
 // kinds returns the fights of a game that the catalogue tells apart.
