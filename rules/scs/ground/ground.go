@@ -46,14 +46,14 @@ func OverrunBar(g *game.Game, side order.Side, from, target hex.Hex) view.Text {
 	return view.T("deny.overrun-cost", "hex", target, "from", from, "points", g.Fraction(cost))
 }
 
-// Barred says of enemies near a stack from which hexes beside them the ground forbids an overrun, and whether these are
-// all that no enemy holds. It leaves out enemies who can be overrun from everywhere.
+// Barred says of enemies near a stack from which hexes beside them, held by enemies or not, the ground forbids an
+// overrun, and whether it does from all. It leaves out enemies who can be overrun from everywhere.
 func Barred(g *game.Game, side order.Side, at hex.Hex, isEnemy func(hex.Hex) bool) (out []view.Text) {
 	for target := range g.Def.Grid.Within(4, at) { // a picture of where the stack can go shows them
 		var barred, open []hex.Hex
 		for n := range g.Def.Grid.Neighbours(target) {
 			switch {
-			case !isEnemy(target), isEnemy(n):
+			case !isEnemy(target):
 			case OverrunBar(g, side, n, target).ID == "":
 				open = append(open, n)
 			default:
