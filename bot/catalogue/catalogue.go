@@ -1,6 +1,5 @@
 // Package catalogue has every text of the program in every language: one file per language, of which active.en.yaml is
-// complete, and one more for each series with words of its own. The bot on Discord and the command line use the same
-// texts.
+// complete, and one more for each series with words of its own. The bot on Discord and the command line share them.
 //
 //	c, err := catalogue.New(more)
 //	words, ok := c.In("en-GB").Say(format, "example.steps", "unit", "1 Inf Div", "n", n+1)

@@ -11,8 +11,7 @@ import (
 )
 
 // Observer is told about interactions and requests, for metrics. Every string that it gets is one of few: none has an
-// identifier, a token or anything that a user typed in it. Its methods are called from many goroutines and must not
-// wait.
+// identifier, a token or anything that a user typed in it. Many goroutines call its methods, which must not wait.
 type Observer interface {
 	// Interaction reports an interaction that was handled: the name of a command, or button, form, completion or other;
 	// the outcome: answered, refused, failed or turned away; and how long it took from its arrival until Discord had

@@ -23,8 +23,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// take queues an interaction, or says at once why it is not taken. It is called by the reader of the gateway and must
-// not wait.
+// take queues an interaction, or says at once why it is not taken. The gateway's reader calls it: it must not wait.
 func (b *bot) take(it *interaction) {
 	req := ask.Request{Localizer: b.messages.For(string(it.Locale)), Direct: it.GuildID == "",
 		UserInstalled: isUserInstalled(it.Interaction), From: it.Message,

@@ -12,8 +12,7 @@ import (
 	"grognard/bot/referee/views"
 )
 
-// The parts of the referee that the folders use, each named for an interface of a folder: playOrderService implements
-// play.orderService.
+// The parts of the referee that folders use, each named for a folder and its interface there, as is playOrderService.
 type (
 	deliverOutboxService struct {
 		*revisit.Keeper

@@ -97,8 +97,7 @@ func ReadValues(id string) (head string, values map[string]string, ok bool) {
 // bot for himself. There the bot has nothing but an interaction's token, so that it can show everybody an answer only
 // as a follow-up.
 
-// lookupFunc finds what is asked for. Its command may have values that cannot be typed and are added by buttons, such
-// as look.GameValue.
+// lookupFunc finds what is asked for. Buttons can add values to its command that cannot be typed: look.GameValue.
 type lookupFunc func(ctx context.Context, req Request, m TypedCommand) (LookupResult, error)
 
 // LookupResult is the answer to a look-up.

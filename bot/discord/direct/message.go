@@ -30,8 +30,7 @@ func joined(req ask.Request, list []rest.Message) []rest.Message {
 	return append([]rest.Message{shortened(req, whole)}, list[end:]...)
 }
 
-// lastLines is the room, in characters, for the last lines of a long message: the panel's own lines, or what a preview
-// ends with.
+// lastLines is the room, in characters, for the last lines of a long message: the panel's own, or a preview's end.
 const lastLines = 900
 
 // shortened returns the message with as many of its lines as Discord accepts: the first and the last ones, with a line

@@ -105,8 +105,7 @@ func Begun(t *testing.T, changes ...Option) *Fixture {
 	return f
 }
 
-// New returns a fixture with the bot at work and three people at the table. The test runs beside others from its first
-// fixture on.
+// New returns a fixture with the bot at work and three people at the table. The test then runs beside others.
 func New(t *testing.T, changes ...Option) *Fixture {
 	t.Helper()
 	if _, again := parallel.LoadOrStore(t, true); !again {

@@ -61,8 +61,7 @@ func (l *Lookups) gameOf(ctx context.Context, req ask.Request, m ask.TypedComman
 	return nil, errWhichGame
 }
 
-// whichGame asks whose tables are meant, with a button for each game, which keeps it as the asker's choice and answers
-// the look-up.
+// whichGame asks whose tables are meant, with a button for each game that keeps the choice and answers the look-up.
 func (l *Lookups) whichGame(req ask.Request, m ask.TypedCommand) []rest.Message {
 	p := page.Page[view.Public]{Text: req.Say("lookup.which-game"), Rows: page.Rows(l.gameButtons(m, page.ButtonLimit))}
 	return p.Messages()

@@ -44,8 +44,7 @@ func (g *PictureCache) Find(name string, draw func() ([]byte, error)) ([]byte, e
 }
 
 // cachedFigure returns a figure of what a game prints, or nothing if it cannot be drawn: the words are sent without it.
-// what tells figures with the same file name apart. The style is the asker's own, or the operator's in an answer for
-// everybody.
+// what tells figures with the same file name apart. The style is the asker's own; in an answer for all, the operator's.
 func (l *Lookups) cachedFigure(ctx context.Context, req ask.Request, m ask.TypedCommand, g *titles.Printed, file, alt,
 	what string, draw func(render.Style) (render.Picture[view.Public], error)) []page.Figure[view.Public] {
 	style := l.At(ctx, req.Guild, req.Cmd.Channel).House

@@ -20,8 +20,7 @@ import (
 // have something to do, else false.
 const PressUnits = "units"
 
-// unitList says which units are listed: those of a side, or of all for "", and which page of them, or all for a number
-// below 0.
+// unitList says which units are listed: those of a side, "" being all sides, and which page of them, below 0 all pages.
 type unitList struct {
 	side   order.Side
 	idle   bool // only those that have not moved, or attacked, and could

@@ -26,8 +26,7 @@ type viewRequest struct {
 	orders bool // below a player's page is the button to his orders
 }
 
-// viewFunc makes the page that is asked for from what its reader may see. viewer is the side that the reader plays, ""
-// for everybody.
+// viewFunc makes the page asked for from what its reader may see. viewer is the reader's side, or "" for everybody.
 type viewFunc[A view.Audience] func(k ask.Kit, loc wording.Localizer, v A, viewer order.Side,
 	w viewRequest) (page.Page[A], error)
 
@@ -241,8 +240,7 @@ func FormationPage[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style
 		})}
 }
 
-// unitLook returns both sides of a unit's counter, with the same in words and its place; for the name of a formation
-// its card.
+// unitLook returns both sides of a unit's counter, in words too, and its place; for the name of a formation its card.
 func unitLook[A view.Audience](k ask.Kit, loc wording.Localizer, v A, viewer order.Side, w viewRequest) (page.Page[A],
 	error) {
 	board := v.Board()

@@ -41,8 +41,7 @@ func TellAwaited(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	return p
 }
 
-// TellWaived returns the public page of a side's consent to go on without the beacon. It pings the players who have not
-// consented.
+// TellWaived returns the public page of a side's consent to go on without the beacon. It pings those yet to consent.
 func TellWaived(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	w := t.Awaits
 	if w == nil || len(w.Waived) == 0 {
