@@ -281,8 +281,7 @@ func (d *Delivery) round(ctx, finishing context.Context, o notify.Owing, r *Queu
 	return finished{owing: o, owes: owed}
 }
 
-// deliverOne sends one notification and marks it as sent, unless it is to be tried again. owes is true if its pictures
-// are still owed.
+// deliverOne sends a notification and marks it as sent, unless it is to be tried again. owes: are its pictures still owed.
 func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState) (owes bool, err error) {
 	sent, owes, err := d.deliver(ctx, e, r)
 	lane := r.lane(!e.Pictures)

@@ -14,8 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Figure is a picture that A may see, with the same in words. Its name says what kind of picture it is, and nothing of
-// what it shows.
+// Figure is a picture that A may see, with the same in words. Its name says its kind, and nothing of what it shows.
 type Figure[A view.Audience] struct {
 	_     [0]A // without it, figures for different audiences could be converted into each other
 	Name  string

@@ -16,8 +16,7 @@ const triesAtOnce = 64
 // longestPause is the longest wait between two tries of an answer.
 const longestPause = 30 * time.Second
 
-// Finish tries again what Show could not send, as long as the token is valid and the client is not closed. It logs what
-// did not arrive.
+// Finish tries again what Show could not send, while the token is valid and the client open. It logs what is lost.
 func (r *Reply) Finish() {
 	if len(r.left) == 0 {
 		return

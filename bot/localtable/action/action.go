@@ -36,8 +36,7 @@ func Handle[T interface{ Actor() string }](table *state.Table,
 	}
 }
 
-// SetTold sets the header with the sequence number of the last event for a user, so that a client can wait for it. The
-// lock is held.
+// SetTold sets the header with the number of a user's last event, so that a client can wait for it. The lock is held.
 func SetTold(w http.ResponseWriter, table *state.Table, user string) {
 	if m := table.Member(user); m != nil {
 		w.Header().Set(wire.ToldHeader, strconv.Itoa(m.Told))

@@ -47,8 +47,7 @@ type event struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// Lay serves a table until the test ends and connects a bot to it. The bot may take an hour for an answer unless
-// opt.AnswerWithin says otherwise.
+// Lay serves a table until the test ends and connects a bot to it. The bot may take opt.AnswerWithin, else an hour.
 func Lay(t *testing.T, opt localtable.Options) *Bot {
 	t.Helper()
 	d := &Bot{t: t, judge: oracle.New(t)}

@@ -123,8 +123,7 @@ func (p *Player) catchUp(ctx context.Context, seq int) error {
 	}
 }
 
-// Await returns the oldest message that satisfies fits, and waits for one if there is none yet. New and changed
-// messages count.
+// Await returns the oldest new or changed message that satisfies fits, and waits for one if there is none yet.
 func (p *Player) Await(ctx context.Context, fits func(Message) bool) (Message, error) {
 	for {
 		p.mu.Lock()

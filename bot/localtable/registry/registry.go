@@ -28,8 +28,7 @@ func List(t *state.Table, application, guild string) ([]wire.Command, error) {
 	return append([]wire.Command{}, t.Commands[guild]...), nil
 }
 
-// Replace replaces the commands of an application and returns the new ones. A command with a known name and type keeps
-// its identifier.
+// Replace replaces an application's commands and returns the new ones. A known name and type keep their ID.
 func Replace(t *state.Table, application, guild string, list []wire.Command) ([]wire.Command, error) {
 	known, err := List(t, application, guild)
 	if err != nil {

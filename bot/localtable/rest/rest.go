@@ -71,8 +71,7 @@ type API struct {
 // returns x with it.
 type Spoil func(w http.ResponseWriter, r *http.Request, x Exchange, carryOut func() Exchange)
 
-// Route registers every route of Discord that the table implements. Templates have the names of Discord's OpenAPI
-// document.
+// Route registers every route of Discord that the table implements. Templates have the names of its OpenAPI document.
 func Route(mux *http.ServeMux, s *API) {
 	const (
 		application = "/applications/{application_id}"

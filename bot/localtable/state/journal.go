@@ -12,8 +12,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// Entry is one line of the file. Exactly one of its fields is set. A later entry about the same thing replaces an
-// earlier one.
+// Entry is one line of the file. Exactly one of its fields is set. A later entry about the same thing replaces it.
 type Entry struct {
 	Guild       *wire.Guild   `json:"guild,omitempty"`
 	Channel     *wire.Channel `json:"channel,omitempty"`

@@ -169,8 +169,7 @@ func (t *Table) applyPost(p Post) {
 	}
 }
 
-// Commit writes an entry to the file, then applies it, so that the table always shows what it would show after a
-// restart.
+// Commit writes an entry to the file, then applies it, so that the table shows what it would after a restart.
 func (t *Table) Commit(e Entry) error {
 	if err := t.journal.append(e); err != nil {
 		return err

@@ -3,8 +3,7 @@
 //	p := geom.Plane{Grid: m.Grid, HexSize: geom.UsualHex}
 //	road := p.Path(hexes).Ribbon(3, 3) // the outline of a road that is 6 pixels wide
 //
-// Lengths are pixels, y grows downwards, and angles turn clockwise. It draws nothing and knows nothing of what
-// its lines mean.
+// Lengths are pixels, y grows downwards, and angles turn clockwise. It neither draws nor knows what lines mean.
 package geom
 
 import (

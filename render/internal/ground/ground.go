@@ -45,8 +45,7 @@ func (g Sheet) Reprint(pic *image.Paletted, r image.Rectangle) {
 	}
 }
 
-// Print draws all of a board that does not depend on the position: the map, then the banner's title, the scale bar and
-// the legend.
+// Print draws what does not depend on the position: the map, then the banner's title, the scale bar and the legend.
 func Print(a sprite.Atlas, v *view.Board, o layout.Options) (Sheet, error) {
 	entries := scene.Legend(a.Labels, v)
 	f, err := layout.New(v.Map.Grid, o, ContentsOf(v, entries))

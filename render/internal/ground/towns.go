@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// house is a block of a settlement in a hex of the usual size: its middle from the hex's centre, its width
-// and its height.
+// house is a block of a settlement in a hex of the usual size: its middle from the hex's centre, its width, its height.
 type house struct{ x, y, w, h float64 }
 
 // village returns where the houses of a village may stand, the best places first; those that ways block stay empty.

@@ -8,8 +8,7 @@
 // A thread without messages for a while is archived. Before it can be changed it must be woken, by Edit with Archived
 // or by a new message. A locked thread is woken only by those who may manage threads.
 //
-// Limits: a request is made once, as all of package rest are. The package knows a forum's tags only by their
-// identifiers.
+// Limits: a request is made once, as all of package rest are. It knows a forum's tags only by identifiers.
 package threads
 
 import (
