@@ -281,7 +281,7 @@ func (d *Delivery) round(ctx, finishing context.Context, o notify.Owing, r *Queu
 	return finished{owing: o, owes: owed}
 }
 
-// deliverOne sends a notification and marks it as sent, unless it is to be tried again. owes: are its pictures still owed.
+// deliverOne sends a notification and marks it as sent, unless it is to be tried again. It may still owe its pictures.
 func (d *Delivery) deliverOne(ctx context.Context, e api.Notification, r *QueueState) (owes bool, err error) {
 	sent, owes, err := d.deliver(ctx, e, r)
 	lane := r.lane(!e.Pictures)
