@@ -107,7 +107,7 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely
 	for _, spec := range kinds(loc, b) {
 		odds, _ := try(ctx, a, spec, pair{units[0], o.Hex("target")})
 		if odds != nil && spec.Verb != o.Verb {
-			ways = append(ways, loc.Verb(spec.Verb)+": "+likely.InWords(loc, odds.Gist, true))
+			ways = append(ways, loc.Verb(spec.Verb)+": "+likely.InWords(loc, odds.Gist))
 		}
 	}
 	if len(ways) == 0 {
@@ -240,7 +240,7 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 		}
 		last = by
 		words += loc.Say("fightways.target", "hex", h, "by", wording.InWords(said), "chances",
-			wording.InWords(likely.InWords(loc, odds.Gist, odds.Gist.Acting > 0)))
+			wording.InWords(likely.InWords(loc, odds.Gist)))
 	}
 	if len(targets) > mostTargets {
 		words += loc.Say("fightways.more", "hexes", targets[mostTargets:])

@@ -41,6 +41,6 @@ func Example() {
 		fmt.Println(line)
 	}
 	// Output:
-	// **6.09** no loss possible for the target, own loss 0% · **8.09** target step loss 42%, own loss 17% · **8.08** target step loss 42%, own loss 17% · and 1 other hex
+	// **6.09** no loss possible for the target · **8.09** target step loss 42%, own loss 17% · **8.08** target step loss 42%, own loss 17% · and 1 other hex
 	// target step loss 42%, own loss 17%
 }

@@ -54,7 +54,7 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 	}
 	if slices.ContainsFunc(picks, func(q view.Pick) bool { return q.Hex != hex.None }) {
 		if odds, _ := a.Foresee(ctx, v, picks); odds != nil {
-			return InWords(loc, odds.Gist, true)
+			return InWords(loc, odds.Gist)
 		}
 		return ""
 	}
@@ -67,7 +67,7 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 	for _, q := range targets[:min(len(targets), mostTargets)] {
 		if odds, _ := a.Foresee(ctx, v, append(slices.Clip(picks), q)); odds != nil {
 			words += loc.Say("fightways.target", "hex", q.Hex, "by", "", "chances",
-				wording.InWords(InWords(loc, odds.Gist, true)))
+				wording.InWords(InWords(loc, odds.Gist)))
 		}
 	}
 	if words != "" && len(targets) > mostTargets {
@@ -76,10 +76,10 @@ func (a Ask) InWords(ctx context.Context, loc wording.Localizer, b *view.Board, 
 	return strings.TrimPrefix(words, " · ")
 }
 
-// InWords returns what a fight is likely to do, with the losses of the acting side or without.
-func InWords(loc wording.Localizer, g view.Gist, own bool) string {
+// InWords returns what a fight is likely to do, with the losses of the acting side if it can have any.
+func InWords(loc wording.Localizer, g view.Gist) string {
 	return loc.Say("fightways.chances", "against", g.Against, "drop", g.Drop, "retreat", g.Retreat, "dies", g.Dies,
-		"acting", map[bool]int{true: g.Acting, false: -1}[own]) // with -1 the text has nothing on own losses
+		"acting", g.Acting)
 }
 
 // Short returns what a fight is likely to do, for a button.
