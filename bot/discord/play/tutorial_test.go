@@ -54,7 +54,9 @@ func TestTutorial_FollowsThePosition(t *testing.T) {
 	f.on("Done with objectives")
 	f.on("Done with objectives") // that there is none is asked about
 	f.Says(f.p, "/move units:3 Lancers to:6.14", "moved")
-	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 9 of 13", "3 Lancers attacks")
+	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 9 of 13", "Step 8 is a barrage, which is not possible now. Now 3 Lancers attacks")
+	f.obeys()
+	f.reads("Step 10 of 13", "Step 8, a barrage, was left out. ")
 	for _, m := range f.Posted(f.Olga) {
 		f.Lacks(m, " of 13.", "no value")
 	}

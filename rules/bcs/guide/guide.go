@@ -110,13 +110,15 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	hq, trains := pos.G.HQ(pos.St, f), pos.G.Trains(pos.St, f)
 	unit, at := toward(pos, f, true)
 	attacks := pos.G.Machine.Orders(s, game.Attack, nil, 1, nil)
+	fired := flagged(pos, game.Barraged) != hex.None
+	can := !fired && len(pos.G.Machine.Orders(s, "barrage", nil, 1, nil)) > 0
 	switch attacked := flagged(pos, game.Attacked) != hex.None; {
 	case attacked && hq.Used == 0 && law.CanGo(pos, hq):
 		if to := behind(pos, s, hq); to != hex.None {
-			return 10, result(pos, hq, to)
+			return 10, result(pos, hq, to, fired, can)
 		}
 	case !attacked && len(attacks) > 0:
-		return fight(pos, s, attacks[0])
+		return fight(pos, s, attacks[0], fired, can)
 	case !attacked && unit != nil:
 		if to := beside(pos, s, unit, at); to != hex.None {
 			return 6, view.T("bcs.guide.move", "unit", pos.Name(unit.ID), "from", unit.At.Hex, "to", to,
@@ -132,23 +134,23 @@ func activities(pos *law.Position, s *state.Sight, f *data.Formation) (n int, te
 	return 11, view.T("bcs.guide.end")
 }
 
-// fight returns the step of the fight: a barrage, if one can be made and none has been, or else the attack.
-func fight(pos *law.Position, s *state.Sight, attack order.Order) (n int, text view.Text) {
+// fight returns the step of the fight: a barrage, if one can be made and none has been fired, or else the attack.
+func fight(pos *law.Position, s *state.Sight, attack order.Order, fired, can bool) (n int, text view.Text) {
 	id, at := attack.Units("unit")[0], attack.Hex("target")
 	n, v, picks := 9, order.Verb(game.Attack), []view.Pick(nil)
-	if flagged(pos, game.Barraged) == hex.None && len(pos.G.Machine.Orders(s, "barrage", nil, 1, nil)) > 0 {
+	if can {
 		n, v, picks = 8, "barrage", []view.Pick{{Hex: at}}
 	}
 	offer, _ := pos.G.Machine.Offer(s, v, picks) // if several units can, the player is asked which
 	return n, view.T("bcs.guide.fight", "step", n, "unit", pos.Name(id), "hex", at, "asks", len(offer.Next) > 1,
-		"unarmed", pos.G.Face(pos.St.Piece(id)).AV.Value == 0) // why step 7 is skipped
+		"unarmed", pos.G.Face(pos.St.Piece(id)).AV.Value == 0, "fired", fired) // why steps 7 and 8 are skipped
 }
 
-// result says whether the attacked hex was taken, and where the HQ should go now.
-func result(pos *law.Position, hq *state.Piece, to hex.Hex) view.Text {
+// result says whether the attacked hex was taken, whether step 8 was left out, and where the HQ should go now.
+func result(pos *law.Position, hq *state.Piece, to hex.Hex, fired, can bool) view.Text {
 	at := flagged(pos, game.Attacked)
 	return view.T("bcs.guide.result", "hex", at, "taken", pos.St.Holder(at) == hq.Side, "unit", pos.Name(hq.ID),
-		"to", to)
+		"to", to, "fired", fired, "can", can)
 }
 
 // flagged returns the first hex with a flag, hex.None for none.
@@ -182,12 +184,12 @@ func enemy(pos *law.Position, unit *state.Piece) hex.Hex {
 			hexes = append(hexes, u.At.Hex)
 		}
 	}
-	return nearest(pos, hexes, unit.At.Hex)
+	return nearest(pos.G.Def.Grid, hexes, unit.At.Hex)
 }
 
 // beside returns, of the hexes adjacent to at that a unit's stack can move to, the one nearest to it, or hex.None.
 func beside(pos *law.Position, s *state.Sight, unit *state.Piece, at hex.Hex) hex.Hex {
-	return nearest(pos, slices.DeleteFunc(reach(pos, s, unit), func(h hex.Hex) bool {
+	return nearest(pos.G.Def.Grid, slices.DeleteFunc(reach(pos, s, unit), func(h hex.Hex) bool {
 		return !pos.G.Def.Grid.Touch(h, at)
 	}), unit.At.Hex)
 }
@@ -210,7 +212,7 @@ func behind(pos *law.Position, s *state.Sight, hq *state.Piece) hex.Hex {
 	slices.SortStableFunc(list, func(a, b hex.Hex) int {
 		return grid.Distance(a, hq.At.Hex) - grid.Distance(b, hq.At.Hex)
 	})
-	return nearest(pos, list, at)
+	return nearest(grid, list, at)
 }
 
 // optimal returns the hex nearest to the HQ of those that are Optimal for the Trains of a Formation and that they can
@@ -220,7 +222,7 @@ func optimal(pos *law.Position, s *state.Sight, f *data.Formation) hex.Hex {
 		return hex.None
 	}
 	offer, _ := pos.G.Machine.Offer(s, "trains", []view.Pick{{N: int8(pos.G.Number(f))}})
-	return nearest(pos, slices.DeleteFunc(hexes(offer), func(h hex.Hex) bool {
+	return nearest(pos.G.Def.Grid, slices.DeleteFunc(hexes(offer), func(h hex.Hex) bool {
 		return !law.IsOptimalAt(pos, f, h, pos.MSRFrom(f, pos.G.Def.Grid.Index(h)))
 	}), pos.G.HQ(pos.St, f).At.Hex)
 }
@@ -248,11 +250,9 @@ func hexes(o view.Offer) (list []hex.Hex) {
 }
 
 // nearest returns the hex of list nearest to another one, the first of several; hex.None if list is empty.
-func nearest(pos *law.Position, list []hex.Hex, to hex.Hex) (best hex.Hex) {
-	for _, h := range list {
-		if best == hex.None || pos.G.Def.Grid.Distance(h, to) < pos.G.Def.Grid.Distance(best, to) {
-			best = h
-		}
+func nearest(grid hex.Grid, list []hex.Hex, to hex.Hex) hex.Hex {
+	if len(list) == 0 {
+		return hex.None
 	}
-	return best
+	return slices.MinFunc(list, func(a, b hex.Hex) int { return grid.Distance(a, to) - grid.Distance(b, to) })
 }
