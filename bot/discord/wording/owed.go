@@ -38,8 +38,8 @@ func Underway(loc Localizer, p view.Prompt) string {
 	return strings.Join(list, " ")
 }
 
-// Asked returns what the players who must decide are asked to do, with its rule. It follows their names and a comma.
-// The catalogue may have words for one rule, under the kind and the rule: owed.advance-7.4-1.
+// Asked returns what players are asked to decide, with its rule, and then why, to follow their names and a comma. The
+// catalogue may have words for one rule, under the kind and the rule: owed.advance-7.4-1.
 func (loc Localizer) Asked(p view.Prompt) string {
 	id := "owed." + p.Kind
 	args := []any{"side", p.Side, "n", p.N, "hex", p.Hex, "units", p.Units, "kind", InWords(p.Kind)}
@@ -53,13 +53,13 @@ func (loc Localizer) Asked(p view.Prompt) string {
 	case len(p.Left) > 0 && slices.Min(p.Left) < slices.Max(p.Left):
 		words = loc.Say("owed.advance-each", "side", p.Side, "hex", p.Hex, "units", InWords(advancing(loc, p)))
 	}
-	if p.Why.ID != "" {
-		words += ". " + loc.Text(p.Why)
-	}
 	if len(p.Doomed) > 0 {
 		words += ". " + loc.Say("owed.doomed", "hexes", p.Doomed)
 	}
-	return words + string(Citation(p.Rule))
+	if words += string(Citation(p.Rule)); p.Why.ID != "" { // which cites what it goes by
+		words += ". " + loc.Text(p.Why)
+	}
+	return words
 }
 
 // advancing returns the units of an advance in which some may go farther than others, by their distances.

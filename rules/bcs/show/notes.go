@@ -162,7 +162,8 @@ func actsAgain(pos *law.Position, f *data.Formation) []view.Text {
 			}
 		}
 	}
-	return []view.Text{view.T("bcs.note.acts-again", "n", (200*n+all)/(2*all))}
+	terms := commandAhead(pos, f).terms(pos, data.Snafu, "bcs.note.term")
+	return []view.Text{view.T("bcs.note.acts-again", "n", (200*n+all)/(2*all), "terms", terms)}
 }
 
 // refitNotes returns what the Replacement Point of a unit that is picked does, and how many of its kind are left.

@@ -95,7 +95,7 @@ func TestOdds_BeforeRollsOfCommand(t *testing.T) {
 	}
 	second := "bcs.owed-chances chances=[bcs.chance-rounded result=denied n=42 " +
 		"bcs.chance-rounded result=granted n=58] terms=[bcs.note.term name=fresh n=+1 rule=10.4-13] " +
-		"acts=[bcs.note.acts-again n=49]"
+		"acts=[bcs.note.acts-again n=49 terms=[" + strings.ReplaceAll(terms, "task", "note") + "]]"
 	if due := p.m.Public().Board().Due; due.Kind != "second" || fmt.Sprint(due.Why) != second {
 		t.Errorf("the decision is %+v, want %q", due, second)
 	}
