@@ -201,13 +201,10 @@ func drawHatching(b *brush, f *figure) {
 // one's hex. A line over the counters ends beside the counters in its first and last hex. Lines that cross the same
 // hexsides lie in lanes beside one another.
 func courseOf(c canvas, f *figure) geom.Line {
-	back := slices.Clone(f.Hexes)
-	slices.Reverse(back)
-	l := c.Path(back)
+	l := c.Path(f.Hexes)
 	if f.Joins != hex.None {
-		l = c.Path(append(back, f.Joins)).Trim(0, c.HexSize/2)
+		l = c.Path(append([]hex.Hex{f.Joins}, f.Hexes...)).Trim(c.HexSize/2, 0)
 	}
-	slices.Reverse(l)
 	if f.Over {
 		l = l.Trim(besides*c.HexSize, besides*c.HexSize)
 	}
@@ -235,7 +232,7 @@ const largeLabel, besideLabel, leastLabel, readableHex = 1.7, 1.5, 0.55, 60
 // labelIn returns the label of a form and where its middle lies in hex h: at the hex's centre, or below a stack there,
 // or at the stack's lower right if it would cover a name. A large label lies at the left of the stack. No label covers
 // the number of its hex or of a hex beside it, and no plate covers the ratings of a counter: where a stack stands low,
-// the plate is smaller.
+// the plate is smaller. Under a large label one stands beside it, away from the flag, if it would cover a name.
 func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	look := sprite.LabelLook{Text: cmp.Or(scene.Say(c.Labels, f.Words), f.Text),
 		Plated: f.Shape == view.LabelPlated, Px: c.Px(1)}
@@ -265,7 +262,9 @@ func labelIn(c canvas, f view.Form, h hex.Hex) (*image.Paletted, geom.Point) {
 	}
 	label := sprite.Label(c.Atlas, look)
 	box := label.Rect.Add(sprite.Corner(label.Rect, at))
-	if !f.Large && stacked && slices.ContainsFunc(c.Names, box.Overlaps) {
+	if covers := slices.ContainsFunc(c.Names, box.Overlaps); covers && f.Under && !stacked {
+		at = c.Centre(h).Offset(-0.47*c.FlagSide(h)*c.HexSize, 0.05*c.HexSize)
+	} else if covers && stacked && !f.Large {
 		at = c.Centre(h).Offset(0.63*c.HexSize, 0.31*c.HexSize)
 		if _, numbered := printedNumber(c, h); numbered { // so is the next hex, whose number it must not cover
 			look.Px = leastLabel * c.Px(1)

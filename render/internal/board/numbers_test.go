@@ -50,29 +50,31 @@ func TestStacksHideNoNumber(t *testing.T) {
 	for i, h := range []string{"2.02", "3.03", "4.02", "5.04"} {
 		v.Map.Places = append(v.Map.Places, geography.Place{Hex: rendertest.At(h), Name: "Smolensk", Kind: "village", VP: i})
 	}
-	type sheet struct {
-		sprite.Atlas
-		ground.Sheet
-	}
-	var sheets []sheet
+	var sheets []canvas
 	for _, s := range style.All() {
 		a := spritetest.Atlas(t, v, s)
 		for _, size := range []int{60, 97, 150} {
 			part := hex.Part{Around: rendertest.At("3.02"), Radius: 2}
 			g := must.Get(ground.Print(a, v, layout.Options{Part: part, HexSize: size}))(t)
-			sheets = append(sheets, sheet{a, g})
+			sheets = append(sheets, canvas{Atlas: a, Sheet: g})
 		}
-		sheets = append(sheets, sheet{a, numberedSheet(t, a, v)})
+		sheets = append(sheets, canvas{Atlas: a, Sheet: numberedSheet(t, a, v)})
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		crowded(t, v)
-		s := sheets[rapid.IntRange(0, len(sheets)-1).Draw(t, "sheet")]
-		pic := drawn(s.Atlas, s.Sheet, v)
-		c := canvas{Atlas: s.Atlas, Sheet: s.Sheet, Scene: scene.Of(v)}
+		c := sheets[rapid.IntRange(0, len(sheets)-1).Draw(t, "sheet")]
+		pic := drawn(c.Atlas, c.Sheet, v)
+		c.Scene = scene.Of(v)
 		for _, st := range v.Stacks {
 			if printed, ok := printedNumber(c, st.Hex); ok && printed.In(c.Body) {
 				numberShows(t, c, pic, st)
 				labelsKeepClear(t, c, st)
+			}
+		}
+		for _, place := range v.Map.Places {
+			cost, at := labelIn(c, view.Form{Shape: view.Label, Text: "2½", Under: true}, place.Hex)
+			if !c.Occupied(place.Hex) && slices.ContainsFunc(c.Names, cost.Rect.Add(sprite.Corner(cost.Rect, at)).Overlaps) {
+				t.Fatalf("at hexes of %v pixels the cost in %v covers a name", c.HexSize, place.Hex)
 			}
 		}
 	})
