@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -65,7 +66,10 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	others := slices.DeleteFunc(slices.Clone(offer.Next), func(q view.Pick) bool { return slices.Contains(t.able, q) })
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	whole := func(e entry) bool { return c.Question != 0 && setout.Whole(spec) && len(entryPicks(ctx, p, c, e)) > 1 }
-	inHex, all := c.Verb == "stack order", slices.Concat(others, offer.Set, offer.Used)
+	all := slices.Concat(others, offer.Set, offer.Used)
+	isElse := func(q view.Pick) bool { return q.Unit == "" || f.PlaceOf(q) != f.PlaceOf(all[0]) }
+	few := c.Question == 0 && len(c.Picks) == 0 && 1 < len(all) && len(all) <= fewEntries // told by their names
+	inHex := c.Verb == "stack order" || few && !slices.ContainsFunc(all, isElse)
 	ways, rest := lettered(f, whole, inHex, groupPicks(ctx, p, c, all))
 	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 { // a menu takes less room
 		ch.toggles.able, ch.toggles.rows = nil, nil
@@ -446,9 +450,7 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 		if pick.Unit != "" {
 			add(pick.Unit)
 		}
-		if pick.Hex != hex.None {
-			layer.Hex = pick.Hex
-		}
+		layer.Hex = cmp.Or(pick.Hex, layer.Hex)
 	}
 	for _, e := range shown {
 		if h := f.place(e); !slices.Contains(layer.Letters, h) {
@@ -462,9 +464,7 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 		return layer
 	}
 	if due := board.Due; c.Question != 0 && due != nil {
-		if layer.Hex == hex.None {
-			layer.Hex = due.Hex
-		}
+		layer.Hex = cmp.Or(layer.Hex, due.Hex)
 		for _, u := range due.Units {
 			if len(c.Picks) == 0 {
 				add(u.ID)
