@@ -144,8 +144,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 	verbs, err := p.verbs(ctx)
 	if errors.Is(err, api.ErrOver) {
 		return page.Page[view.Secret]{Rows: page.OneRow(look.WholeButton(p.Request.Localizer, p.Table.Game)),
-			Text: JoinLines([]string{tell.EndingInWords(p.Request.Localizer, p.Table, board), p.Say("help.over"),
-				n.Text})}, nil
+			Text: JoinLines([]string{tell.OverInWords(p.Request.Localizer, p.Table, board), n.Text})}, nil
 	}
 	if err != nil {
 		return page.Page[view.Secret]{}, err

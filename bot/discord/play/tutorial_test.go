@@ -31,7 +31,7 @@ func TestTutorial_PlayedByItsWords(t *testing.T) {
 				f.obeys()
 			}
 			discordtest.Equal(t, "the steps are %s", strings.Join(f.steps, " "), c.steps)
-			f.Lacks(f.m, "no value")
+			f.Lacks(f.m, "no value", "opens another", "That was the tutorial")
 		})
 	}
 }

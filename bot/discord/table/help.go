@@ -40,7 +40,7 @@ func (s Profiles) help(ctx context.Context, req ask.Request) ([]rest.Message, er
 	var p page.Page[view.Public]
 	switch {
 	case t.Over && v.Board().Due == nil:
-		p.Text = strings.Join([]string{tell.EndingInWords(req.Localizer, t, v.Board()), req.Say("help.over")}, "\n")
+		p.Text = tell.OverInWords(req.Localizer, t, v.Board())
 	case !t.Started:
 		p = helpToBegin(req, t)
 	default:

@@ -46,6 +46,12 @@ func EndingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 	return loc.Say("ending."+string(cmp.Or(t.Ending, "played")), args...)
 }
 
+// OverInWords returns how a game ended, and what can be done with it or instead of it.
+func OverInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
+	return EndingInWords(loc, t, b) + "\n" + loc.Say("help.over", "seats", len(t.Seats), "ending",
+		wording.InWords(t.Ending))
+}
+
 // PressWaive is the name of the button that consents to go on without the beacon. The number of the round follows.
 const PressWaive = "waive"
 
