@@ -125,7 +125,7 @@ func TestAccount_IdlePhases(t *testing.T) {
 	b.Map.Groups = []view.Group{{ID: "a"}}
 	lines := []view.Line{{Text: view.T("told.phase", "turn", 1, "side", order.Side("blue"), "phase", "reinforcements")},
 		{Text: view.T("told.phase", "turn", 1, "side", order.Side("blue"), "phase", "assignment")}}
-	if got := briefly.Account(loc, b, lines); got != "Blue reinforcements passed automatically: nothing to do\n**Turn 1, Blue assignment**" {
+	if got := briefly.Account(loc, b, lines); got != "Turn 1, Blue reinforcements passed automatically: nothing to do\n**Turn 1, Blue assignment**" {
 		t.Errorf("%q", got)
 	}
 }

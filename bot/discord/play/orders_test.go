@@ -154,8 +154,8 @@ func TestAutopass_IdlePhase(t *testing.T) {
 		f.Passes = discord.Passes(f.Store, slog.New(slog.DiscardHandler))
 	})
 	ended := f.Say(f.Anna, "/end")
-	const line = "Blue combat passed automatically: nothing to do (1.0)"
-	f.Lacks(f.Has(ended, line, "Turn 1, Blue exploitation"), "Turn 1, Blue combat")
+	const line = "Turn 1, Blue combat passed automatically: nothing to do (1.0)"
+	f.Lacks(f.Has(ended, line, "Turn 1, Blue exploitation"), "**Turn 1, Blue combat")
 	report := f.AwaitPosted(f.Olga, line, "it is your move: Blue exploitation")
 	pictured := 0
 	for _, m := range f.Posted(f.Olga) {

@@ -97,12 +97,12 @@ func shutIn(c *game.Attempt, u *state.Piece) (why any, rules []view.Rule) {
 	return why, rules
 }
 
-// Together adds a unit that cannot go anywhere to the text of those in its hex that the same clauses bar, or a text.
-func Together(texts []view.Text, nowhere view.Text) []view.Text {
-	text := first.OrAdd(&texts, func(t view.Text) bool { return t.Arg("rules") == nowhere.Arg("rules") },
-		view.T(nowhere.ID, "unit", []view.Name(nil), "why", nowhere.Arg("why"), "rules", nowhere.Arg("rules")))
-	text.Args = slices.Clone(text.Args)
-	text.Args[1] = append(text.Args[1].([]view.Name), nowhere.Arg("unit").(view.Name))
+// Together adds a text to texts, or to one of them with its ID and its last argument only its first, which is a unit.
+func Together(texts []view.Text, of view.Text) []view.Text {
+	last := len(of.Args) - 1
+	text := first.OrAdd(&texts, func(t view.Text) bool { return t.ID == of.ID && t.Args[last] == of.Args[last] },
+		view.Text{ID: of.ID, Args: append([]any{"unit", []view.Name(nil)}, of.Args[2:]...)})
+	text.Args[1] = append(text.Args[1].([]view.Name), of.Arg("unit").(view.Name))
 	return texts
 }
 
@@ -176,15 +176,17 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 	if now.Name != game.Reinforcements || g.Data.Hidden {
 		return l
 	}
-	why, texts, p := any(""), []string(nil), law.NewPosition(g, st)
+	why, texts, p := any(""), []view.Text(nil), law.NewPosition(g, st)
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
-		if text := waits(p, u); u.Side == now.Side && text.ID != "" && !slices.Contains(texts, text.String()) {
-			why = view.T("bcs.shut-in", "before", why, "why", text, "rule", "")
-			texts = append(texts, text.String())
+		if text := waits(p, u); u.Side == now.Side && text.ID == "bcs.other-point" {
+			texts = Together(texts, text)
+		} else if u.Side == now.Side && text.ID != "" {
+			first.OrAdd(&texts, func(t view.Text) bool { return t.String() == text.String() }, text)
 		}
 	}
-	if texts != nil {
+	for _, text := range texts {
+		why = view.T("bcs.shut-in", "before", why, "why", text, "rule", "")
 		l = view.Line{Text: view.T("bcs.told.withheld", "side", now.Side, "why", why), Rule: "9.4-1"}
 	}
 	return l
@@ -193,7 +195,7 @@ func Withheld(g *game.Game, st *state.State) (l view.Line) {
 // waits says why a unit gets no Replacement Point or does not enter the map; the zero Text if it waits for neither.
 func waits(p *law.Position, u *state.Piece) view.Text {
 	isHurt := u.At.Box == state.Dead || u.OnMap() && u.Steps < p.G.Def.Units[u.ID].Steps
-	switch broken, quiet := law.BarsRefit(p, u), []string{"bcs.no-points", "bcs.other-point", "bcs.gone"}; {
+	switch broken, quiet := law.BarsRefit(p, u), []string{"bcs.no-points", "bcs.gone"}; {
 	case !p.G.IsCombat(u):
 	case isDue(p, u) && (!law.Arrives(p, u) || len(law.Gates(p, u)) == 0):
 		return noArrival(p, u)

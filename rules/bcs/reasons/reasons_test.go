@@ -95,12 +95,17 @@ func TestWithheld_TrainsCutOff(t *testing.T) {
 	if after := j.line("bcs.told.trains-legal"); due == nil || jump != "" || after != "bcs.told.trains-legal formation=Lancer Brigade" {
 		t.Errorf("%v is owed, the jump is told by %q and the retreat by %q", due, jump, after)
 	}
-	for p.m.Standing().Turn == 1 {
-		p.says(map[bool]string{true: "/pass", false: "/end"}[p.m.Public().Board().Due != nil])
+	q := newTable(t, "kessing", `red: {av: 1, other: 1}}`, `red: {other: 1}}`) // a point that only other units can take
+	q.says("/end", "/end", "/activate formation:hussars", "/snafu", "/end", "/fallback units:hussars-1 to:6.16", "/end")
+	for _, p := range []*table{p, q} {
+		for p.m.Standing().Turn == 1 {
+			p.says(map[bool]string{true: "/pass", false: "/end"}[p.m.Public().Board().Due != nil])
+		}
 	}
 	refused := "bcs.refit-trains formation=Hussar Brigade " + why
-	if got := p.line("bcs.told.withheld"); got != "bcs.told.withheld side=red why=bcs.shut-in before= why="+refused+" rule=" || p.acts() != "blue" {
-		t.Errorf("%s acts, and it is told %q", p.acts(), got)
+	got, other := p.line("bcs.told.withheld"), q.line("bcs.told.withheld")
+	if got != "bcs.told.withheld side=red why=bcs.shut-in before= why="+refused+" rule=" || p.acts() != "blue" || !strings.HasSuffix(other, " why=bcs.other-point unit=[hussars-1] kind=av rule=") {
+		t.Errorf("%s acts, and it is told %q and %q", p.acts(), got, other)
 	}
 	p.says("/end")
 	_, err := p.m.Decide("red", must.Get(p.m.Parse("red", "/refit unit:hussars-1 kind:av"))(t).Order, fives{})

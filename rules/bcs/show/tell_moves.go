@@ -143,8 +143,6 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return view.T("bcs.told."+ev.What, "units", t.names(ev.Units), "hex", ev.Hex)
 	case "holds":
 		return view.T("bcs.told.holds", "side", ev.Side, "units", t.names(ev.Units), "hex", ev.Hex)
-	case series.Idle:
-		return view.T("told.idle", "side", ev.Side, "phase", t.st.Phase().Name)
 	}
 	return view.Text{}
 }

@@ -205,7 +205,7 @@ func (t *teller) tellNoted(ev state.Noted) {
 		t.tellSeparately(ev.Side, l, nil)
 		return
 	case series.Idle:
-		l.Text = view.T("told.idle", "side", ev.Side, "phase", t.state.Phase().Name)
+		l.Text = view.T("told.idle", "turn", t.state.Turn, "side", ev.Side, "phase", t.state.Phase().Name)
 	case law.Passed:
 		l.Text = view.T("told.passed", "side", ev.Side)
 	case handicap.Note:
