@@ -139,6 +139,7 @@ type Table struct {
 	Table view.Table
 	Say   Say
 	Game  string // whose table it is, printed above the table; "" for nothing
+	Note  string // what marks in its results mean, printed above the table; "" for nothing
 
 	Column, Row int
 }
@@ -146,7 +147,7 @@ type Table struct {
 // DrawTable makes a picture of a table of results. It shows nothing but what the game prints, so everybody may see it.
 func DrawTable[A view.Audience](p *Painter, t Table, s Style) (Picture[A], error) {
 	return madePage[A](p, s, &view.Map{}, func(g *page.Page) error {
-		g.Heading(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)))
+		g.Heading(t.Say.of(t.Table.Title), joined(t.Game, string(t.Table.Rule), t.Say.of(t.Table.Read)), t.Note)
 		g.Grid(t.grid())
 		return nil
 	})

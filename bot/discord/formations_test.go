@@ -68,7 +68,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	m := f.Ask(f.Anna, "/engage unit:lancers-1 target:7.12") // it is foretold before it is confirmed
 	b, _ := discordtest.Labelled(m, "Results table")         // it names the game, for direct messages
 	discordtest.Contains(t, b.CustomID, "game=BCS Drill")
-	discordtest.Equal(t, "the table replaces the order's page: %t", f.Has(f.Tap(f.Anna, m, "Results table"), "Column ").ID == m.ID, false)
+	discordtest.Equal(t, "the table replaces the order's page: %t", f.Has(f.Tap(f.Anna, m, "Results table"), "Column ", "f: steps lost by the firer").ID == m.ID, false)
 	f.Has(m, "1 Lancers AV 5 +4 [Action Rating] = 9", "Net +5", "Target step losses: 1 step 100%")
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers engaged")

@@ -60,8 +60,8 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	}
 	t = g.Book.With(t, all)
 	lines = append(lines, ticks.Words(loc, all), tableEntry(loc, t, at, m.Values["odds"] != ""))
-	lines = append(lines, ticks.Meanings(loc, t, ticks.Entries(t, at))...)
-	words := strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n") +
+	means := ticks.Meanings(loc, g.Map(), t, ticks.Entries(t, at))
+	words := strings.Join(slices.DeleteFunc(append(lines, means...), func(s string) bool { return s == "" }), "\n") +
 		tell.ChangedInWords(loc, g.Origin)
 	said := m.With(GameValue, g.ID)
 	others := tableButtons(loc, g, func(other view.Table) bool { return other.ID != t.ID })
@@ -72,7 +72,7 @@ func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCom
 	p.Figures = l.cachedFigure(ctx, req, m, g, "results.png", ticks.Plain(words)+"\n"+charttext.OfTable(t),
 		fmt.Sprint(t.ID, at, all), func(style render.Style) (render.Picture[view.Public], error) {
 			return render.DrawTable[view.Public](l.Painter, render.Table{Table: t, Say: loc.Plainly, Game: g.Title,
-				Column: at.Column + 1, Row: at.Row + 1}, style)
+				Note: ticks.Plain(strings.Join(means, "; ")), Column: at.Column + 1, Row: at.Row + 1}, style)
 		})
 	out := ask.LookupResult{Page: p, Said: said, Chance: chance}
 	if id, ok := said.With("roll", t.Dice).ID(page.PressLook); ok {

@@ -117,10 +117,7 @@ func estimateInWords(loc wording.Localizer, g *titles.Printed, t view.Table, f l
 	for _, r := range e.Results {
 		results = append(results, r.Result)
 	}
-	lines = append(lines, ticks.Meanings(loc, t, results)...)
-	if letters, ok := loc.Try("paper.letters-" + t.ID); ok && len(g.Map().Groups) > 0 {
-		lines = append(lines, wording.Subtext(letters))
-	}
+	lines = append(lines, ticks.Meanings(loc, g.Map(), t, results)...)
 	if f.Table == "" { // the first one was taken
 		if others := fightTables(g, t.ID); len(others) > 0 {
 			lines = append(lines, loc.Say("paper.others", "tables", others))

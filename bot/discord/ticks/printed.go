@@ -30,7 +30,7 @@ func Printed(text string) wording.InWords {
 // Plain returns a text without Discord's marks, and without the backslashes of Printed.
 func Plain(text string) string {
 	var b strings.Builder
-	rest := wording.Unmarked(text)
+	rest := strings.ReplaceAll(wording.Unmarked(text), "-# ", "")
 	for {
 		before, after, ok := strings.Cut(rest, `\`)
 		b.WriteString(before)

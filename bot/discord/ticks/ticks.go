@@ -136,8 +136,12 @@ func arrow(shift int) string {
 	return "→"
 }
 
-// Meanings returns a line with the meaning of each mark of the table that occurs in one of the results.
-func Meanings(loc wording.Localizer, t view.Table, results []string) (lines []string) {
+// Meanings returns a line with the meaning of each mark of the table that occurs in one of the results, and one on the
+// letters of tables that the game's series has. m is the game's map.
+func Meanings(loc wording.Localizer, m *view.Map, t view.Table, results []string) (lines []string) {
+	if letters, ok := loc.Try("paper.letters-" + t.ID); ok && len(m.Groups) > 0 {
+		lines = append(lines, wording.Subtext(letters))
+	}
 	for _, m := range t.Legend {
 		if slices.ContainsFunc(results, func(r string) bool { return slices.Contains(m.In, r) }) {
 			lines = append(lines, loc.Say("ticks.meaning", "mark", Printed(m.Mark), "words", Printed(m.Words)))

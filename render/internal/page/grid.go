@@ -258,10 +258,15 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 	return wide, fits
 }
 
-// drawBlocks draws blocks, each of the leading columns and at most per others.
+// drawBlocks draws blocks, each of the leading columns and at most per others. Of three and more, which a phone would
+// show as a strip, it draws only that with the highlighted column, if there is one.
 func (s tableLayout) drawBlocks(per int) {
-	n := len(s.Head) - s.Leads
-	for from := 0; from < n; from += per {
+	from, n := 0, len(s.Head)-s.Leads
+	if 2*per < n && s.LitColumn >= 0 {
+		from = s.LitColumn / per * per
+		n = min(from+per, n)
+	}
+	for ; from < n; from += per {
 		s.drawBlock(from, min(from+per, n))
 	}
 }

@@ -126,10 +126,8 @@ func (t *teller) noteText(ev state.Noted) view.Text {
 		return t.g.Def.Handicaps.Told(ev.Side, ev.N)
 	case series.Passed:
 		return view.T("bcs.told.no-second", "side", ev.Side)
-	case "objective", combat.Suppression:
+	case "objective", combat.Suppression, game.Traffic:
 		return view.T("bcs.told."+ev.What, "side", ev.Side, "hex", ev.Hex)
-	case game.Traffic:
-		return view.T("bcs.told.traffic", "hex", ev.Hex)
 	case "drops", "no-retreat":
 		return view.T("bcs.told."+ev.What, "units", t.names(ev.Units))
 	case "support-lost":
