@@ -44,6 +44,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/move units:lancers-1 to:6.09"), "That is done in")
 	f.Says(f.Anna, "/end", "turn 1 of 4, Red assignment")
 	f.Has(f.Ask(f.Boris, "/end"), "can do nothing this turn: Red Corps Anti-tank")
+	f.Has(f.Tap(f.Boris, f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Assign"), "Red Corps Anti-tank · 1 step of Support, AV 4; not assigned yet"), "1 step of Support, AV 4, range 3, Stand Off; not assigned yet. Its Support is with each unit")
 	f.Says(f.Boris, "/end", "turn 1 of 4, Blue activation")
 
 	f.Suggests(f.Anna, "/activate formation:l", "lancers")

@@ -148,20 +148,20 @@ func RefitCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 // AssetNote returns what an asset or an Independent brings to its Formation, and which Formation has it now. named says
 // whether the note begins with its name.
 func AssetNote(pos *law.Position, id string, named bool) view.Text {
-	var arty, steps int
-	name, holder := "", ""
+	a, name, holder := data.Asset{}, "", "" // the zero one for an Independent
 	if i := slices.Index(law.Assets(pos.G), id); named && i >= 0 {
 		name = law.AssetNames(pos.G)[i]
 	}
-	for _, a := range pos.G.Data.Assets {
-		if a.ID == id {
-			arty, steps = a.Arty, a.Steps
+	for _, asset := range pos.G.Data.Assets {
+		if asset.ID == id {
+			a = asset
 		}
 	}
 	if f := pos.G.Formation(law.Borrower(pos, id)); f != nil {
 		holder = f.Name
 	}
-	return view.T("bcs.note.asset", "asset", name, "arty", arty, "steps", steps, "holder", holder)
+	return view.T("bcs.note.asset", "asset", name, "arty", a.Arty, "steps", a.Steps, "holder", holder, "av", a.AV.Value,
+		"range", a.AV.Range, "off", a.StandOff)
 }
 
 // AssetCosts returns what each asset that can be assigned brings, and which Formation has it now.
