@@ -74,11 +74,9 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers engaged")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Target destroyed: 100%\n"+
-		"Own step losses: none\nNo modifier", "1 Lancers must enter", "No modifier counts\n", "No unit can assist as things stand (7.2-3, 7.2-7)")
+	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Target destroyed: 100%\nOwn step losses: none\nNo modifier", "1 Lancers must enter", "No modifier counts\n", "No unit can assist as things stand (7.2-3, 7.2-7)")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
-	f.Lacks(f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4",
-		"1 Lancers advanced from 7.11 to 7.12", "7.4-1", "Finished: 1 Lancers"), "nothing more in this activation")
+	f.Lacks(f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4", "1 Lancers advanced from 7.11 to 7.12", "7.4-1", "Finished: 1 Lancers"), "nothing more in this activation")
 	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 MP left")
 	f.Has(f.Say(f.Anna, "/map layer:zones"), "hexes in plain zones")
 	f.Says(f.Anna, "/end", "roll for a second activation")
@@ -106,8 +104,7 @@ func TestSeries_ListOfFights(t *testing.T) {
 	f.Has(f.Say(f.Anna, "/orders list:lancer brigade > 6.12; lancers 6.08 > 6.12"), "**2**", "Lancers: 6.08 → 6.12")
 	f.Has(f.Say(f.Anna, "/orders list:lancers-1"), "any command such as `/engage` or `/pass`")
 	m := f.Say(f.Anna, "/orders list:6.08 > 6.12; /engage unit:lancers-1 target:6.13; 6.13 < lancers-1, lancers-3")
-	f.Has(f.Tap(f.Anna, m, "Carry out lines 1–2 · line 3 only if the dice allow"), "3 of 3 lines done", "The Blue player engages 6.13",
-		"The Blue player attacks 6.13, 3 Lancers assisting", "from 6.13: three hexes, nearer to a supply source (`/retreat`)")
+	f.Has(f.Tap(f.Anna, m, "Carry out lines 1–2 · line 3 only if the dice allow"), "3 of 3 lines done", "The Blue player engages 6.13", "The Blue player attacks 6.13, 3 Lancers assisting", "from 6.13: three hexes, nearer to a supply source (`/retreat`)")
 	f.Has(f.Say(f.Olga, "/due"), "1 Hussars, 3 Hussars from 6.13", "(7.5-13). Blue activation, Lancer Brigade active, now: activities.")
 	f.Has(f.Say(f.Anna, "/retreat units:hussars-1 to:6.16"), "The Red player must decide first", "7.5-13")
 	f.Has(f.Say(f.Boris, "/move units:hussars-1 to:6.16"), "You must decide first (`/retreat`)")

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/bcs/data"
@@ -169,12 +170,8 @@ func CanEnd(p *Position, units []*state.Piece, to hex.Hex) bool {
 
 // CheckOrdered checks that a unit belongs to the active Formation.
 func CheckOrdered(p *Position, u *state.Piece) []choice.Violation {
-	if f := p.G.Active(p.St); f == nil || u.Group != f.ID {
-		name := ""
-		if f != nil {
-			name = f.Name
-		}
-		return Violations(Naming, view.T("bcs.other-formation", "unit", p.Name(u.ID), "formation", name))
+	if f := cmp.Or(p.G.Active(p.St), &data.Formation{}); f.ID == "" || u.Group != f.ID {
+		return Violations(Naming, view.T("bcs.other-formation", "unit", p.Name(u.ID), "formation", f.Name))
 	}
 	return nil
 }
@@ -183,9 +180,19 @@ func CheckOrdered(p *Position, u *state.Piece) []choice.Violation {
 func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
 	out = CheckFinished(p, u)
 	for _, clause := range game.Stops(u) {
-		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID), "by", clause)))
+		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID), "by", clause,
+			"free", p.Left(u) > 0 && slices.Contains(p.Unheld(u), clause))))
 	}
 	return out
+}
+
+// Unheld lists the stops of a unit by zones of control that no zone causes any more. BCS 6.0-7: only its own Engagement
+// lifts them.
+func (p *Position) Unheld(u *state.Piece) []string {
+	now := p.StopsAt(u, u.At.Hex)
+	return slices.DeleteFunc(game.Stops(u), func(clause string) bool {
+		return !slices.Contains([]string{"6.0-1", "6.0-4", "6.0-9"}, clause) || slices.Contains(now, clause)
+	})
 }
 
 // checkGoal lists what keeps units from going to a hex by the cheapest way.
@@ -366,10 +373,8 @@ func leftAfter(p *Position, units []*state.Piece, path []hex.Hex) int {
 // goesOn reports whether a path that may not end where it does can be continued to a hex where it may end.
 func goesOn(p *Position, units []*state.Piece, path []hex.Hex) bool {
 	last := path[len(path)-1]
-	for _, u := range units {
-		if len(p.StopsAt(u, last)) > 0 {
-			return false
-		}
+	if slices.ContainsFunc(units, func(u *state.Piece) bool { return len(p.StopsAt(u, last)) > 0 }) {
+		return false
 	}
 	m := p.movers(units)
 	p.further.Flood(p.G.Ways[m.kind()], last, leftAfter(p, units, path), p.trafficOf(p.side(units[0].Side), m))

@@ -222,10 +222,7 @@ func liftAll(t *turn) {
 
 // liftStops removes the stops by zones that no zone causes any more.
 func liftStops(t *turn, u *state.Piece) {
-	now := t.p.StopsAt(u, u.At.Hex)
-	for _, clause := range game.Stops(u) {
-		if slices.Contains([]string{"6.0-1", "6.0-4", "6.0-9"}, clause) && !slices.Contains(now, clause) {
-			t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: game.Stopped(clause), Off: true})
-		}
+	for _, clause := range t.p.Unheld(u) {
+		t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: game.Stopped(clause), Off: true})
 	}
 }

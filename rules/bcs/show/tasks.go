@@ -1,8 +1,6 @@
 package show
 
 import (
-	"slices"
-
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
@@ -51,21 +49,19 @@ func Tasks(g *game.Game, s *state.Sight) (out []view.Task) {
 		home, far := stranded(pos, f), outside(pos, f)
 		add(home)
 		add(strayTrains(pos, f))
-		unmoved := law.UnmovedStacks(pos, f)
-		add(view.CountTask("move", "task.unmoved", unmoved))
+		add(view.CountTask("move", "task.unmoved", law.UnmovedStacks(pos, f)))
 		if far.N > home.N {
 			add(far)
 		}
 		var stuck []view.Text
 		for i := range pos.St.Pieces {
 			u := &pos.St.Pieces[i]
-			goes := func(c view.Counted) bool { return slices.Contains(c.Units, u.ID) }
-			if u.Group != f.ID || u.Used > 0 && u.ID != f.HQ || slices.ContainsFunc(unmoved, goes) {
+			if u.Group != f.ID {
 				continue
 			}
-			_, why := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: u.ID}})
-			if why != nil && why.Why.ID == "bcs.nowhere" { // no button shows it
-				stuck = reasons.Together(stuck, why.Why)
+			_, d := pos.G.Machine.Offer(s, "move", []view.Pick{{Unit: u.ID}}) // no button shows what it denies
+			if d != nil && (d.Why.ID == "bcs.nowhere" && (u.Used == 0 || u.ID == f.HQ) || d.Why.Arg("free") == true) {
+				stuck = reasons.Together(stuck, d.Why)
 			}
 		}
 		for _, text := range stuck {
