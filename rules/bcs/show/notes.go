@@ -207,10 +207,11 @@ func reconNotes(pos *law.Position, c *game.Attempt) []view.Text {
 // objectiveNote returns how many objectives the active Formation has set, and how many its SNAFU result allows.
 func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
 	n, last := len(law.Objectives(pos, f)), len(law.Goals(pos, f)) == 1
+	idle := pos.G.Arty(pos.St, f)+pos.St.Tally(game.AirOf(f.Side)) == 0 // no mission can be fired
 	if most, limited := law.MostObjectives(pos, f); limited {
-		return view.T("bcs.note.objectives", "n", n, "most", most, "last", last || n+1 == most)
+		return view.T("bcs.note.objectives", "n", n, "most", most, "last", last || n+1 == most, "idle", idle)
 	}
-	return view.T("bcs.note.objectives-any", "n", n, "last", last)
+	return view.T("bcs.note.objectives-any", "n", n, "last", last, "idle", idle)
 }
 
 // SnafuChances returns what the SNAFU roll of each Formation that can be activated would bring.

@@ -78,7 +78,7 @@ func TestMoveRisks_JumpsBoth(t *testing.T) {
 // where they are set.
 func TestNotes_Command(t *testing.T) {
 	limited := rewritten(t, func(_, text string) string {
-		return strings.Replace(text, "stacking: 2", "stacking: 2\nobjectives: {full: 2}", 1)
+		return strings.NewReplacer("stacking: 2", "stacking: 2\nobjectives: {full: 2}", "arty: 2\n    support", "support", "blue-guns: lancers", "blue-guns: fusiliers").Replace(text)
 	})
 	p := newTable(t, limited, 1)
 	for _, text := range []string{"/end", "/end", "/activate formation:Lancer Brigade"} {
@@ -93,7 +93,7 @@ func TestNotes_Command(t *testing.T) {
 	objective := func() string { return must(p.m.Offer("blue", "objective", nil))(t).Notes[0].String() }
 	first := objective()
 	p.says("blue", "/objective hex:7.12")
-	if got := first + ", " + objective(); got != "bcs.note.objectives n=0 most=2 last=false, bcs.note.objectives n=1 most=2 last=true" {
+	if got := first + ", " + objective(); got != "bcs.note.objectives n=0 most=2 last=false idle=true, bcs.note.objectives n=1 most=2 last=true idle=true" {
 		t.Errorf("of objectives is said %s", got)
 	}
 	for _, text := range []string{"/end", "/end", "/second"} {
