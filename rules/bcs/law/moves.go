@@ -181,14 +181,14 @@ func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
 	out = CheckFinished(p, u)
 	for _, clause := range game.Stops(u) {
 		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID), "by", clause,
-			"free", p.Left(u) > 0 && slices.Contains(p.Unheld(u), clause))))
+			"free", p.Left(u) > 0 && slices.Contains(Unheld(p, u), clause))))
 	}
 	return out
 }
 
 // Unheld lists the stops of a unit by zones of control that no zone causes any more. BCS 6.0-7: only its own Engagement
 // lifts them.
-func (p *Position) Unheld(u *state.Piece) []string {
+func Unheld(p *Position, u *state.Piece) []string {
 	now := p.StopsAt(u, u.At.Hex)
 	return slices.DeleteFunc(game.Stops(u), func(clause string) bool {
 		return !slices.Contains([]string{"6.0-1", "6.0-4", "6.0-9"}, clause) || slices.Contains(now, clause)

@@ -222,7 +222,7 @@ func liftAll(t *turn) {
 
 // liftStops removes the stops by zones that no zone causes any more.
 func liftStops(t *turn, u *state.Piece) {
-	for _, clause := range t.p.Unheld(u) {
+	for _, clause := range law.Unheld(t.p, u) {
 		t.do(state.Flagged{Units: []order.UnitID{u.ID}, Flag: game.Stopped(clause), Off: true})
 	}
 }
