@@ -22,7 +22,8 @@ func Example() {
 	options := []order.Option{{Name: "unit", Kind: order.Units}, {Name: "target", Kind: order.Hex}}
 	m := &view.Map{Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options},
 		{Verb: "fire", Fight: true, Options: options}, {Verb: "attack", Fight: true, Options: options}}}
-	board := &view.Board{Map: m, Phase: view.Phase{Group: "guards"}}
+	board := &view.Board{Map: m, Phase: view.Phase{Group: "guards"}, // with an objective, which comes first
+		Areas: []view.Area{{Kind: "objective", Group: "guards", Hexes: []hex.Hex{{Col: 6, Row: 9}}}}}
 	offer := func(_ context.Context, v order.Verb, picks []view.Pick) (view.Offer, error) {
 		switch {
 		case v == "engage":
@@ -30,7 +31,7 @@ func Example() {
 		case len(picks) == 0:
 			return view.Offer{Next: []view.Pick{{Unit: "tanks"}}}, nil
 		case len(picks) == 1:
-			return view.Offer{Next: []view.Pick{{Hex: hex.Hex{Col: 6, Row: 9}}}}, nil
+			return view.Offer{Next: []view.Pick{{Hex: hex.Hex{Col: 5, Row: 9}}, {Hex: hex.Hex{Col: 6, Row: 9}}}}, nil
 		}
 		return view.Offer{Done: true}, nil
 	}
@@ -46,8 +47,8 @@ func Example() {
 		fmt.Println(line)
 	}
 	// Output:
-	// Attack by Fire: AV · **6.09** target step loss 34%, own loss 8%
-	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own loss 8%
+	// Attack by Fire: AV · **6.09** target step loss 34%, own loss 8% · **5.09** target step loss 34%, own loss 8%
+	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own loss 8% · **5.09** target step loss 36%, own loss 8%
 	// -# Instead: Attack by Fire: target step loss 34%, own loss 8%
-	// 6.09: loss 34%, own loss 8%
+	// 6.09: loss 34%, own loss 8%…
 }

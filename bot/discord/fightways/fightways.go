@@ -56,7 +56,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 	var no barred.List
 	near, seen := enemiesWithin(b, units, 1), enemiesWithin(b, units, sight)
 	for _, spec := range kinds(loc, b) {
-		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, spec.Verb)
+		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, b, spec.Verb)
 		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
 			isNear := slices.Contains(firstTargets(near, len(near)), h)
 			// if an order is possible nowhere, the reason is told for the first enemy alone, except for attacks
@@ -114,8 +114,7 @@ func Instead(ctx context.Context, loc wording.Localizer, b *view.Board, a likely
 		return ""
 	}
 	c, _, _ := b.Find(units[0])
-	all := wording.InWords(strings.Join(ways, " · "))
-	return loc.Say("fightways.instead", "unit", wording.InWords(c.Name), "ways", all)
+	return loc.Say("fightways.instead", "unit", wording.InWords(c.Name), "ways", wording.InWords(strings.Join(ways, " · ")))
 }
 
 // kinds returns the fights of a game that the catalogue tells apart.
@@ -139,8 +138,8 @@ func enemiesWithin(b *view.Board, units []order.UnitID, far int) (list []pair) {
 	return list
 }
 
-// pairs returns all units and targets that an order can bring together.
-func pairs(ctx context.Context, a likely.Ask, v order.Verb) (list []pair) {
+// pairs returns all units and targets that an order can bring together, those at the Formation's objectives first.
+func pairs(ctx context.Context, a likely.Ask, b *view.Board, v order.Verb) (list []pair) {
 	first, err := a.Offer(ctx, v, nil)
 	if err != nil {
 		return nil // the order is possible nowhere: Panel learns why from try
@@ -156,16 +155,21 @@ func pairs(ctx context.Context, a likely.Ask, v order.Verb) (list []pair) {
 			}
 		}
 	}
-	return list
+	isAim := func(p pair) bool {
+		return slices.ContainsFunc(b.Areas, func(a view.Area) bool {
+			return a.Kind == "objective" && a.Group == b.Phase.Group && slices.Contains(a.Hexes, p.target)
+		})
+	}
+	aims := slices.DeleteFunc(slices.Clone(list), func(p pair) bool { return !isAim(p) })
+	return slices.Concat(aims, slices.DeleteFunc(list, isAim))
 }
 
 // try returns the odds of an order of a pair, or what is against it; neither if the referee does not know.
-func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (*view.Odds, *view.Denial) {
+func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (odds *view.Odds, denial *view.Denial) {
 	picks := []view.Pick{{Unit: p.unit}, {Hex: p.target}}
 	if spec.Said()[0].Kind == order.Hex {
 		slices.Reverse(picks)
 	}
-	denial := (*view.Denial)(nil)
 	odds, err := a.Foresee(ctx, spec.Verb, picks)
 	errors.As(err, &denial)
 	return odds, denial
@@ -178,7 +182,7 @@ func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, opt
 	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
 		return nil
 	}
-	return best(ctx, a, spec, pairs(ctx, a, spec.Verb), target)
+	return best(ctx, a, spec, pairs(ctx, a, b, spec.Verb), target)
 }
 
 func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, target hex.Hex) (top *view.Odds) {
@@ -200,7 +204,7 @@ func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, targe
 // Fights returns the odds of the fights that the panel compares: of each order against its first targets.
 func Fights(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask) (fights []*view.Odds) {
 	for _, spec := range kinds(loc, b) {
-		list := pairs(ctx, a, spec.Verb)
+		list := pairs(ctx, a, b, spec.Verb)
 		for _, h := range firstTargets(list, mostTargets) {
 			if odds := best(ctx, a, spec, list, h); odds != nil {
 				fights = append(fights, odds)
@@ -263,10 +267,7 @@ func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {
 
 // Apart returns the options of /odds once for each known unit in the hex that they give as units, with it alone.
 func Apart(b *view.Board, side order.Side, options map[string]string) (sets []map[string]string) {
-	at, err := hex.Parse(strings.TrimSpace(options["units"]))
-	if err != nil {
-		return nil
-	}
+	at, _ := hex.Parse(strings.TrimSpace(options["units"])) // hex.None, where nobody stands, for what is no hex
 	_, sets = oneByOne(b, side, options, []hex.Hex{at})
 	return sets
 }
