@@ -264,6 +264,7 @@ type Reckoning struct {
 	Shift               int
 	Column              string // "none" when no die is rolled
 	Least               string // the heading of the first column, where Column is "none"
+	Unshifted           string // the column from which shifts count, if not that of the same name; may be "none"
 	ColumnRule          Rule   // the paragraph by which the column is found, where it is not Rule
 	Terms               []Term
 	Roll                int // the number looked up in the table, 0 without a roll

@@ -188,11 +188,13 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	f.Has(f.Tap(f.Anna, anew, "Give the order"), "The Blue player attacks 13.10")
 }
 
-// A fight without a roll is shown in red, and says what it costs.
+// A fight without a roll is shown in red, and says what it costs, and that no shift leads back onto the table.
 func TestOdds_LeftOfTheTable(t *testing.T) {
-	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
+	charts := map[string]string{"charts.yaml": "terrain: {blue: {open: {shift: 1}}}\n" + discordtest.Combat("A1")}
+	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, charts, `at: "7.10"`, `at: "12.10"`)))
 	f.Say(f.Anna, "/end")
-	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"), "Odds 1:12–1:8 → column **below 1:3** (7.4)",
+	m := f.Has(f.Ask(f.Anna, "/attack target:13.10 units:b-1-mil"),
+		"Odds 1:12–1:8 → column below 1:3, open ground +1 column → column **below 1:3** (7.4, 7.3)",
 		"⚠ **Below 1:3: automatic A1. No die is rolled, and the attacker loses a step (7.4).**\nSteps: attacker 1, defender 3–4\n**A1** 100%",
 		"Attacker's step losses: 1 step 100%\n")
 	give, _ := discordtest.Labelled(m, "Give the order")

@@ -89,10 +89,10 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	switch {
 	case !f.OnMap() || !f.HasStrengths():
 	case f.Alone:
-		steps = append(steps, string(attackers))
+		steps = append(steps, string(attackers)+unshifted(loc, f, f))
 	default:
-		steps = append(steps, loc.Say("fight.sum", "attackers", attackers,
-			"defenders", strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(bare(f))))
+		steps = append(steps, loc.Say("fight.sum", "attackers", attackers, "defenders",
+			strengths(loc, f.Defender, f.Terms, f.Against, f.Defence), "odds", InWords(bare(f)))+unshifted(loc, f, f))
 	}
 	for _, m := range f.Terms {
 		switch {
@@ -112,7 +112,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	switch {
 	case f.Column == NoColumn:
 		return strings.Join(steps, "; ") +
-			loc.Say("fight.no-column", "least", InWords(f.Least), "result", result(loc, f.Result, f.Means))
+			loc.Say("fight.no-column", "least", InWords(f.Least), "result", InWords(Result(loc, f.Result, f.Means)))
 	case f.Column == "" || f.Column == f.Compared():
 	default:
 		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
@@ -122,7 +122,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	}
 	out := strings.Join(steps, "; ")
 	if f.Result != "" {
-		out += loc.Say("fight.result", "result", result(loc, f.Result, f.Means))
+		out += loc.Say("fight.result", "result", InWords(Result(loc, f.Result, f.Means)))
 	}
 	return out
 }

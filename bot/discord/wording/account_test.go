@@ -81,16 +81,16 @@ func TestLines(t *testing.T) {
 				Dice: []int{3, 4}, Roll: 3, Reckoned: &view.Reckoning{Strength: "attack", Against: "defence",
 					Side: "german", Target: target, Attackers: []view.Counter{panzer, motor},
 					Defender: []view.Counter{rifles},
-					Attack:   chart.Whole(12), Defence: chart.Whole(4), Odds: chart.Odds{Attack: 3,
+					Attack:   chart.Whole(12), Defence: chart.Whole(1), Odds: chart.Odds{Attack: 12,
 						Defence: 1}, Shift: -2,
-					Column: "1:1", Roll: 7, Result: "A1D1",
+					Column: "4:1", Unshifted: "6:1+", Roll: 7, Result: "A1D1",
 					Terms: []view.Term{
 						{Unit: view.Name{ID: "g-3-mtr", Name: "3 Mtr"}, Times: chart.Frac(1, 2), Rule: "7.3",
 							Reason: view.T("why.terrain", "kind", "minor-river")},
 						{Shift: -2, Rule: "afb 1.3b", Reason: view.T("why.terrain", "kind", "city")},
 					}}},
-			"**The German player attacks 11.08**: 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river] = 12 against 206 RD 4 → 3:1; city −2 " +
-				"→ column 1:1; roll No. 3: ⚂⚃ = 7 → **A1D1** (7.0, 7.3, afb 1.3b)",
+			"**The German player attacks 11.08**: 6 Pz Rgt 9 + 3 Mtr 6 ×0.5 [minor river] = 12 against 206 RD 4 = 1 → 12:1 → column 6:1+; city −2 " +
+				"→ column 4:1; roll No. 3: ⚂⚃ = 7 → **A1D1** (7.0, 7.3, afb 1.3b)",
 		},
 		"who retreated into the hex adds nothing, and it says so": {
 			view.Line{Text: view.T("told.attack", "hex", target, "side", order.Side("german")), Rule: "7.0",

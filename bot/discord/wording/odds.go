@@ -17,15 +17,8 @@ func (loc Localizer) Warning(w view.Warning) string {
 	const most = 6
 	args := slices.Clone(w.Text.Args)
 	for i, arg := range args {
-		switch list := arg.(type) {
-		case []view.Name:
-			if len(list) > most {
-				args[i] = InWords(loc.Say("warn.more", "units", list[:most], "n", len(list)-most))
-			}
-		case []view.Text:
-			if len(list) > most {
-				args[i] = InWords(loc.Say("warn.more", "units", list[:most], "n", len(list)-most))
-			}
+		if list := reflect.ValueOf(arg); list.Kind() == reflect.Slice && list.Len() > most {
+			args[i] = InWords(loc.Say("warn.more", "units", list.Slice(0, most).Interface(), "n", list.Len()-most))
 		}
 	}
 	return loc.Say(w.Text.ID, args...) + string(Citation(w.Rule))
@@ -91,14 +84,9 @@ func results(loc Localizer, list []view.ResultChance, means map[string][]view.Te
 	words := make([]string, len(list))
 	for i, r := range list {
 		colon := map[bool]string{true: ":"}[means[r.Result] != nil]
-		words[i] = string(result(loc, r.Result, means[r.Result])) + colon + " " + string(percent(r.Chance))
+		words[i] = Result(loc, r.Result, means[r.Result]) + colon + " " + string(percent(r.Chance))
 	}
 	return InWords(strings.Join(words, " · "))
-}
-
-// result returns a result as the table prints it, with what it does if that is known: **f1** firer −1 step.
-func result(loc Localizer, code string, means []view.Text) InWords {
-	return InWords(Result(loc, code, means))
 }
 
 // Result returns the result of a roll, with its meaning in brackets. For a dash it returns only the meaning.
@@ -144,6 +132,7 @@ func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []st
 	if best.ByNet {
 		words = loc.Say("odds.net", "net", rangeOf(worst.Compared(), best.Compared()))
 	}
+	words += unshifted(loc, worst, best)
 	sum := bare(best) != best.Compared()
 	if sum {
 		words = loc.Say("odds.bare", "kind", best.Strength, "attack", best.Attack.String(), "defence",
@@ -161,10 +150,9 @@ func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []st
 	if sum {
 		words += loc.Say("fight.net", "net", rangeOf(worst.Compared(), best.Compared()))
 	}
-	if best.Column == "" && worst.Column == "" { // the table has no columns
-		return append(lines, words+string(Citation(column...)))
+	if best.Column != "" || worst.Column != "" { // the table has columns
+		words += loc.Say("odds.column", "column", rangeOf(columnName(loc, worst), columnName(loc, best)))
 	}
-	words += loc.Say("odds.column", "column", rangeOf(columnName(loc, worst), columnName(loc, best)))
 	return append(lines, words+string(Citation(column...)))
 }
 
@@ -202,6 +190,15 @@ func columnName(loc Localizer, f view.Reckoning) string {
 		return loc.Say("odds.none", "least", InWords(f.Least))
 	}
 	return f.Heading()
+}
+
+// unshifted returns the column from which the shifts count, unless its heading is what is compared: → column 6:1+.
+func unshifted(loc Localizer, worst, best view.Reckoning) string {
+	worst.Column, best.Column = worst.Unshifted, best.Unshifted
+	if worst.Column+best.Column == "" {
+		return ""
+	}
+	return loc.Say("fight.column", "column", rangeOf(columnName(loc, worst), columnName(loc, best)))
 }
 
 // rangeOf returns a range, or one value if both ends are the same.

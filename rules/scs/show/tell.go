@@ -269,17 +269,12 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 		}
 	}
 	to := ev.Path[len(ev.Path)-1]
-	start := hex.None // they enter the map
-	if len(from) > 0 {
-		start = from[0]
-	}
+	start := append(slices.Clip(from), hex.None)[0] // none where they enter the map
 	args = append(args, "from", start, "to", to, "path", ev.Path)
 	others := own
 	others.Text = t.movedText(ev, args)
 	if hidden := t.hiddenAmong(ev.Units); len(hidden) > 0 {
-		seen := slices.DeleteFunc(slices.Clone(ev.Units),
-			func(id order.UnitID) bool { return slices.Contains(hidden, id) })
-		rest := slices.Clone(args)
+		seen, rest := t.seenAmong(ev.Units), slices.Clone(args)
 		rest[1], rest[3] = t.game.Names(seen), len(hidden)
 		others.MapEvent = t.mapEvent(from, ev, seen)
 		others.Text = t.movedText(ev, rest)
@@ -382,10 +377,8 @@ func (t *teller) tellStepped(was int, ev state.Stepped) {
 func (t *teller) tellMarked(ev state.Marked) {
 	m, _ := t.game.Marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
-		text := view.T("told.unmarked", "units", t.game.Names(ids), "mark", m.Name)
-		if ev.On {
-			text = view.T("told.marked", "units", t.game.Names(ids), "mark", m.Name)
-		}
+		args := []any{"units", t.game.Names(ids), "mark", m.Name}
+		text := map[bool]view.Text{true: view.T("told.marked", args...), false: view.T("told.unmarked", args...)}[ev.On]
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}
 	var others *view.Line
@@ -437,11 +430,13 @@ func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev st
 		v.Least = g.Data.Combat.Heading(0)
 	}
 	for _, m := range ev.Terms {
-		unit := view.Name{}
-		if m.Unit != "" {
-			unit = g.Name(m.Unit)
+		switch i := law.ColumnFor(g, ev.Odds, 0); {
+		case m.Shift != 0 && i < 0:
+			v.Unshifted = "none"
+		case m.Shift != 0 && g.Data.Combat.Columns[i] != ev.Odds:
+			v.Unshifted = g.Data.Combat.Heading(i)
 		}
-		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: unit, N: m.N, Times: m.Times, Shift: m.Shift,
+		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: g.Name(m.Unit), N: m.N, Times: m.Times, Shift: m.Shift,
 			Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
 	return v
@@ -454,10 +449,8 @@ func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*sta
 			v.From = append(v.From, p.At.Hex)
 		}
 	}
-	v.Brief = view.T("list.attack", "hex", v.Target, "units", v.Attackers)
-	if name == game.OverrunFight {
-		v.Brief = view.T("list.overrun", "hex", v.Target, "units", v.Attackers)
-	}
+	v.Brief = map[bool]view.Text{false: view.T("list.attack", "hex", v.Target, "units", v.Attackers),
+		true: view.T("list.overrun", "hex", v.Target, "units", v.Attackers)}[name == game.OverrunFight]
 }
 
 // reason names the source of a modifier.

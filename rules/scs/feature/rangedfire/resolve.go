@@ -11,6 +11,7 @@ import (
 	"grognard/rules/order"
 	"grognard/rules/scs/law"
 	"grognard/rules/scs/play"
+	"grognard/rules/view"
 )
 
 // The purposes of dice rolls.
@@ -40,9 +41,7 @@ func (f fire) resolve(sc *state.Scratch, o order.Order, r dice.Roller) error {
 		if err != nil {
 			return err
 		}
-		for _, face := range faces {
-			rec.Roll += face
-		}
+		rec.Roll = view.Sum(faces)
 		rec.Result = f.Table.Rows[rec.Roll-n][column]
 	}
 	sc.Do(rec)
@@ -52,7 +51,7 @@ func (f fire) resolve(sc *state.Scratch, o order.Order, r dice.Roller) error {
 // reckon adds up the strengths of guns and finds the index of their column, -1 for left of the table.
 func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 	units []order.UnitID) (rec state.Reckoned, column int) {
-	rec = state.Reckoned{By: state.BySum, Table: table, Hex: at, Column: none}
+	rec = state.Reckoned{By: state.BySum, Table: table, Hex: at}
 	for _, id := range units {
 		p := st.Piece(id)
 		rec.Attack = rec.Attack.Plus(f.strengthOf(p))
@@ -71,10 +70,16 @@ func (f fire) reckon(st *state.State, side order.Side, at hex.Hex,
 		rec.Terms = append(rec.Terms, state.Term{Shift: shift, Rule: string(f.rule), Label: kind})
 	}
 	column = min(f.column(rec.Attack)+shift, len(f.Table.Columns)-1)
-	if column >= 0 {
-		rec.Column = strconv.Itoa(f.Table.Columns[column])
-	}
+	rec.Column = f.heading(column)
 	return rec, column
+}
+
+// heading returns the strength that heads a column.
+func (f fire) heading(column int) string {
+	if column < 0 {
+		return none
+	}
+	return strconv.Itoa(f.Table.Columns[column])
 }
 
 // shift: gunnery 2.4: the terrain of the target shifts the column; of several kinds the best one for the target counts.

@@ -51,6 +51,9 @@ func (f fire) line(t game.Teller, ev state.Reckoned) view.Line {
 		case m.Shift != 0:
 			v.Terms = append(v.Terms, view.Term{Shift: m.Shift, Rule: view.Rule(m.Rule),
 				Reason: view.T("why.terrain", "kind", m.Label)})
+			if column := f.heading(f.column(ev.Attack)); column != ev.Attack.String() {
+				v.Unshifted = column
+			}
 		case m.N == 0: // a marker on a gun
 			v.Terms = append(v.Terms, view.Term{Unit: f.game.Name(m.Unit), Times: m.Times, Rule: view.Rule(m.Rule),
 				Reason: view.T("why.mark", "mark", m.Label)})
@@ -67,13 +70,13 @@ func (f fire) line(t game.Teller, ev state.Reckoned) view.Line {
 	if ev.Roll > 0 {
 		t.AddDice(&l, fireRoll)
 	}
-	lineOf := func(hexes ...hex.Hex) view.Form {
-		return view.Form{Shape: view.DottedLine, Side: v.Side, Hexes: hexes, Heads: true, Over: true}
+	lineOf := func(hexes ...hex.Hex) []view.Form {
+		return []view.Form{{Shape: view.DottedLine, Side: v.Side, Hexes: hexes, Heads: true, Over: true}}
 	}
 	for _, h := range from {
-		l.Forms = append(l.Forms, lineOf(h, ev.Hex))
+		l.Forms = append(l.Forms, lineOf(h, ev.Hex)...)
 	}
 	_, way := view.Stage()
-	l.Notes = []view.Note{{Text: view.T("sign.line-of-fire"), Sample: []view.Form{lineOf(way...)}}}
+	l.Notes = []view.Note{{Text: view.T("sign.line-of-fire"), Sample: lineOf(way...)}}
 	return l
 }
