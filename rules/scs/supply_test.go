@@ -141,7 +141,8 @@ func TestSupplyRisks(t *testing.T) {
 				seen.Owed = &state.Question{Kind: "advance", Side: nation.ID, Units: ids} // who passes stays there
 				staying := law.PassRisks(g.Try(&seen, "pass"), nil)
 				seen.Owed = nil
-				if (len(staying) > 0) != (exploits && law.InEnemyZone(&seen, top.At.Hex)) {
+				isCut, isIn := was[g.Def.Grid.Index(top.At.Hex)] == 0, exploits && law.InEnemyZone(&seen, top.At.Hex)
+				if len(staying) != map[bool]int{true: 1}[isCut]+map[bool]int{true: 1}[isIn] {
 					t.Errorf("seed %d: %v stay in %v: said: %v", seed, ids, top.At.Hex, staying)
 				}
 				for _, p := range to {

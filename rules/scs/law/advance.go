@@ -32,8 +32,7 @@ func GroupByHex(at func(order.UnitID) hex.Hex, units []order.UnitID) (out [][]or
 	for _, id := range units {
 		i := slices.IndexFunc(out, func(g []order.UnitID) bool { return at(g[0]) == at(id) })
 		if i < 0 {
-			out = append(out, []order.UnitID{id})
-			continue
+			i, out = len(out), append(out, nil)
 		}
 		out[i] = append(out[i], id)
 	}
@@ -177,28 +176,34 @@ func noExploitation() view.Risk {
 	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
 }
 
-// PassRisks: SCS 11.0b: exploit-capable units that are asked to advance could not exploit from where they stand.
-func PassRisks(c *game.Attempt, _ []view.Pick) []view.Risk {
+// PassRisks returns what it costs units that are asked to advance to stay where they stand: they would be out of
+// supply, or, SCS 11.0b, those that are exploit-capable could not exploit.
+func PassRisks(c *game.Attempt, _ []view.Pick) (risks []view.Risk) {
 	q := c.Sight.Owed
-	if q == nil || q.Kind != "advance" || !isAhead(c, data.Exploitation) {
+	if q == nil || q.Kind != "advance" {
 		return nil
 	}
-	inZones, anyFree := []hex.Hex{}, false // where units that can exploit stand
-	for _, id := range q.Units {
-		switch p := c.Sight.Piece(id); {
-		case !c.Game.CanExploit(p):
-		case !InEnemyZone(c.Sight, p.At.Hex):
-			anyFree = true
-		case !slices.Contains(inZones, p.At.Hex):
-			inZones = append(inZones, p.At.Hex)
+	add := func(phase string, r view.Risk, concerns func(*state.Piece) bool, holds func(hex.Hex) bool) {
+		var at []hex.Hex // where units at risk stand
+		anyFree := false
+		for _, id := range q.Units {
+			switch p := c.Sight.Piece(id); {
+			case !concerns(p):
+			case !holds(p.At.Hex):
+				anyFree = true
+			case !slices.Contains(at, p.At.Hex):
+				at = append(at, p.At.Hex)
+			}
+		}
+		if anyFree { // only some of the units are at risk: it says where
+			r.Brief = view.T("risk.in", "risk", r.Brief, "hexes", view.Numbers(at))
+		}
+		if len(at) > 0 && isAhead(c, phase) {
+			risks = append(risks, r)
 		}
 	}
-	if len(inZones) == 0 {
-		return nil
-	}
-	risk := noExploitation()
-	if anyFree { // only some of the units are at risk: it says where
-		risk.Brief = view.T("risk.no-exploitation-from", "hexes", view.Numbers(inZones))
-	}
-	return []view.Risk{risk}
+	add(data.Supply, noSupply(c.Game), func(p *state.Piece) bool { return !p.Flags.Has(CameIn) },
+		func(h hex.Hex) bool { return !IsSupplied(c, h) })
+	add(data.Exploitation, noExploitation(), c.Game.CanExploit, func(h hex.Hex) bool { return InEnemyZone(c.Sight, h) })
+	return risks
 }

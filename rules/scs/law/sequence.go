@@ -46,23 +46,18 @@ func CheckNothingOwed(c *game.Attempt) []choice.Violation {
 	if c.Sight.Waiting == "" {
 		return nil
 	}
+	out := breaksOwed(c)
+	return append(out, violation("1.0", out[0].Why))
+}
+
+// breaksOwed lists the paragraph of the decision that is owed first. In a fight it adds SCS 7.1: the result is carried
+// out at once, step by step.
+func breaksOwed(c *game.Attempt) []choice.Violation {
 	why := view.T("deny.decision-owed", "side", c.Sight.Waiting)
-	if c.Sight.Owed != nil {
-		why = textOfOwed(c)
+	if q := c.Sight.Owed; q != nil { // the side itself has to make it before anything else
+		why = view.T("deny.other-owed", "kind", q.Kind, "n", q.N, "hex", q.Hex)
 	}
-	return append(breaksOwed(c, c.Sight.WaitingFor, why), violation("1.0", why))
-}
-
-// textOfOwed names the decision that the side itself has to make before anything else.
-func textOfOwed(c *game.Attempt) view.Text {
-	q := c.Sight.Owed
-	return view.T("deny.other-owed", "kind", q.Kind, "n", q.N, "hex", q.Hex)
-}
-
-// breaksOwed lists rule, the paragraph of the decision that is owed first. In a fight it adds SCS 7.1: the result is
-// carried out at once, step by step.
-func breaksOwed(c *game.Attempt, rule string, why view.Text) []choice.Violation {
-	out := violations(view.Rule(rule), why)
+	out := violations(view.Rule(c.Sight.WaitingFor), why)
 	if len(c.Sight.Frames) > 1 {
 		out = append(out, violation("7.1", why))
 	}
@@ -79,7 +74,7 @@ func WhenOwed(kind string) func(*game.Attempt) []choice.Violation {
 		case q != nil && q.Kind == kind:
 			return nil
 		case q != nil:
-			out = breaksOwed(c, q.Rule, textOfOwed(c))
+			out = breaksOwed(c)
 		case c.Sight.Waiting != "":
 			out = CheckNothingOwed(c)
 			switch kind {
