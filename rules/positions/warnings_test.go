@@ -88,15 +88,16 @@ func TestWarnings_Move(t *testing.T) {
 	}
 
 	due := rules.Placed{ID: "b9", Due: 1, Entry: []hex.Hex{{Col: 1, Row: 10}}}
-	m = field(t, "1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), stands(15, 15, "r1"),
+	m = field(t, "1.7", "blue movement", slices.Concat(stands(5, 5, "b1"), stands(5, 8, "r1"),
 		[]rules.Placed{due})...)
 	if got, want := warned(m, moveTo("b1", 5, 7)),
 		[]string{"warn.shut-out n=1 units=[b9] (5.0)?"}; !slices.Equal(got, want) {
 		t.Errorf("in 1.7 the first move costs %q, want %q", got, want)
 	}
 	given(t, m, "blue", moveTo("b1", 5, 7), &dice.Script{})
-	if got := warned(m, moveTo("b1", 5, 8)); got != nil {
-		t.Errorf("in 1.7 the second move costs %q", got)
+	if got, want := append(warned(m, moveTo("b1", 5, 6)), warned(m, order.Order{Verb: "end"})...),
+		[]string{"warn.could-overrun n=1 units=[b1] (6.0)"}; !slices.Equal(got, want) {
+		t.Errorf("in 1.7 the second move and the end cost %q, want %q", got, want)
 	}
 }
 
@@ -227,14 +228,14 @@ func TestLosses_SayWhoComesFirst(t *testing.T) {
 		"all equally strong":   {equals, "D1", "", ""},
 		"the strongest":        {weaker, "D1", "", "told.strongest-pays side=blue (8.0a)"},
 		"a step each":          {weaker, "D2", "", "told.each-pays side=blue (8.0b)"},
-		"two are strongest":    {equals + third, "D1", "owed.first-8.0a n=2 units=[b1 b2]", ""},
-		"the strongest, and":   {weaker + third, "D2", "owed.first-8.0a n=1 units=[b1]", ""},
-		"all, and one of them": {equals, "D3", "owed.first-8.0b n=2 units=[b1 b2]", ""},
+		"two are strongest":    {equals + third, "D1", "owed.first-8.0a n=2 units=[b1 b2] of 2", ""},
+		"the strongest, and":   {weaker + third, "D2", "owed.first-8.0a n=1 units=[b1] of 3", ""},
+		"all, and one of them": {equals, "D3", "owed.first-8.0b n=2 units=[b1 b2] of 2", ""},
 	} {
 		m, acc := sleeper{units: c.units + ", r1 10.11 9-9", result: c.result}.begun(t)
 		owed, told := "", ""
 		if due := m.Public().Board().Due; due != nil && due.Why.ID != "" {
-			owed = fmt.Sprint(due.Why)
+			owed = fmt.Sprint(due.Why, " of ", len(due.Units))
 		}
 		for _, l := range acc.Public() {
 			if strings.HasSuffix(l.Text.ID, "-pays") {

@@ -196,11 +196,15 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 	}
 	p := &view.Prompt{ID: q.ID, Side: q.Side, Kind: q.Kind, Rule: view.Rule(q.Rule), N: q.N, Hex: q.Hex,
 		Doomed: law.DoomedHexes(g, st, *q), First: st.Tally(game.Opening) != 0}
+	units := q.Units
 	if q.Kind == "losses" {
 		p.N = min(q.N, law.StepsLeft(st, *q))
 		if ids, rule, _ := law.FirstToPay(g, st, *q); rule != "" && !slices.ContainsFunc(ids,
 			func(id order.UnitID) bool { return !law.IsSeen(g, st, viewer, st.Piece(id)) }) {
 			p.Why = view.T("owed.first-"+string(rule), "n", len(ids), "units", g.Names(ids))
+			if p.N == 1 { // no other unit can pay
+				units = ids
+			}
 		}
 	}
 	f := law.FightIn(st.Frames)
@@ -216,7 +220,7 @@ func prompt(g *game.Game, st *state.State, viewer order.Side) *view.Prompt {
 		}
 	}
 	placing := g.Question(q.Kind).Beside
-	for i, id := range q.Units {
+	for i, id := range units {
 		if u := st.Piece(id); placing && !u.OnMap() || !placing && u.OnMap() && law.IsSeen(g, st, viewer, u) {
 			p.Units = append(p.Units, g.Counter(u))
 			if len(q.Left) > 0 {
