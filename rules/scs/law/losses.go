@@ -13,8 +13,7 @@ import (
 )
 
 // StepsLeft returns how many steps the units that a question is about still have on the map.
-func StepsLeft(st *state.State, q state.Question) int {
-	n := 0
+func StepsLeft(st *state.State, q state.Question) (n int) {
 	for _, id := range q.Units {
 		if p := st.Piece(id); p.OnMap() {
 			n += p.Steps

@@ -153,11 +153,8 @@ func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Pi
 		}
 		stack = append(stack, &u)
 	}
-	for _, p := range c.Sight.Stack(h) {
-		if !slices.Contains(c.Units, p) {
-			stack = append(stack, p)
-		}
-	}
+	isPicked := func(p *state.Piece) bool { return slices.Contains(c.Units, p) }
+	stack = append(stack, slices.DeleteFunc(c.Sight.Stack(h), isPicked)...)
 	limit, f := c.Game.Limit(), c.Sight.Phase()
 	phases := c.Game.Data.Phases[f.Side]
 	for _, name := range phases[max(slices.Index(phases, f.Name), 0):] {

@@ -13,13 +13,14 @@ import (
 )
 
 // WarnEnd warns of what ending the phase costs: units over the stacking limit (4.0a), units that are due and not
-// placed (5.0, in the editions that allow it), what features add, units that could still attack or move, and units
-// without supply. Ask is false in warnings that need no confirmation.
+// placed (5.0, in the editions that allow it), what features add, units that could still attack, overrun or move,
+// and units without supply. Ask is false in warnings that need no confirmation.
 func WarnEnd(c *game.Attempt) []view.Warning {
 	var out []view.Warning
-	ask := func(n int, rule view.Rule, why view.Text) {
+	warn := func(n int, rule view.Rule, why view.Text) {
 		if n > 0 {
-			out = append(out, view.Warning{Text: why, Rule: rule, Ask: true, Fatal: why.ID == "warn.crowded"})
+			asks, isFatal := why.ID != "warn.could-overrun", why.ID == "warn.crowded"
+			out = append(out, view.Warning{Text: why, Rule: rule, Ask: asks, Fatal: isFatal})
 		}
 	}
 	f := c.Sight.Phase()
@@ -28,19 +29,25 @@ func WarnEnd(c *game.Attempt) []view.Warning {
 		n += high.over
 		stacks = append(stacks, view.T("warn.stack", "hex", high.Hex, "over", high.over, "units", high.units))
 	}
-	ask(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
+	warn(n, game.Cite(c.Game.Data.Rules.Stacking, "4.0a"), view.T("warn.crowded", "n", n, "stacks", stacks))
 	units := Entering(c.Game, c.Sight, false) // which may wait
-	ask(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
+	warn(len(units), "5.0", view.T("warn.outside", "n", len(units), "units", c.Game.Names(units)))
 	for _, warns := range c.Game.Added.Law.Warns {
 		out = append(out, warns(c)...)
 	}
-	units = unitsAbleToAttack(c)
-	ask(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
+	units = unitsThat(c, func(p *state.Piece) bool {
+		return f.Name == data.Combat && len(slices.Collect(TargetsOf(c, p))) > 0
+	})
+	warn(len(units), "7.0", view.T("warn.could-attack", "n", len(units), "units", c.Game.Names(units)))
+	units = unitsThat(c, func(p *state.Piece) bool { // which are no part of the stacks that haven't moved
+		return p.Used > 0 && p.OnMap() && len(WhenOverrun(c))+len(CheckOverrun(c, view.Pick{Unit: p.ID})) == 0
+	})
+	warn(len(units), "6.0", view.T("warn.could-overrun", "n", len(units), "units", c.Game.Names(units)))
 	n = len(UnmovedStacks(c))
-	ask(n, "3.0", view.T("warn.unmoved", "n", n))
+	warn(n, "3.0", view.T("warn.unmoved", "n", n))
 	out = append(out, warnCutOff(c)...)
 	n = len(Unplaced(c))
-	ask(n, "set-up 1", view.T("warn.unplaced", "n", n))
+	warn(n, "set-up 1", view.T("warn.unplaced", "n", n))
 	return out
 }
 
@@ -79,19 +86,14 @@ func Overstacks(c *game.Attempt, f state.Frame) (stacks []Overstack) {
 	return stacks
 }
 
-// unitsAbleToAttack lists the units with an attack strength that can still attack (7.0).
-func unitsAbleToAttack(c *game.Attempt) []order.UnitID {
-	if c.Sight.Phase().Name != data.Combat {
-		return nil
-	}
-	var out []order.UnitID
+// unitsThat lists the side's units of which can is true.
+func unitsThat(c *game.Attempt, can func(*state.Piece) bool) (units []order.UnitID) {
 	for i := range c.Sight.Own {
-		for range TargetsOf(c, &c.Sight.Own[i]) {
-			out = append(out, c.Sight.Own[i].ID)
-			break
+		if can(&c.Sight.Own[i]) {
+			units = append(units, c.Sight.Own[i].ID)
 		}
 	}
-	return out
+	return units
 }
 
 // TargetsOf yields the hexes that a unit with an attack strength can still attack (7.0).
@@ -179,8 +181,7 @@ func WarnMove(c *game.Attempt) []view.Warning {
 	alone := NewSingleMove(c)
 	var going []*state.Piece
 	for i := range c.Sight.Own {
-		p := &c.Sight.Own[i]
-		if p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.CanGo(p) {
+		if p := &c.Sight.Own[i]; p.OnMap() && p.Used > 0 && !slices.Contains(c.Units, p) && alone.CanGo(p) {
 			going = append(going, p)
 		}
 	}
