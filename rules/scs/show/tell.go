@@ -269,7 +269,10 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 		}
 	}
 	to := ev.Path[len(ev.Path)-1]
-	start := append(slices.Clip(from), hex.None)[0] // none where they enter the map
+	start := hex.None // they enter the map
+	if len(from) > 0 {
+		start = from[0]
+	}
 	args = append(args, "from", start, "to", to, "path", ev.Path)
 	others := own
 	others.Text = t.movedText(ev, args)
@@ -377,8 +380,10 @@ func (t *teller) tellStepped(was int, ev state.Stepped) {
 func (t *teller) tellMarked(ev state.Marked) {
 	m, _ := t.game.Marker(ev.Mark)
 	line := func(ids []order.UnitID) view.Line {
-		args := []any{"units", t.game.Names(ids), "mark", m.Name}
-		text := map[bool]view.Text{true: view.T("told.marked", args...), false: view.T("told.unmarked", args...)}[ev.On]
+		text := view.T("told.unmarked", "units", t.game.Names(ids), "mark", m.Name)
+		if ev.On {
+			text = view.T("told.marked", "units", t.game.Names(ids), "mark", m.Name)
+		}
 		return view.Line{Text: text, Rule: view.Rule(ev.Rule)}
 	}
 	var others *view.Line
