@@ -8,8 +8,8 @@ import (
 	"grognard/bot/discord/discordtest"
 )
 
-// An activation of the Battalion Combat Series by thumb: every hex is a letter on a picture, and what has been chosen is
-// given at once. A word begins a label; what begins with a space ends it.
+// An activation of the Battalion Combat Series takes taps alone: each hex has a letter on a picture. A tap here is the
+// beginning of a label or, if it begins with a space, the end of one.
 func TestActivation_ByTaps(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t)}
 	f.m = f.Open("module:bcs-drill scenario:kessing side:blue", "red")
@@ -25,7 +25,7 @@ func TestActivation_ByTaps(t *testing.T) {
 		} else {
 			f.m = f.TapStarting(f.p, f.m, tap)
 		}
-		if tap == " 5.10" { // not around the whole formation
+		if tap == " 5.10" { // where the units went, not the whole formation
 			discordtest.Contains(t, f.Picture(f.p, f.m), "BCS Drill around 7.10")
 		}
 	}
@@ -71,7 +71,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.09", nil},
 		{"Done with objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, ",
 			"\n3 stacks unmoved"}},
-		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // none without
+		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // no letter without words
 		{"Back", nil},
 		{"Hussar Scouts 5.13", nil},
 		{" 5.10", []string{"Not possible at 6.09. **Attack**: Hussar Scouts shows no Assault Arrow"}},
@@ -103,7 +103,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"✓ A · Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
 			"a mission can be added (8.0). Suppression (1 point) adds +1 to the roll; Destruction (1 point) fires first. 1 Hussars would spot for it (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},
-		{"A · Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after it too
+		{"A · Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after a mission, too
 		{"✓ A · Assist: 3 Hussars", nil},
 		{"✓ Suppression", []string{"a mission can be added (8.0)"}},
 		{"Suppression", nil},

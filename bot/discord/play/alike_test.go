@@ -44,7 +44,7 @@ var alikeGames = flag.Int("alike", 1, "random games of each module, in which pag
 // and on the first pages of all other orders.
 func TestChoices_NoTwoReadAlike(t *testing.T) {
 	t.Parallel()
-	// in the drill all units of a kind have one name, and fights cost many steps
+	// in this drill all units of a kind have one name, and fights cost many steps
 	units := regexp.MustCompile(`name: \d+ `).ReplaceAllString(discordtest.DrillFile(t, "units.yaml"), "name: ")
 	namesakes := discordtest.Drill(t, map[string]string{"units.yaml": units, "charts.yaml": discordtest.Combat("A2D3r2")})
 	games := map[string][]modules.Folder{"drill": {namesakes}, "afb": nil, "bcs-drill": {costly(t)}}
@@ -77,14 +77,14 @@ type reader struct {
 	simulate.Chooser
 	desk  play.Desk
 	users map[order.Side]string
-	given int
+	given int // how many commands it has given
 	words ask.MessageCatalogue
-	pages map[string]int // by the kind of decision, "" for other orders
+	pages map[string]int // how many it has read by the kind of decision, "" for orders
 }
 
 const alikeChannel = "alike"
 
-// newReader begins a game.
+// newReader returns a reader of a new game of a module, or of own in its place, which counts in pages.
 func newReader(t *testing.T, module string, seed uint64, pages map[string]int, own ...modules.Folder) *reader {
 	t.Helper()
 	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
@@ -140,7 +140,8 @@ func (r *reader) order(p play.Player) {
 	must.Get(r.Referee.Orders.Give(r.t.Context(), r.command(user), o, ordering.Expect{}))(r.t)
 }
 
-// goOn reads the pages before the game's order n, of which 0 is the first, and gives it; false if the game is over.
+// goOn gives the game's order n, counted from 0, and before a decision or each tenth order reads its pages. It returns
+// false if the game is over.
 func (r *reader) goOn(n int) bool {
 	r.t.Helper()
 	p, goesOn := r.player()
@@ -160,7 +161,7 @@ func (r *reader) goOn(n int) bool {
 	return true
 }
 
-// opened returns the page behind a button of the desk.
+// opened returns the page that a press of the desk opens, by the press's name and what follows the game in its ID.
 func (r *reader) opened(p play.Player, name, what string) []rest.Message {
 	r.t.Helper()
 	presses := r.desk.Presses()
@@ -168,7 +169,7 @@ func (r *reader) opened(p play.Player, name, what string) []rest.Message {
 	return must.Get(presses[i].Run(r.t.Context(), p.Request, ask.Pressed{What: what}))(r.t)
 }
 
-// walk reads a page and those to which picks at random lead, until the order could be given.
+// walk reads a page and up to seven more to which random picks lead, each from the one before.
 func (r *reader) walk(p play.Player, list []rest.Message, kind string) {
 	r.t.Helper()
 	for range 8 {

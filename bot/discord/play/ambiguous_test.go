@@ -8,7 +8,7 @@ import (
 	"grognard/rules/modules"
 )
 
-// named returns a drill with places, one of them of two hexes, and two units called the same.
+// named returns a drill with places, one of which has two hexes, and two units of one name.
 func named(t *testing.T) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"units.yaml": discordtest.TwoGuards, "map.yaml": `places:
   - {hex: "7.11", name: Spas Démyansk, kind: village}
@@ -18,7 +18,7 @@ func named(t *testing.T) modules.Folder {
 `})
 }
 
-// A hex means those of one's own units that stand there and can do it; who stays is named.
+// In an order a hex stands for the player's units there that can carry it out. The answer names those that cannot.
 func TestUnits_ByHex(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	for _, c := range []struct{ text, want string }{
@@ -47,8 +47,8 @@ func TestUnits_ByHex(t *testing.T) {
 	f.Picture(f.Anna, f.Say(f.Anna, "/map at:Yelnya"))
 }
 
-// What can mean several things is asked back, with a button for each: it says the whole
-// command again, and is stale with its phase.
+// If a word can mean several things, the bot asks which, with a button for each. The button gives the whole command
+// with that meaning, and is stale after the phase.
 func TestAmbiguous_Asked(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	m := f.Say(f.Anna, "/move units:Guards, 1 Mil 7.10 to:8.12")
@@ -59,7 +59,7 @@ func TestAmbiguous_Asked(t *testing.T) {
 	m = f.Say(f.Anna, "/move units:1 to:Twin")
 	m = f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), "which one is “1”?")
 	f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[0]), " to Twin (8.08)")
-	m = f.Say(f.Anna, "/move units:8.08 to:Twin") // where only one of the two can be moved to, too
+	m = f.Say(f.Anna, "/move units:8.08 to:Twin") // it asks although only one of the two can be moved to
 	f.Has(f.Tap(f.Anna, m, discordtest.Labels(m)[1]), "Twin (8.09)")
 	m = f.Say(f.Anna, "/map at:Twin")
 	labels = discordtest.Labels(m)
@@ -75,7 +75,7 @@ func TestAmbiguous_Asked(t *testing.T) {
 	f.Has(f.Tap(f.Anna, late, discordtest.Labels(late)[0]), "The position has changed")
 }
 
-// A command that no button can carry says what to type.
+// A command that is too long for a button is answered with what to type.
 func TestAmbiguous_TooLong(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	long := strings.TrimSuffix(strings.Repeat("b-1-arm, ", 12), ", ")

@@ -14,7 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// arrivalHexes returns for each of some arriving units the hexes at which it can be placed now.
+// arrivalHexes returns for each of some arriving units the hexes at which it can be placed after the picks of c.
 func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pick) (map[view.Pick][]hex.Hex, error) {
 	all := map[view.Pick][]hex.Hex{}
 	for _, u := range units {
@@ -23,7 +23,7 @@ func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pic
 			return nil, err
 		}
 		for _, q := range offer.Next {
-			if q == (view.Pick{Hex: q.Hex}) && q.Hex != hex.None {
+			if q == (view.Pick{Hex: q.Hex}) && q.Hex != hex.None { // a hex, not a step or a hex of another option
 				all[u] = append(all[u], q.Hex)
 			}
 		}
@@ -31,7 +31,7 @@ func arrivalHexes(ctx context.Context, p Player, c page.Choice, units []view.Pic
 	return all, nil
 }
 
-// arrivalEntries returns for each hex the entry that brings on all units that can come in there.
+// arrivalEntries returns for each hex the entry that brings on all units of g that can come in there.
 func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list []entry) {
 	units := firstPicks(g.entries)
 	entries, err := arrivalHexes(ctx, p, c, units)
@@ -50,8 +50,8 @@ func arrivalEntries(ctx context.Context, p Player, c page.Choice, g group) (list
 	return list
 }
 
-// forcedArrivals returns a list of orders, a line for each hex, that brings on all units for which there is only one
-// hex; n is how many units these are, and crowds the warnings of these orders, such as of too many units in a hex.
+// forcedArrivals returns a list of orders, a line for each hex up to order.MaxLines, that brings on all units with only
+// one hex. n is how many units these are, and crowds the warnings of these orders, such as of too many units in a hex.
 func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.Pick) (lines []order.Line, n int,
 	crowds []view.Warning, err error) {
 	entries, err := arrivalHexes(ctx, p, c, units)
@@ -76,7 +76,7 @@ func forcedArrivals(ctx context.Context, p Player, c page.Choice, units []view.P
 	return lines[:min(len(lines), order.MaxLines)], n, crowds, nil
 }
 
-// arrivalsButton brings on all units that have no choice of a hex. It is shown before any pick.
+// arrivalsButton returns the button to bring on all units without a choice of a hex; nil for none, or after a pick.
 func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Offer) ([]discordgo.MessageComponent,
 	error) {
 	if c.Verb != order.Reinforce || len(c.Picks) > 0 {
@@ -91,8 +91,8 @@ func arrivalsButton(ctx context.Context, p Player, c page.Choice, offer view.Off
 	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SuccessButton)}, nil
 }
 
-// bringAll brings on all units that have no choice of a hex, hex after hex, each by an order of its own, up to the
-// first that fails. A second tap finds none of them left.
+// bringAll brings on all units that have no choice of a hex, by an order for each hex, up to the first that fails. A
+// second tap finds none of these units left, and is stale.
 func bringAll(ctx context.Context, p Player, c page.Choice) ([]rest.Message, error) {
 	offer, err := p.offer(ctx, c.Verb, nil)
 	if err != nil {

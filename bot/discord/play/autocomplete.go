@@ -14,8 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// SuggestPicks completes an option of an order with what the rules allow next. Of several orders it takes the first for
-// which there is anything.
+// SuggestPicks completes the option that is being typed with what the rules allow next. Of the orders verbs it takes
+// the first that can go on; it returns nil if none can.
 func (d Desk) SuggestPicks(ctx context.Context, req ask.Request, t ask.Typing,
 	verbs ...order.Verb) ([]rest.Suggestion, error) {
 	next, err := d.orders.Complete(ctx, req.Cmd.Channel, req.Cmd.User, t.Values, t.Option, verbs...)
@@ -31,8 +31,8 @@ func (d Desk) SuggestPicks(ctx context.Context, req ask.Request, t ask.Typing,
 	return nil, nil
 }
 
-// completions returns a completion in words. Each value of an option that takes a list is the whole list, with what is
-// typed already.
+// completions returns a completion in words. If the option takes a list, each value is the whole list: what is typed
+// already and one more.
 func completions(p Player, v order.Verb, c view.Completion) []rest.Suggestion {
 	next := suggestionLines(p, v, c)
 	switch {
@@ -55,7 +55,7 @@ type line struct {
 	class  int // what the asker can do with it: the lower, the earlier it is shown
 	value  string
 	label  string
-	called []string // by which it is found before other lines
+	called []string // names by which it is found before other lines
 }
 
 // The classes of lines.
@@ -63,7 +63,7 @@ const (
 	wholeStack = iota
 	wholeFormation
 	makesOrder // the order is legal with it
-	couldStand
+	couldStand // the order needs more after it
 )
 
 // fewStacks is how many whole stacks are shown while nothing is typed, and how many formations.
@@ -75,7 +75,7 @@ func listing(p Player, next []line, head []string, typed string) *ask.Listing {
 	for _, n := range next {
 		value := strings.Join(append(slices.Clone(head), n.value), ",")
 		elsewhere := []string{n.label}
-		if n.class == wholeStack && typed != "" && strings.Contains(n.called[0], "."+typed) { // typed is its row alone
+		if n.class == wholeStack && typed != "" && strings.Contains(n.called[0], "."+typed) { // only its row is typed
 			n.class = couldStand
 		}
 		if n.class <= wholeFormation {
@@ -127,7 +127,7 @@ func suggestionLines(p Player, v order.Verb, c view.Completion) (list []line) {
 	return list
 }
 
-// stackLabel returns the label of a stack, or of a formation, whose units are named together.
+// stackLabel returns the label of a stack, of the units that arrive at a hex, or of a formation, with its units' names.
 func stackLabel(p Player, st view.HexUnits) string {
 	var names []string
 	words := "pick.stack"

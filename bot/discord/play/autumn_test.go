@@ -16,8 +16,8 @@ func TestAutumn_LongLists(t *testing.T) {
 	started := f.Open("module:afb side:german", "soviet")
 	alt := f.Picture(f.Olga, started)
 	discordtest.Contains(t, alt, "Soviet, 55 stacks: 5.26")
-	discordtest.Excludes(t, alt, "…") // which would leave stacks out
-	// Of many stacks a side's page says only how many there are, in lines that leave room for the map on a phone.
+	discordtest.Excludes(t, alt, "…") // no stack is left out
+	// A side's page only counts stacks that are many, in so few lines that a phone has room for the map.
 	side := f.Has(f.Tap(f.Boris, started, "My side"), "On the map: 55 units in 55 stacks")
 	if lines := strings.Count(side.Content, "\n") + 1; lines > 8 || len(side.Attachments) != 1 {
 		t.Errorf("%d lines and %d pictures are behind the button: %q", lines, len(side.Attachments), side.Content)
@@ -39,14 +39,14 @@ func TestAutumn_LongLists(t *testing.T) {
 	} {
 		f.Picture(c.who, f.Says(c.who, "/unit show unit:"+c.unit, c.want...))
 	}
-	// Words that have no room for every hex end with how much they leave out, and where all of it is.
+	// Words of a picture that have no room for every hex end with how many they leave out, and the file with all.
 	for _, unit := range []string{"g-25-pz", "g-29-pz"} {
 		if far := f.Picture(f.Anna, f.Say(f.Anna, "/reach unit:"+unit)); !strings.Contains(far, "MP: ") ||
 			!strings.HasSuffix(far, " more. (reach.txt)") {
 			t.Errorf("the words of a far way are %q", far)
 		}
 	}
-	// So do suggestions: more units could move than Discord lists.
+	// Suggestions end so, too: more units have this name than Discord lists.
 	list := must.Get(f.Anna.Complete(f.Ctx, f.Channel, "/unit show unit:inf"))(t)
 	if last := list[len(list)-1]; len(list) != 25 || last.Value != "inf" ||
 		!strings.HasSuffix(last.Name, " more: keep typing to narrow") {
@@ -72,29 +72,29 @@ func TestAutumn_LongLists(t *testing.T) {
 	f.Tap(f.Anna, f.Has(f.Ask(f.Anna, "/end"), " air strike", " may be split", "but not after this phase (afb 1.9b)"), "End the phase")
 	f.Has(f.Pick(f.Anna, f.Tap(f.Anna, started, "Orders"), "26 Inf +3 1.21"), // a hex takes three of the four
 		"from 1.21: 26 Inf Div 8-9-6, 35 Inf Div 8-9-6, 5 Inf Div 8-9-6 (6 MP); 1 stays.")
-	m = f.Has(f.Tap(f.Anna, f.Tap(f.Anna, started, "Orders"), "Air strike"), "less, 33%: +1 on the die for") // first near the stack that was looked at
-	hexes := corner.FindAllString(strings.Join(discordtest.Labels(m)[:10], " "), -1)                         // and then comes a menu
+	m = f.Has(f.Tap(f.Anna, f.Tap(f.Anna, started, "Orders"), "Air strike"), "less, 33%: +1 on the die for") // first near the stack looked at
+	hexes := corner.FindAllString(strings.Join(discordtest.Labels(m)[:10], " "), -1)                         // a menu follows
 	discordtest.Equal(t, "the first targets are %s", strings.Join(hexes, " "), "5.26 8.23 6.25 13.20 13.21 14.19 14.20 14.21 15.26")
 	f.Says(f.Anna, "/airstrike hex:9.04 strikes:6", "destroyed (afb 1.9a)\n5 strikes were not needed")
 }
 
-// TestAutumn_UnitGivenUpComesBack: a unit gives up both of its steps for garrisons, is drawn from the destroyed on the next
-// turn and placed by taps; what can be typed is suggested.
+// A unit gives up both of its steps for garrisons, is drawn from the destroyed units in the next turn, and is placed by
+// taps. What can be typed is suggested.
 func TestAutumn_UnitGivenUpComesBack(t *testing.T) {
 	f := discordtest.New(t)
 	givesUp(f, "1 replacement")
 	m := f.Says(f.Anna, "/draw", "German player draws one of 2 destroyed units: number ", "German: place ", ", drawn from the destroyed units (afb 1.11)")
 	f.Says(f.Boris, "/due", ", place ")
 	m = f.Has(f.Tap(f.Anna, m, "Decide"), "**Place the unit drawn**")
-	f.HasLabel(m, "A 7.02", true)                // not in the far north-west: most enemies are here
+	f.HasLabel(m, "A 7.02", true)                // where most enemies are, not in the far north-west
 	f.Has(f.TapLetter(f.Anna, m, ""), "back at") // only one unit can be placed
 	f.Say(f.Anna, "/end")
 	f.AwaitPosted(f.Olga, "German player draws ", "back at")
 	f.AwaitPosted(f.Olga, "German movement")
 }
 
-// givesUp plays Autumn for Barbarossa until a German unit that was given up can come back, on the second turn, and is
-// the message that opens its panels.
+// givesUp plays Autumn for Barbarossa until a German unit that was given up can come back, in the second turn. It
+// returns the message whose button opens panels.
 func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	f.T.Helper()
 	started := beginAutumn(f)
@@ -124,7 +124,7 @@ func givesUp(f *discordtest.Fixture, replacements string) player.Message {
 	return started
 }
 
-// reinforce brings on all that is due, as it is suggested.
+// reinforce brings on all units that are due, each order as the suggestions complete it.
 func reinforce(f *discordtest.Fixture, p *player.Player) {
 	f.T.Helper()
 	for {
@@ -145,8 +145,8 @@ rules: {withdrawal: "2.1", keepers: "2.1a"}
 withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}, {count: 2, type: blue-motorised}]}`})
 }
 
-// What comes back after a withdrawal is chosen by taps alone: who, where, one order
-// after the other until nothing is owed.
+// The units that come back after a withdrawal are chosen by taps alone: which and where, one order after the other
+// until none is owed.
 func TestWithdrawal_ByTaps(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(retiring(t)))
 	f.AwaitPosted(f.Olga, "Blue: the withdrawal takes place (drill 2.1)", "Blue player withdraws")
@@ -154,7 +154,7 @@ func TestWithdrawal_ByTaps(t *testing.T) {
 		"bring back 1 withdrawn unit"} {
 		asked := f.AwaitPosted(f.Olga, owed)
 		m := f.Tap(f.Anna, asked, "Decide")
-		if !strings.Contains(owed, "back 1 ") { // a list of one is not asked
+		if !strings.Contains(owed, "back 1 ") { // the only unit left is not asked for
 			m = f.TapLetter(f.Anna, m, "")
 		}
 		f.Has(f.TapLetter(f.Anna, m, ""), "back at")
@@ -174,7 +174,7 @@ air: {blue: {phases: [movement], breakdowns: 6}}
 withdrawal: {side: blue, keep: [{count: 1, type: blue-armour}]}`})
 }
 
-// Air strikes are split by taps before the next die is thrown, and who passes keeps the rest whole.
+// Air strikes are split by taps before the next die is rolled. A player who passes splits no more.
 func TestAirbreak_BeforeTheNextDie(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(bombing(t)))
 	asked := f.AwaitPosted(f.Olga, "before the next die roll (drill 1.9b)")
@@ -185,5 +185,5 @@ func TestAirbreak_BeforeTheNextDie(t *testing.T) {
 	f.Lacks(m, "withdrawal")
 	f.Say(f.Anna, "/pass")
 	f.AwaitPosted(f.Olga, "withdrawal")
-	f.Refused(f.Anna, "/airbreak count:1", "drill") // too late, or the withdrawn come first
+	f.Refused(f.Anna, "/airbreak count:1", "drill") // too late, or withdrawn units come first
 }

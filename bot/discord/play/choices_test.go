@@ -35,7 +35,7 @@ func (f *thumb) on(label string) {
 	f.m = f.Tap(f.p, f.m, label)
 }
 
-// reads fails the test unless the message says all this.
+// reads fails the test unless the message says all of want.
 func (f *thumb) reads(want ...string) {
 	f.T.Helper()
 	f.Fixture.Reads(f.m, want...)
@@ -58,8 +58,8 @@ func TestChooser_WholeStackMoves(t *testing.T) {
 	discordtest.Equal(t, "a stack took %d taps", f.taps-2, 3) // two of them turned pages
 }
 
-// All who can take part attack, unless their buttons say otherwise, which carry the whole choice: they work after a
-// restart, and their odds come with each tap. A single target is not asked for.
+// All units that can take part attack, unless taps on their buttons take them off. A button carries the whole choice,
+// so that it works after a restart, and each tap shows the odds. A single target is not asked for.
 func TestChooser_AttackersToggled(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
@@ -97,7 +97,7 @@ func TestChooser_AttackersToggled(t *testing.T) {
 	discordtest.Equal(t, "a stack's attack took %d taps", f.taps, 3)
 }
 
-// Two taps at once on the button that gives an order start one fight, and a tap on a page of before is refused.
+// Two taps at once on the button that gives an order start one fight, and a tap on an older page shows no odds.
 func TestDoubleTap_OneFight(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(discordtest.Shore(t)))}
 	started := f.Begin()
@@ -145,8 +145,8 @@ func arriving(t *testing.T) modules.Folder {
 	return own
 }
 
-// One tap brings on all that have no choice of a hex, hex after hex, and says what came; a second does nothing. The
-// others come on as all of a hex.
+// One tap brings on all units that have no choice of a hex, and says which; a second does nothing. A tap on a hex
+// brings on all others that can come in there.
 func TestReinforce_AllDue(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(arriving(t)))}
 	started := f.Begin()
@@ -172,7 +172,7 @@ func crowd(t *testing.T) modules.Folder {
 	units, setup := strings.Builder{}, discordtest.DrillFile(t, "setup.yaml")
 	units.WriteString("units:\n")
 	for _, name := range regexp.MustCompile(`(?m)^  b-\S+:`).FindAllString(discordtest.DrillFile(t, "units.yaml"), -1) {
-		units.WriteString(name + " ~\n") // they stay at home
+		units.WriteString(name + " ~\n") // which takes the unit out of the drill
 	}
 	stacks := ""
 	for n := 0; n < 700; n += 3 {
@@ -187,7 +187,7 @@ func crowd(t *testing.T) modules.Folder {
 	return discordtest.Drill(t, map[string]string{"units.yaml": units.String()}, blue, stacks)
 }
 
-// Many pages are turned by a menu that shows which is on, and each stack is on one page.
+// Many pages are turned by a menu that marks the page shown, and each stack is on one page.
 func TestChooser_ManyPages(t *testing.T) {
 	f := &thumb{Fixture: discordtest.New(t, discordtest.With(crowd(t)))}
 	f.p, f.m = f.Anna, f.Begin()
@@ -223,10 +223,10 @@ func TestChooser_ManyPages(t *testing.T) {
 		f.m = f.Choose(f.Anna, f.m, list, discordtest.Lines(list)[on+1])
 	}
 	discordtest.Equal(t, "there are %d pages", pages, 17)
-	discordtest.Equal(t, "%d stacks have a letter", len(seen), 233) // one unit stands alone
+	discordtest.Equal(t, "%d stacks have a letter", len(seen), 233) // the 234th is a single unit
 }
 
-// No page of a path is empty, and each step has a letter: of a stack, of a unit that others can join, after each step.
+// Each page of a path has a picture, and a letter for the next step: for a stack, and for a unit that others can join.
 func TestChooser_StepByStep(t *testing.T) {
 	f := discordtest.Begun(t)
 	for _, unit := range []string{"", "1 Armour"} {

@@ -28,11 +28,11 @@ import (
 )
 
 const (
-	fewAnswers = 5  // the most complete answers that are shown as buttons at once
-	walkLimit  = 40 // offers looked at to find them
+	fewAnswers = 5  // up to so many complete answers to a decision have a button each
+	walkLimit  = 40 // up to so many offers are looked at to find these answers
 )
 
-// AnswerChoice takes a press on a choice.
+// AnswerChoice answers a press on a button or menu of a choice, whose custom ID page.Choice.Encode has made.
 func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, error) {
 	if err := stillOwed(p, page.DecisionOf(d.ID)); err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 	c := made.Choice
 	behind := "" // why some of the picks are left out
 	switch made.Action {
-	case page.ActShow:
+	case page.ActShow: // ShowChoice shows made.Page
 	case page.ActToggle:
 		return toggle(ctx, p, c, made.Page)
 	case page.ActPick:
@@ -57,15 +57,15 @@ func AnswerChoice(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message,
 		}
 		c, made.Page = withPicks(p, c, picks), 0 // Page was the number of the menu
 	case page.ActTurn:
-		if made.Page, err = strconv.Atoi(strings.Join(d.Chosen, " ")); err != nil { // it is one number
+		if made.Page, err = strconv.Atoi(strings.Join(d.Chosen, " ")); err != nil { // not one number
 			return nil, page.ErrStale
 		}
 	case page.ActBack:
-		before, some, err := takeBack(ctx, p, c)
+		before, hasPage, err := takeBack(ctx, p, c)
 		if err != nil {
 			return nil, err
 		}
-		if !some || c.Question != 0 && isBeginning(ctx, p, before) { // other answers, and Undo, stand beside it
+		if !hasPage || c.Question != 0 && isBeginning(ctx, p, before) { // the panel adds other answers and Undo
 			if c.Question == 0 { // the panel, with the stack of the choice
 				return p.ShowPanel(ctx, News{Begin: origin(p, c)}, PageOfBeginning)
 			}
@@ -94,8 +94,8 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 		digest = made.Page
 	case page.ActTake:
 		c, offer, err := settle(ctx, p, made.Choice)
-		isShown := len(c.Picks) == len(made.Choice.Picks) || // else settle has added a pick
-			c.Question != 0 && c.Verb != "advance"
+		isShown := len(c.Picks) == len(made.Choice.Picks) || // else settle has added a pick that no page has shown
+			c.Question != 0 && c.Verb != "advance" // answers other than advances may have such picks
 		if err != nil {
 			return nil, err
 		}
@@ -106,19 +106,19 @@ func pressedGive(ctx context.Context, p Player, d ask.Pressed) ([]rest.Message, 
 	}
 	list, err := giveChoice(ctx, p, made.Choice, digest)
 	if made.Choice.Question != 0 && errors.Is(err, api.ErrStale) {
-		return nil, page.ErrStale // the question has been answered, which no second try changes
+		return nil, page.ErrStale // the question has been answered: retryStale need not try again
 	}
 	return list, err
 }
 
-// isComplete reports whether a letter that leads to a choice gives its order at once: nothing more can be chosen, no
-// unit can join those that advance, and nothing has to be read first.
+// isComplete reports whether the button with a letter that leads to a choice gives its order at once: nothing more can
+// be chosen, no unit can join those that advance, and no warning has to be read that the button does not say.
 func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) bool {
 	if !offer.Done || offer.Fatal || p.startsFight(c.Verb) {
 		return false
 	}
 	if c.Verb == tell.MoveVerb(p.View.Board().Map) {
-		return c.Picks[len(c.Picks)-1].N == 0 || len(offer.Next) == 0
+		return c.Picks[len(c.Picks)-1].N == 0 || len(offer.Next) == 0 // a destination, or a step with none after it
 	}
 	next, err := offer.Next, error(nil)
 	if c.Verb == "advance" {
@@ -130,18 +130,18 @@ func isComplete(ctx context.Context, p Player, c page.Choice, offer view.Offer) 
 }
 
 // giveChoice gives the order that a choice spells. digest is that of the odds and warnings that the player has
-// accepted, 0 for none. A fight whose odds have changed is shown again.
+// accepted, 0 for none: see page.WarnedBits. A fight whose odds have changed is shown again.
 func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]rest.Message, error) {
 	o, err := p.orderOf(ctx, c.Verb, c.Picks)
 	if err != nil {
 		return nil, err
 	}
-	// The buttons are of this phase, or their check would not hold; the
-	// referee makes sure that nothing has happened since we looked.
+	// The check in the button's custom ID has shown that it is of this phase.
+	// The referee refuses the order if anything has happened since p.View.
 	board, warned := p.View.Board(), uint16(digest)
 	e := ordering.Expect{Question: c.Question, Turn: board.Turn, Phase: board.Phase, Warned: &warned,
 		Odds: digest >> page.WarnedBits}
-	if c.Question == 0 { // an answer is given once, because its question is
+	if c.Question == 0 { // an answer needs no Seq, because its question is asked once
 		e.Seq = board.Seq
 	}
 	if board.Due != nil {
@@ -162,7 +162,7 @@ func giveChoice(ctx context.Context, p Player, c page.Choice, digest int) ([]res
 }
 
 // moreOf shows what else can arrive, or be set, after an order that has brought units on or set something. It returns
-// nil if nothing else can, or if the answer does not take the place of the page that was pressed.
+// nil if nothing else can, if only one thing can be set or a tutorial leads on, or if the answer is no edit in place.
 func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, err error) []rest.Message {
 	spec, _ := p.Request.Localizer.Spec(v)
 	if err != nil || !EditsInPlace(p.Request) || out.Table.Awaits != nil || out.View.Board().Due != nil {
@@ -180,7 +180,7 @@ func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, e
 }
 
 // endsAdvance reports whether a choice ends the advance after a fight: all units that may advance are in it, and its
-// player was offered farther hexes beside the button that stops here. Several units are offered only what all reach.
+// player was offered farther hexes beside the button that stops here. (Several units are offered what all can reach.)
 func endsAdvance(ctx context.Context, p Player, c page.Choice) bool {
 	due := p.View.Board().Due
 	if c.Verb != "advance" || due == nil || slices.ContainsFunc(due.Units, func(u view.Counter) bool {
@@ -199,7 +199,7 @@ func stay(ctx context.Context, p Player, advanced ordering.Outcome) ordering.Out
 	if board.Due == nil || board.Due.Kind != "advance" || board.Due.Side != p.View.Side() {
 		return advanced
 	}
-	cmd.ID += "/pass"
+	cmd.ID += "/pass" // a second command of the same press
 	stayed, err := p.Desk.orders.Give(ctx, cmd, order.Order{Verb: "pass"},
 		ordering.Expect{Question: board.Due.ID, Turn: board.Turn, Phase: board.Phase})
 	if err != nil {
@@ -219,10 +219,10 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 			return c, offer, err
 		}
 		forced, next := wholeOf(ctx, p, c, offer), offer.Next
-		if c.Verb == "advance" && len(c.Picks) > 0 { // others may join the units that have one hex to go to
+		if c.Verb == "advance" && len(c.Picks) > 0 { // other units can still join after a sole hex is picked
 			next = slices.DeleteFunc(slices.Clone(next), func(q view.Pick) bool { return q.Unit != "" })
 		}
-		if !offer.Done && len(next) == 1 { // but a group that gets something is shown on a button
+		if !offer.Done && len(next) == 1 { // but a group that is not the first option is shown on a button
 			if at := next[0].Part(spec.Options); at <= 0 || spec.Options[at].Kind != order.Group {
 				forced = next
 			}
@@ -239,7 +239,7 @@ func settle(ctx context.Context, p Player, c page.Choice) (page.Choice, view.Off
 
 // takeBack returns the choice without its last pick, and without those that would be picked again at once; false if
 // nothing is left that its player picked, or only the stack or the target that he chose on the panel. Of units that go
-// together all are taken back: one tap may have chosen them, and each of their buttons takes back its own.
+// together all are taken back: one tap may have chosen them, and the button of each unit takes back this unit alone.
 func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	byButtons := hasTarget(p, c.Verb) || movesTogether(spec)
@@ -257,14 +257,14 @@ func takeBack(ctx context.Context, p Player, c page.Choice) (page.Choice, bool, 
 	return c, false, nil
 }
 
-// isBeginning reports whether nothing is picked in a choice but what leaves no choice at its beginning.
+// isBeginning reports whether a choice has no picks but those that settle adds to a choice without picks.
 func isBeginning(ctx context.Context, p Player, c page.Choice) bool {
 	first, _, err := settle(ctx, p, page.Choice{Question: c.Question, Verb: c.Verb})
 	return err == nil && len(c.Picks) <= len(first.Picks) && slices.Equal(c.Picks, first.Picks[:len(c.Picks)])
 }
 
-// ShowChoice returns the page of a choice: the order so far, the odds of a fight, what can be picked next, with a
-// picture of it, and buttons to give the order or to go back. The notes come last, where a phone shows them.
+// ShowChoice returns page number, from 0, of a choice: the order so far, the odds of a fight, what can be picked next,
+// its picture, and buttons to give the order or to go back. The notes come last, where a phone shows them.
 func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes ...string) ([]rest.Message, error) {
 	if err := stillOwed(p, c.Question); err != nil {
 		return nil, err
@@ -292,7 +292,7 @@ func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		return nil, err
 	}
 	above, below := confirm.words, ""
-	if len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) { // else their page is longer than a phone
+	if len(p.View.Board().Map.Groups) > 0 && p.startsFight(c.Verb) { // a phone shows the end of these long pages
 		above, below = below, above
 	}
 	pg := page.Page[view.Secret]{Text: text + above}
@@ -338,13 +338,13 @@ func giveButton(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 		FrontOf(p.View.Board(), p.View.Side()).Enemies, c.Picks)
 	place, _, _ := strings.Cut(target, " · ")
 	risks := p.Request.Localizer.Value(risksOf(ctx, p, c, offer))
-	label, room := "", page.LabelLimit+1-utf8.RuneCountInString(joinParts("x", risks))
-	for _, to := range []string{target, place, ""} { // what a long one loses is in the text
+	label, room := "", page.LabelLimit+len("x")-utf8.RuneCountInString(joinParts("x", risks))
+	for _, to := range []string{target, place, ""} { // what a long label leaves out is in the text
 		if label = joinParts(does, to, confirm.inShort); utf8.RuneCountInString(label) <= room {
 			break
 		}
 	}
-	if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // other answers are beside it
+	if c.Question != 0 && !p.startsFight(c.Verb) || namesGroup(p, c, offer) { // other answers stand beside
 		label = answerLabel(p, c, slices.DeleteFunc(warnings(ctx, p, c), func(w view.Warning) bool {
 			return losses.Destroyed(w) == nil // warnings of anything else stand above it
 		}))
@@ -372,9 +372,9 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	if ch.beyond != hex.None {
 		words = JoinLines([]string{words, p.Say("panel.beyond")})
 	}
-	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown)) // units change letters
-	// two pages are turned by buttons alone
-	if ch.pages > 2 && len(ch.begins()) > 1 {
+	// The buttons of units come first, because a tap on one changes what has letters.
+	rows = slices.Concat(ch.toggles.rows, page.Rows(letters), otherRows(ctx, p, ch, shown))
+	if ch.pages > 2 && len(ch.begins()) > 1 { // two pages are turned by buttons alone
 		rows = append(rows, page.Row(pageMenu(p, ch, turn)))
 	}
 	all, err := arrivalsButton(ctx, p, ch.choice, ch.offer)
@@ -470,7 +470,7 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	for _, note := range ch.offer.Notes {
 		text += "\n" + p.Request.Localizer.Text(note)
 	}
-	if c := ch.choice; len(c.Picks) == 1 && c.Picks[0].Hex != hex.None && !ch.offer.Done { // whoever spots
+	if c := ch.choice; len(c.Picks) == 1 && c.Picks[0].Hex != hex.None && !ch.offer.Done { // only a target is picked
 		text = JoinLines([]string{text, p.asker().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.Picks)})
 	}
 	return text, nil

@@ -36,9 +36,9 @@ type chooser struct {
 	toggles toggles
 	ways    []waysGroup // what has letters, by option
 	groups  []group     // the rest
-	number  int         // of the page
-	pages   int
-	beyond  hex.Hex // has a letter so far from all others that the picture leaves it out; hex.None for none
+	number  int         // of the page that is shown, from 0
+	pages   int         // how many there are, at least one
+	beyond  hex.Hex     // its letter is so far from the others that the picture leaves it out; hex.None for no such hex
 }
 
 // waysGroup is what can be picked for one option by letters.
@@ -46,7 +46,7 @@ type waysGroup struct {
 	group
 	destinations.Ways
 	pages [][]entry
-	names []hex.Hex // by which each page is called; hex.None for the first of destinations and one that completes it
+	names []hex.Hex // by which each page is called; hex.None for a page that is called by how near it is
 }
 
 // chooserOf returns what can be picked next for a choice, as far as it fits a message. number is the page, from 0.
@@ -59,7 +59,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 		return chooser{}, err
 	}
 	f := FrontOf(p.View.Board(), p.View.Side())
-	if ahead := f.goesOn(c, offer.Next); offer.Done || len(ahead) > 0 { // else all that remains is to stay
+	if ahead := f.goesOn(c, offer.Next); offer.Done || len(ahead) > 0 { // else the order needs a pick that stays
 		offer.Next = ahead
 	}
 	ch := chooser{choice: c, offer: offer, toggles: t}
@@ -71,7 +71,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	few := c.Question == 0 && len(c.Picks) == 0 && 1 < len(all) && len(all) <= fewEntries // told by their names
 	inHex := c.Verb == "stack order" || few && !slices.ContainsFunc(all, isElse)
 	ways, rest := lettered(f, whole, inHex, groupPicks(ctx, p, c, all))
-	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayGo && need > RowsLimit-1 { // a menu takes less room
+	if need := len(t.rows) + len(rest) + min(len(ways), 1); t.mayBeMenu && need > RowsLimit-1 { // a menu needs less
 		ch.toggles.able, ch.toggles.rows = nil, nil
 		ways, rest = lettered(f, whole, inHex, groupPicks(ctx, p, c, offer.Next))
 	}
@@ -107,7 +107,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 }
 
 // withPage returns groups for the menus below the page of the entries shown: what has no letter, then the units of the
-// page's stacks in the order of its letters. Units whose stack has its letter on another page are not in them.
+// page's stacks in the order of its letters. It leaves out units whose stack has a letter on another page.
 func (f front) withPage(groups []group, ways []waysGroup, shown []entry) (beside []group) {
 	if len(ways) == 0 || ways[0].kind != "unit" {
 		return groups
@@ -146,17 +146,17 @@ func (f front) goesOn(c page.Choice, next []view.Pick) []view.Pick {
 
 // lettered splits groups into ways, whose entries get letters on the picture, and rest. If hexes can be picked, only
 // these get letters; else stacks do, and formations at their headquarters. A unit gets a letter if it is alone in its
-// hex, or if no units go together, unless inHex says that all are in one hex. Other units are in the rest; in neither
-// list are those of a stack that goes whole, whose page offers each of them.
+// hex, or if no entry has several units, unless inHex says that all are in one hex. Other units are in rest. A unit of
+// a stack that goes whole is in neither list, because the page of the stack offers each of its units.
 func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways, rest []group) {
 	ofHexes := func(g group) bool { return g.kind == "hex" || g.kind == "step" }
 	onlyHexes := slices.ContainsFunc(groups, ofHexes)
 	for _, g := range groups {
-		if g.joins { // a letter would seem to stand for what had it before
+		if g.joins { // a letter would seem to stand for what had it on the page before
 			rest = append(rest, g)
 			continue
 		}
-		on, off := group{kind: g.kind, arg: g.arg}, group{kind: g.kind, arg: g.arg}
+		withLetters, others := group{kind: g.kind, arg: g.arg}, group{kind: g.kind, arg: g.arg}
 		alone, stacks := map[hex.Hex]int{}, []hex.Hex{}
 		for _, e := range g.entries {
 			if len(e.picks) == 1 {
@@ -171,17 +171,17 @@ func lettered(f front, whole func(entry) bool, inHex bool, groups []group) (ways
 			byItself := g.kind == "unit" && at != hex.None && len(e.picks) == 1 && (alone[at] == 1 || single)
 			switch {
 			case ofHexes(g), !onlyHexes && (byItself || e.at != hex.None):
-				on.entries = append(on.entries, e)
+				withLetters.entries = append(withLetters.entries, e)
 			case slices.Contains(stacks, at): // the page of its stack has it
 			default:
-				off.entries = append(off.entries, e)
+				others.entries = append(others.entries, e)
 			}
 		}
-		if len(on.entries) > 0 {
-			ways = append(ways, on)
+		if len(withLetters.entries) > 0 {
+			ways = append(ways, withLetters)
 		}
-		if len(off.entries) > 0 {
-			rest = append(rest, off)
+		if len(others.entries) > 0 {
+			rest = append(rest, others)
 		}
 	}
 	return ways, rest
@@ -195,7 +195,7 @@ func (f front) place(e entry) hex.Hex {
 	return f.PlaceOf(e.picks[0])
 }
 
-// letterNumber returns which letter a hex has, from 0, after those of other entries. Entries in one hex share a letter.
+// letterNumber returns the number of the letter, from 0, of a hex that comes after others. Entries in a hex share one.
 func (f front) letterNumber(others []entry, h hex.Hex) int {
 	var hexes []hex.Hex
 	for _, e := range others {
@@ -206,7 +206,7 @@ func (f front) letterNumber(others []entry, h hex.Hex) int {
 	return slices.Index(append(hexes, h), h)
 }
 
-// shown returns the entries with letters on the page, in the order of the letters, and their group; none without them.
+// shown returns the entries with letters on the page, in the order of the letters, and their group, or neither.
 func (ch chooser) shown() (entries []entry, of waysGroup) {
 	n := ch.number
 	for _, g := range ch.ways {
@@ -215,17 +215,17 @@ func (ch chooser) shown() (entries []entry, of waysGroup) {
 		}
 		n -= len(g.pages)
 	}
-	return nil, waysGroup{} // a menu has more pages than the letters
+	return nil, waysGroup{} // only a menu has entries on this page
 }
 
-// letterButtons returns a button for each entry of list that gets a letter, and in shown these entries. An entry gets
-// none if its choice is too long for a custom ID, or if its units cannot be picked together after all.
+// letterButtons returns the buttons of the entries of list, and in shown the entries that have one. An entry has none
+// if its choice is too long for a custom ID, or if its units cannot be picked together after all.
 func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (shown []entry,
 	buttons []discordgo.MessageComponent) {
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
 	isUnit := len(list) > 0 && kindOf(list[0].picks[0]) == "unit"
-	inOneOrder := len(p.View.Board().Map.Groups) > 0 && (isUnit || origin(p, c) == hex.None)
-	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives || inOneOrder { // by their labels: K1, K2, K3
+	alwaysByHex := len(p.View.Board().Map.Groups) > 0 && (isUnit || origin(p, c) == hex.None)
+	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives || alwaysByHex { // entry hexes: K1, K2, K3
 		byHex := func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) }
 		list = slices.SortedStableFunc(slices.Values(list), byHex)
 	}
@@ -289,7 +289,7 @@ func letterFace(ctx context.Context, p Player, ch chooser, e entry, letter strin
 	return label, style
 }
 
-// answerStyle returns the colour of the button of a choice: red for an answer that destroys units.
+// answerStyle returns the colour of the button of a choice: red for an answer that destroys units of the player's own.
 func answerStyle(ctx context.Context, p Player, c page.Choice) discordgo.ButtonStyle {
 	if c.Question != 0 {
 		if offer, err := p.offer(ctx, c.Verb, c.Picks); err == nil && offer.Fatal {
@@ -341,7 +341,7 @@ func letterLabel(p Player, v order.Verb, letter string, e entry) string {
 	return joinParts(letter, name)
 }
 
-// unitsInShort returns the name of the topmost of some units, and how many others of them there are: 25 Pz +2.
+// unitsInShort returns the name of the topmost of the units picked, and how many others are picked: 25 Pz +2.
 func unitsInShort(p Player, picks []view.Pick) string {
 	name := unitName(p, string(picks[0].Unit))
 	if st, ok := wording.StackAt(p.View.Board(), FrontOf(p.View.Board(), p.View.Side()).PlaceOf(picks[0])); ok {
@@ -350,7 +350,7 @@ func unitsInShort(p Player, picks []view.Pick) string {
 		})
 		if top >= 0 && (len(picks) > 1 || !slices.ContainsFunc(st.Known, func(c view.Counter) bool {
 			return c.ID != st.Known[top].ID && wording.Brief(c) == wording.Brief(st.Known[top])
-		})) { // one that is like another is called by its whole name
+		})) { // else its brief name is also another's, so it keeps the whole one
 			name = wording.Brief(st.Known[top])
 		}
 	}
@@ -396,8 +396,8 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 }
 
 // pictureLayer returns what the picture of a choice shows, and in led the hexes of the headquarters or units for which
-// the picks of groups stand. A layer that would be empty shows what can be picked next and the last of led, or if there
-// is nothing the active formation without its trains.
+// the picks of groups stand. A layer that would be empty shows what can be picked next and the last of led. If these
+// are not on the map, it shows the active formation without its trains.
 func pictureLayer(p Player, ch chooser, shown []entry) (layer view.Layer, led []hex.Hex) {
 	board, c, f := p.View.Board(), ch.choice, FrontOf(p.View.Board(), p.View.Side())
 	layer = choiceLayer(p, c, slices.Concat(ch.toggles.kept, shown)) // if toggles keep letters, nothing else has any
@@ -407,7 +407,7 @@ func pictureLayer(p Player, ch chooser, shown []entry) (layer view.Layer, led []
 		}
 	}
 	trains := workplace.TrainsOf(board).ID
-	if trains != "" && len(led) > 0 && (len(shown) == 0 || kindOf(shown[0].picks[0]) == "hex") { // of hexes for a group
+	if trains != "" && len(led) > 0 && (len(shown) == 0 || kindOf(shown[0].picks[0]) == "hex") { // a group goes there
 		layer.Units = append(layer.Units, trains)
 	}
 	said := slices.Clone(ch.offer.Notes)
@@ -437,7 +437,7 @@ func pictureLayer(p Player, ch chooser, shown []entry) (layer view.Layer, led []
 }
 
 // choiceLayer returns a layer of the units picked, the last hex picked and the letters of the entries shown, or the
-// reach of units that move. An answer without a hex has that of its decision, and its units while none is picked.
+// reach of units that move. In an answer the decision's hex stands in for a hex, and its units for picks not yet made.
 func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	board, f := p.View.Board(), FrontOf(p.View.Board(), p.View.Side())
 	layer := view.Layer{Kind: view.ChoiceLayer}
@@ -474,7 +474,7 @@ func choiceLayer(p Player, c page.Choice, shown []entry) view.Layer {
 	return layer
 }
 
-// isMove reports whether a page is about where units that move go from where they stand.
+// isMove reports whether a page shows the hexes to which the units picked for a move can go from where they stand.
 func isMove(p Player, ch chooser) bool {
 	picks := ch.choice.Picks
 	return ch.choice.Verb == tell.MoveVerb(p.View.Board().Map) && len(ch.ways) > 0 && len(picks) > 0 &&

@@ -18,7 +18,7 @@ import (
 	"grognard/rules/view"
 )
 
-// AnswerOrder shows what an order did, or what its giver is asked before it is carried out.
+// AnswerOrder shows what an order did or, if err is an *api.Caution, what is asked before it; it returns other errors.
 func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out ordering.Outcome, err error) ([]rest.Message,
 	error) {
 	if caution, ok := errors.AsType[*api.Caution](err); ok {
@@ -30,7 +30,7 @@ func (d Desk) AnswerOrder(ctx context.Context, req ask.Request, out ordering.Out
 	return d.outcomePage(ctx, req, out)
 }
 
-// outcomePage shows what an order did as its giver may know it. What others may know is told by notifications.
+// outcomePage shows what an order did as its giver may know it: on the panel if the answer takes the place of a page.
 func (d Desk) outcomePage(ctx context.Context, req ask.Request, out ordering.Outcome) ([]rest.Message, error) {
 	if EditsInPlace(req) {
 		return panelAfter(ctx, d.PlayerSeeing(req, out.View, out.Table), out)
@@ -81,8 +81,8 @@ func panelAfter(ctx context.Context, p Player, out ordering.Outcome) ([]rest.Mes
 	return next.ShowPanel(ctx, news, PageOfBeginning)
 }
 
-// originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None where
-// it is neither.
+// originOf returns the hex from which the units of an order went, or to which an undo has put them back; hex.None if
+// nobody moved.
 func originOf(p Player, out ordering.Outcome) hex.Hex {
 	board := p.View.Board()
 	for _, l := range board.Told {
@@ -90,7 +90,7 @@ func originOf(p Player, out ordering.Outcome) hex.Hex {
 			return e.Path[0]
 		}
 	}
-	if units := out.Order.Units("units"); len(units) > 0 && out.Order.Verb == tell.MoveVerb(board.Map) {
+	if units := out.Order.Units("units"); len(units) > 0 && out.Order.Verb == tell.MoveVerb(board.Map) { // an undo
 		_, at, _ := board.Find(units[0])
 		return at
 	}

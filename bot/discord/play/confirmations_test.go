@@ -18,8 +18,8 @@ import (
 // warned matches the text of a page with chances or costs, or one that says that its order can't be taken back.
 var warned = regexp.MustCompile(`\d%|• |\(destroyed\)|take.* back`)
 
-// In random games of both series, a tap gives an order that can be taken back, or one of which its page says what it may
-// bring. The end of a phase that leaves nothing undone needs no words, nor does a Recovery that ends the game.
+// In random games of both series, an order given by a tap can be taken back, or its page says what it may bring. The
+// end of a phase that leaves nothing undone needs no words, nor does a Recovery that ends the game.
 func TestConfirmations_RandomTaps(t *testing.T) {
 	t.Parallel()
 	for module, games := range map[string]int{"afb": 1, "bcs-drill": 8} {

@@ -21,10 +21,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// verbButton returns the button of an order, if it fits one. The end of a phase, of which nothing is to be chosen, is
-// given by its button at once: what it costs is asked about first, as when it is typed. Other orders of which nothing
-// is to be chosen, such as one that draws at random, have a page of their own before they are given. beside follows the
-// name of the order on its button, and a hint where the catalogue has one. picks are already made.
+// verbButton returns the button of an order, nil if it is too long for a custom ID. The button of an end of a phase in
+// which nothing is to be chosen gives it, and what it costs is asked about then, as when it is typed. Any other button
+// shows a page of its order first, even if nothing is to be chosen, as for a random draw. On the button the name of the
+// order is followed by beside, "" for nothing, and by a hint if the catalogue has one. picks are already made.
 func verbButton(p Player, v order.Verb, beside string, picks ...view.Pick) []discordgo.MessageComponent {
 	action := byte(page.ActShow)
 	if spec, known := p.Request.Localizer.Spec(v); v == page.EndVerb && known && len(spec.Said()) == 0 {
@@ -39,7 +39,7 @@ func verbButton(p Player, v order.Verb, beside string, picks ...view.Pick) []dis
 		discordgo.PrimaryButton)}
 }
 
-// orderName returns the name of an order as things stand.
+// orderName returns the name of an order. It can depend on the decision due or, for page.EndVerb, on what is ended.
 func orderName(p Player, v order.Verb) string {
 	b := p.View.Board()
 	switch {
@@ -54,7 +54,7 @@ func orderName(p Player, v order.Verb) string {
 	return p.Request.Localizer.Verb(v)
 }
 
-// decide shows the panel with a decision to a user who owes it. question is the decision's number.
+// decide shows the panel with a decision to a user who owes it, and refuses anybody else. question is its number.
 func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest.Message, error) {
 	pub, t, err := d.PublicHere(ctx, req)
 	if err != nil {
@@ -74,19 +74,19 @@ func (d Desk) decide(ctx context.Context, req ask.Request, question int) ([]rest
 	if due = p.View.Board().Due; due == nil || due.ID != question {
 		return nil, ask.Refusal("stale.decision")
 	}
-	if !p.Table.Answers(req.Cmd.User, *due) { // who commands the units counts too, which only his side may see
+	if !p.Table.Answers(req.Cmd.User, *due) { // only his side may see who in it commands the units
 		return nil, notAnswered(p.Request.Localizer, p.Table, *due)
 	}
 	return p.ShowPanel(ctx, News{}, PageOfBeginning)
 }
 
-// notAnswered refuses a decision that is owed by others.
+// notAnswered returns the refusal of a user who does not owe a decision. It names those who do.
 func notAnswered(loc wording.Localizer, t api.Table, due view.Prompt) error {
 	return ask.Refusal("error.not-yours", "user", tell.MentionAll(loc, t.Called(due.Side, &due)), "rule",
 		wording.Citation(due.Rule))
 }
 
-// stillOwed refuses a choice whose decision has been taken.
+// stillOwed returns a refusal if the decision of a choice has been taken; nil if it is due, or question is 0.
 func stillOwed(p Player, question int) error {
 	if due := p.View.Board().Due; question != 0 && (due == nil || due.ID != question) {
 		return ask.Refusal("stale.decision")
@@ -133,7 +133,7 @@ func leading(p Player, verbs []order.Verb) order.Verb {
 	return ""
 }
 
-// otherAnswers returns a button for each way to answer beside that of c, if c's is the leading one; else nil.
+// otherAnswers returns a button for each way to answer but that of c, nil if leading does not return that of c.
 func otherAnswers(ctx context.Context, p Player, c page.Choice) ([]discordgo.MessageComponent, error) {
 	if c.Question == 0 {
 		return nil, nil
@@ -146,8 +146,8 @@ func otherAnswers(ctx context.Context, p Player, c page.Choice) ([]discordgo.Mes
 	return answerButtons(ctx, p, c.Question, others), nil
 }
 
-// answerButtons returns a button for each way to answer a decision. The button gives an answer of which nothing is to
-// be chosen, and begins any other; where a number is all that is to be chosen, each of a few has a button.
+// answerButtons returns a button for each way to answer a decision. The button gives an answer that leaves nothing to
+// choose, and begins any other. If only a number is to be chosen, each of a few numbers has a button.
 func answerButtons(ctx context.Context, p Player, question int, verbs []order.Verb) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, v := range verbs {
@@ -171,7 +171,7 @@ func answerButtons(ctx context.Context, p Player, question int, verbs []order.Ve
 // fewCounts is how many numbers have a button each beside other answers.
 const fewCounts = 3
 
-// countButtons returns a button for each number that completes an answer, nil if they are not few or it needs more.
+// countButtons returns a button for each number that completes an answer, nil for too many or if more has to be chosen.
 func countButtons(ctx context.Context, p Player, c page.Choice) (buttons []discordgo.MessageComponent) {
 	offer, err := p.offer(ctx, c.Verb, c.Picks)
 	if err != nil || offer.Done || len(offer.Next) > fewCounts {
@@ -187,12 +187,12 @@ func countButtons(ctx context.Context, p Player, c page.Choice) (buttons []disco
 	return buttons
 }
 
-// answer is a choice that is a complete order, with its costs, their digest, and whether it destroys own units.
+// answer is a choice that is a complete order.
 type answer struct {
 	page.Choice
-	costs  []view.Warning
-	digest int
-	fatal  bool
+	costs  []view.Warning // as its button says them
+	digest int            // of all its costs, for page.ActAccept
+	fatal  bool           // it destroys units of the player's own
 }
 
 // completeAnswer returns a choice as an answer; ok is false if more has to be chosen.
@@ -209,7 +209,7 @@ func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) an
 	costs := warnings(ctx, p, c)
 	digest := int(view.Digest(costs))
 	if risks := risksOf(ctx, p, c, offer); risks != nil {
-		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // these say it at length
+		costs = slices.DeleteFunc(costs, func(w view.Warning) bool { return w.Risk }) // the risks, at length
 		for _, brief := range risks {
 			costs = append(costs, view.Warning{Text: brief})
 		}
@@ -217,8 +217,8 @@ func answerOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) an
 	return answer{c, costs, digest, offer.Fatal}
 }
 
-// risksOf returns, in brief for a button, what a choice may cost if it is given as it is: the risks that stood beside
-// its last pick, and those of offer, which is what could follow.
+// risksOf returns, in brief for a button, what a choice may cost if it is given as it is: the risks that were offered
+// with its last pick, and those that offer, which is what could follow, names for the picks so far.
 func risksOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (briefs []view.Text) {
 	risks := offer.RisksOf(view.Pick{})
 	if last := len(c.Picks) - 1; last >= 0 {
@@ -234,8 +234,8 @@ func risksOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (br
 	return briefs
 }
 
-// fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons read
-// alike; nil otherwise.
+// fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons have
+// the same label; else nil.
 func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []order.Verb) []answer {
 	var open []page.Choice
 	var complete []answer
@@ -268,7 +268,7 @@ func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []ord
 }
 
 // answerRows returns a button for each complete answer, in rows of their own if there are few. Of advances that of most
-// units comes first. If every answer destroys units, a button that says all of that gives it without a question.
+// units comes first. If every answer destroys units, a button whose label has all costs gives it without a question.
 func answerRows(p Player, list []answer) []discordgo.MessageComponent {
 	if p.View.Board().Due.Kind == "advance" {
 		slices.SortStableFunc(list, func(a, b answer) int { return len(b.Picks) - len(a.Picks) })
@@ -296,8 +296,8 @@ func answerButton(p Player, a answer) discordgo.Button {
 	return page.Button(answerLabel(p, a.Choice, a.costs), id, styles[a.fatal])
 }
 
-// answerLabel returns a complete choice in short, with its costs: Retreat 6 Pz Rgt: 9.07, 9.08; a single hex with where
-// it lies, and units with the steps that they lose.
+// answerLabel returns a complete choice in short, with its costs: Retreat 6 Pz Rgt: 9.07, 9.08. A single hex has its
+// direction from the units, and units have the steps that they lose.
 func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 	var units, others []string
 	hexes := first.Count(c.Picks, func(q view.Pick) bool { return q.Hex != hex.None })
@@ -320,7 +320,7 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 			if c.Verb == "hold" {
 				label = p.Say("pick.hold", "n", int(pick.N))
 			}
-			if pick.Hex != hex.None && hexes == 1 && c.Verb != "advance" { // where one could go on to the same side
+			if pick.Hex != hex.None && hexes == 1 && c.Verb != "advance" { // an advance could go on that way
 				label = destinations.HexFrom(p.Request.Localizer, p.View.Board().Map.Grid, origin(p,
 					page.Choice{Picks: c.Picks[:i]}), pick.Hex)
 			}
@@ -336,20 +336,20 @@ func answerLabel(p Player, c page.Choice, costs []view.Warning) string {
 		words += ": "
 	}
 	words = strings.TrimSpace(words + strings.Join(others, ", "))
-	if c.Verb == "advance" && hexes > 0 { // whose names may be cut
+	if c.Verb == "advance" && hexes > 0 { // units last: a long label is cut
 		words = p.Say("pick.advance", "hexes", others, "units", units)
 	}
 	if due := p.View.Board().Due; due != nil && due.Kind == "advance" && len(c.Picks) == 0 {
-		var hexes []wording.InWords
+		var places []wording.InWords
 		for _, u := range due.Units {
-			if _, at, _ := p.View.Board().Find(u.ID); !slices.Contains(hexes, wording.InWords(at.String())) {
-				hexes = append(hexes, wording.InWords(at.String()))
+			if _, at, _ := p.View.Board().Find(u.ID); !slices.Contains(places, wording.InWords(at.String())) {
+				places = append(places, wording.InWords(at.String()))
 			}
 		}
-		if len(hexes) > 1 && len(costs) > 0 { // no room for both, and the text above names them
-			hexes = nil
+		if len(places) > 1 && len(costs) > 0 { // no room for both, and the text above names the places
+			places = nil
 		}
-		words = joinParts(words, p.Say("pick.all-stay", "n", len(due.Units), "hexes", hexes))
+		words = joinParts(words, p.Say("pick.all-stay", "n", len(due.Units), "hexes", places))
 	}
 	for _, w := range costs {
 		if dead := losses.Destroyed(w); dead == nil || slices.ContainsFunc(dead, func(n view.Name) bool {

@@ -32,9 +32,9 @@ type Desk struct {
 	undos  undoService
 
 	pictures *look.PictureCache // of panels
-	worked   *workplace.Memory
+	worked   *workplace.Memory  // where players gave orders last
 	noteMenu func(user string, games []api.GameID)
-	// the panel is made of pages that lead back to it
+	// the function panel; it is a field because files that panel.go needs show the panel, too
 	showPanel func(ctx context.Context, p Player, n News, number int) ([]rest.Message, error)
 }
 
@@ -94,7 +94,7 @@ func (d Desk) Player(ctx context.Context, req ask.Request) (Player, error) {
 	v, t, err := d.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
 	if err != nil {
 		if _, now, gone := d.Referee.Public(ctx, req.Cmd.Channel); gone == nil {
-			err = cmp.Or(req.CheckGame(now), err) // that this is another game says more
+			err = cmp.Or(req.CheckGame(now), err) // if the channel has another game now, this says more
 		}
 		return Player{}, err
 	}
@@ -104,7 +104,7 @@ func (d Desk) Player(ctx context.Context, req ask.Request) (Player, error) {
 	return d.PlayerSeeing(req, v, t), nil
 }
 
-// PlayerSeeing returns the asker with a position that he sees. All that he does with it is for its game.
+// PlayerSeeing returns the asker with a position that he sees. His request is then for the game of that position.
 func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
 	req.Localizer, req.Cmd.Game = req.Localizer.ForPlayer(v), t.Game
 	if req.Seen != nil {
@@ -113,7 +113,7 @@ func (d Desk) PlayerSeeing(req ask.Request, v view.Secret, t api.Table) Player {
 	return Player{Request: req, Desk: d, View: v, Table: t, Roster: page.NewUnitIndex(t.Game, v)}
 }
 
-// ShowPanel shows the player his panel after the news. number is the page of its menu of stacks, from 0.
+// ShowPanel shows the player his panel with the news. number is the page of its stacks, from 0, or PageOfBeginning.
 func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Message, error) {
 	return p.Desk.showPanel(ctx, p, n, number)
 }
@@ -157,7 +157,7 @@ func (p Player) verbs(ctx context.Context) ([]order.Verb, error) {
 	return p.Desk.orders.Verbs(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 }
 
-// AsPlayer makes a handler of a function for the players of the game.
+// AsPlayer makes a press handler of a function for players; what is ask.Pressed.What, for a menu its value.
 func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]rest.Message, error)) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
 		return d.PlayerCommand(func(ctx context.Context, p Player, _ map[string]string) ([]rest.Message, error) {
@@ -166,7 +166,7 @@ func (d Desk) AsPlayer(run func(ctx context.Context, p Player, what string) ([]r
 	}
 }
 
-// PlayerCommand makes a handler of a function for the players of the game.
+// PlayerCommand makes a handler of a function for players; values are the options of the command.
 func (d Desk) PlayerCommand(run func(ctx context.Context, p Player, values map[string]string) ([]rest.Message,
 	error)) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
@@ -178,7 +178,7 @@ func (d Desk) PlayerCommand(run func(ctx context.Context, p Player, values map[s
 	}
 }
 
-// seeSide shows a player the map and all that he knows of his side, or the card of a group of units.
+// seeSide shows the card of a group of units, the overlay named after sideLayer, or for "" what a player has and knows.
 func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error) {
 	if kind, ok := strings.CutPrefix(group, sideLayer); ok {
 		return seeLayer(ctx, p, kind)
@@ -208,7 +208,7 @@ func seeSide(ctx context.Context, p Player, group string) ([]rest.Message, error
 			discordgo.PrimaryButton))
 	}
 	if v, _, err := p.Desk.Referee.Secret(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User,
-		view.Layer{Kind: "supply"}); err == nil { // the layer says nothing in a game without supply lines
+		view.Layer{Kind: "supply"}); err == nil { // the layer is empty in a game without supply lines
 		mine.Page.Text = JoinLines([]string{mine.Page.Text, ownside.Supply(p.Request.Localizer, v)})
 	}
 	// A panel with many orders has no room for the button that opens one in direct messages.
@@ -241,14 +241,14 @@ func seeLayer(ctx context.Context, p Player, kind string) ([]rest.Message, error
 	return p.Open(t, v, pg)
 }
 
-// News is what the panel ends with, or begins with where much follows: what an order did, or why a press did nothing.
+// News is what the panel ends with, or with first begins with: what an order did, or why a press did nothing.
 type News struct {
 	Text  string
-	Left  string                       // what is left to do after an order, or given up, or not possible after a move
+	Left  string                       // movement points left after an order, and why units cannot fight; "" for none
 	Begun []discordgo.MessageComponent // the row of a list that stopped at a line or goes on after a decision
 	Begin hex.Hex                      // the panel shows the page with the stack there; hex.None: as beginning chooses
-	first bool                         // Text comes before the other lines, as what can be done follows from it
-	Lines bool                         // Text is about lines of a list, of which Undo takes the last one back
+	first bool                         // Text comes before the other lines: with formations they follow from it
+	Lines bool                         // Text is about several lines of a list, of which Undo takes back the last
 	Since bool                         // without Text, the news is what happened since the player's last order
 	undo  []discordgo.MessageComponent // the button that undoes the player's last order; the panel sets it
 }

@@ -25,7 +25,7 @@ func beginAutumn(f *discordtest.Fixture) player.Message {
 func splitting(f *discordtest.Fixture, started player.Message) (m player.Message, label string) {
 	f.T.Helper()
 	m = f.Tap(f.Anna, started, "Orders", "Split air strikes")
-	if _, one := discordtest.Labelled(m, "Give the order"); one { // a list of one is not asked
+	if _, one := discordtest.Labelled(m, "Give the order"); one { // the only number is not asked for
 		return m, "Give the order"
 	}
 	return m, "1"
@@ -48,7 +48,7 @@ func twoTaps(f *discordtest.Fixture, p *player.Player, label string, on ...playe
 	return answers
 }
 
-// An order that leaves phase and units as they are is given once by two taps, one after the other or at once.
+// Two taps, at once or one after the other, give an order once, even if it changes neither the phase nor units.
 func TestDoubleTap_OneAirStrikeSplit(t *testing.T) {
 	f := discordtest.New(t)
 	started := beginAutumn(f)
@@ -77,7 +77,7 @@ func splits(f *discordtest.Fixture, n int) {
 	f.Says(f.Olga, "/game status", fmt.Sprintf(", %d breakdowns", 2*n))
 }
 
-// Of two replacements two taps spend one, also when the unit that was drawn stands on the map again.
+// Two taps spend one of two replacements. A third is stale, even when the unit drawn is on the map again.
 func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	f := discordtest.New(t, discordtest.With(generous(t)))
 	started := givesUp(f, "2 replacements")
@@ -91,7 +91,7 @@ func TestDoubleTap_OneUnitDrawn(t *testing.T) {
 	f.Says(f.Olga, "/game status", ", 1 replacement, ", "after the use of 1 replacement where possible")
 }
 
-// A list that was begun in another message is not replaced by all that is due.
+// The tap that brings on all units due does not replace a list of orders that was begun in another message.
 func TestReinforce_AllDueKeepsABegunList(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(arriving(t)))
 	page := f.Tap(f.Anna, f.Started, "Orders", "Reinforce")

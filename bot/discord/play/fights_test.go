@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Of units that may not all go equally far, the prompt says of each how far it may still go.
+// If some units may advance farther than others, the prompt says of each how far it may still go.
 func TestAdvance_HowFar(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
@@ -31,8 +31,8 @@ func TestAdvance_HowFar(t *testing.T) {
 	}
 }
 
-// Who stops an advance with hexes left beside its button is not asked about these; his undo asks again. Whoever was
-// offered none, as a unit went along that goes no further, is asked.
+// A player who ends an advance by the button beside letters of farther hexes is not asked about those, but again after
+// an undo. If he was offered none, because a unit went along that goes no farther, he is asked.
 func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Say(f.Anna, "/end")
@@ -54,7 +54,7 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Advance to 13.10: 1 Armour, 3 Infantry · no exploitation as things stand"), "advance up to 2 hexes")
 }
 
-// Who passes an advance is told before what staying there costs, and is then shown the map where the fight was.
+// The button to pass an advance says what staying there costs, and the panel then shows the map where the fight was.
 func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "12.10", units: [b-3-inf, b-1-arm]}`,
 		`{at: "11.10", units: [b-3-inf, b-1-arm]}`, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
@@ -65,8 +65,7 @@ func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
 }
 
-// A fight at odds worse than the table has is one without dice; everybody hears of it at once
-// all the same, with its picture.
+// A fight at odds worse than the table has rolls no die. It is announced at once all the same, with its picture.
 func TestFight_LeftOfTheTable(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
@@ -75,8 +74,7 @@ func TestFight_LeftOfTheTable(t *testing.T) {
 	discordtest.Equal(t, "it is told with %d pictures", len(m.Attachments), 1)
 }
 
-// Who has only lakes to retreat over is told so before he answers, and every button that
-// would destroy his units says so.
+// A player who can retreat only across lakes is told so before he answers; a button that destroys units is red.
 func TestRetreat_OnlyLakesBehind(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
@@ -93,7 +91,7 @@ func TestRetreat_OnlyLakesBehind(t *testing.T) {
 		"1 Militia destroyed", "3 Infantry destroyed")
 }
 
-// Who may hold reads what it costs him before he gives the order.
+// A player who may hold reads what that costs before he gives the order.
 func TestHold_Cost(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 	f.Say(f.Anna, "/end")
@@ -102,10 +100,10 @@ func TestHold_Cost(t *testing.T) {
 	discordtest.Equal(t, "who waits for the enemy is offered %v", len(f.Say(f.Anna, "/due").Parts()), 0)
 	m := f.Tap(f.Boris, f.Say(f.Boris, "/due"), "Decide")
 	const cost = "lose 1 step, reducing 3 Infantry"
-	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold instead of 1 hex: "+cost), "3 Infantry"), cost) // the only number is not asked
+	f.Lacks(f.Has(f.Tap(f.Boris, m, "Hold instead of 1 hex: "+cost), "3 Infantry"), cost) // not asked for
 }
 
-// A button of a decision that was taken does nothing to the next one of the same player.
+// A button of a decision that has been taken does nothing to the same player's next decision.
 func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
@@ -121,7 +119,7 @@ func TestDecide_ButtonOfAnEarlierDecision(t *testing.T) {
 	f.Says(f.Boris, "/due", "12.10")
 }
 
-// A fight of more units than change its chances names those that can stay out of it.
+// The page of a fight names units that can stay out of it because its chances are the same without them.
 func TestOdds_UnitsToSpare(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(meeting(t), "charts.yaml", discordtest.Combat("A1"))))
 	moves := f.Tap(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "3 Infantry +1 12.09")
@@ -134,7 +132,7 @@ func TestOdds_UnitsToSpare(t *testing.T) {
 	table := strings.ReplaceAll(discordtest.Combat("A1"), "A1, A1, A1, A1, A1]", "D1, D1, D1, D1, D1]") // from 2:1
 	hides := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, map[string]string{"charts.yaml": table},
 		`"7.10"`, `"12.10"`, `"7.08"`, `"12.09"`)))
-	hides.Say(hides.Anna, "/end") // against 8.5, 13 has another column than 12, but not against 7.5 and 12
+	hides.Say(hides.Anna, "/end") // 13 and 12 have one column against 7.5 and 12, but not against 8.5
 	hides.Lacks(hides.Ask(hides.Anna, "/attack target:13.10 units:b-2-inf,b-3-inf,b-1-mil"), "The chances are the same")
 }
 
@@ -147,8 +145,8 @@ func meeting(t *testing.T) modules.Folder {
 		`{at: "13.08", units: [r-2-inf]}`, `{at: "12.10", units: [r-2-inf]}`)
 }
 
-// A fight that is typed shows what it would come to, and is given by a tap; what a stack hides is a range and no name.
-// When it has changed since, nothing is given before it was shown anew.
+// A typed fight shows its odds, and a tap gives the order; for unseen units there is a range, and no name. If the odds
+// have changed since, the tap shows them anew and gives nothing.
 func TestOdds_BeforeAFight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	shows := func(m player.Message, want ...string) {
@@ -188,7 +186,7 @@ func TestOdds_BeforeAFight(t *testing.T) {
 	f.Has(f.Tap(f.Anna, anew, "Give the order"), "The Blue player attacks 13.10")
 }
 
-// A fight without a roll is shown in red, and says what it costs, and that no shift leads back onto the table.
+// The page of a fight without a roll says what it costs, and that no shift leads back onto the table; its button is red.
 func TestOdds_LeftOfTheTable(t *testing.T) {
 	charts := map[string]string{"charts.yaml": "terrain: {blue: {open: {shift: 1}}}\n" + discordtest.Combat("A1")}
 	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, charts, `at: "7.10"`, `at: "12.10"`)))
@@ -201,7 +199,7 @@ func TestOdds_LeftOfTheTable(t *testing.T) {
 	discordtest.Equal(t, "the order is offered by a button of style %d", give.Style, int(discordgo.DangerButton))
 }
 
-// Picked by taps, a fight shows what it comes to as soon as it is one, and anew with each unit more or less.
+// A fight picked by taps shows its odds as soon as it can be given, and anew with each unit more or less.
 func TestOdds_WhilePicking(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(meeting(t)))
 	f.Say(f.Anna, "/end")
@@ -220,7 +218,7 @@ func TestOdds_WhilePicking(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 12.10")
 }
 
-// Each way to divide a few step losses has a button, which calls destroyed only who is.
+// Each way to divide a few step losses has a button, which says "destroyed" only of units that would be.
 func TestLosses_EachWayHasAButton(t *testing.T) {
 	charts := map[string]string{"charts.yaml": discordtest.Combat("A2")}
 	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, charts, `at: "7.10"`, `at: "13.09"`, `at: "5.09"`,

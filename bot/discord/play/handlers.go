@@ -30,8 +30,8 @@ func (d Desk) Commands() []ask.CommandSpec {
 	}
 }
 
-// Presses returns the buttons, menus and forms of this package. Those by which an order is chosen are not among them:
-// see AnswerChoice.
+// Presses returns the handlers of this package's buttons, menus and forms, but for those by which an order is chosen:
+// these are AnswerChoice's. If a press on a page in place fails, the panel follows.
 func (d Desk) Presses() []ask.PressSpec {
 	list := slices.Concat(d.panelPresses(), d.undoPresses(), []ask.PressSpec{
 		{Name: remaining.PressWrite, Run: d.AsPlayer(newList), Form: d.submitList, FormCost: limit.Picture},

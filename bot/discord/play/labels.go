@@ -29,14 +29,14 @@ func kindOf(p view.Pick) string {
 	return "hex"
 }
 
-// isBare reports whether a pick says nothing beside its unit: no steps, no hex, no option but the first of its kind.
+// isBare reports whether a pick is of a unit and says nothing else: no steps, no hex, no option but the first of units.
 func isBare(q view.Pick) bool { return q == view.Pick{Unit: q.Unit} }
 
-// optionLine returns a pick that follows a choice in words, and what it costs or where it leads.
+// optionLine returns a pick that could follow a choice in words, and in more what it costs, risks or is likely to do.
 func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, pick view.Pick) (label, more string) {
 	label, more = pickLabel(p, c.Verb, pick)
 	chances := ""
-	if len(c.Picks) == 0 || pick.Hex != hex.None { // the chances at a target are the same whoever spots
+	if len(c.Picks) == 0 || pick.Hex != hex.None { // else its page tells the target's chances, whoever spots
 		chances = p.asker().InWords(ctx, p.Request.Localizer, p.View.Board(), c.Verb, c.With(pick).Picks)
 	}
 	switch kindOf(pick) {
@@ -53,7 +53,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 			more = joinParts(p.Say("pick.able", "n", n), more)
 		}
 	}
-	if cost, ok := offer.CostOf(pick); ok && pick.Unit != "" { // first what the unit has done and can still do
+	if cost, ok := offer.CostOf(pick); ok && pick.Unit != "" { // more begins with what the unit has done and can do
 		more = joinParts(more, p.Request.Localizer.Text(cost.Text))
 	} else if ok {
 		more = joinParts(p.Request.Localizer.Text(cost.Text), more)
@@ -64,7 +64,7 @@ func optionLine(ctx context.Context, p Player, c page.Choice, offer view.Offer, 
 	return label, joinParts(chances, more)
 }
 
-// joinParts joins what is said of a line of a menu.
+// joinParts joins the parts of a label that are not empty.
 func joinParts(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 }
@@ -82,7 +82,7 @@ func origin(p Player, c page.Choice) hex.Hex {
 	return hex.None
 }
 
-// asks returns what a group asks for: a kind of pick, or its option by name where the order has several of that kind.
+// asks returns what a group asks for: a kind of pick, or its option by name if it takes words or is one of several.
 func asks(p Player, v order.Verb, g group) string {
 	if g.joins {
 		return p.Say("pick.join")
@@ -97,7 +97,7 @@ func asks(p Player, v order.Verb, g group) string {
 	return p.Request.Localizer.Describe("pick."+g.kind+"."+string(v), "pick."+g.kind)
 }
 
-// named returns the label of a pick, with the name of its option if that is one of several numbers of an order.
+// named returns the label of a pick, with the name of its option if the order takes several numbers and this is one.
 func named(p Player, v order.Verb, pick view.Pick, label string) string {
 	spec, _ := p.Request.Localizer.Spec(v)
 	at := pick.Part(spec.Options)
@@ -127,7 +127,7 @@ func shortLabel(p Player, v order.Verb, e entry) string {
 	}
 }
 
-// pickLabel returns a pick for an order in words, and what else is to be said of it.
+// pickLabel returns a pick for an order in words, and in more what is known of the unit or hex; "" for a number.
 func pickLabel(p Player, v order.Verb, pick view.Pick) (label, more string) {
 	switch kindOf(pick) {
 	case "unit":
@@ -155,7 +155,7 @@ func countLabel(p Player, v order.Verb, pick view.Pick) string {
 	var held order.Arg
 	pick.Add(&held, spec.Options[at])
 	word := spec.Options[at].Text(held)
-	if pick.N > 0 && held.N > 0 { // a number that can be picked alone
+	if pick.N > 0 && held.N > 0 { // other numbers stand for words
 		return strconv.Itoa(int(pick.N))
 	}
 	if spec.Options[at].Kind == order.Group {
@@ -164,8 +164,8 @@ func countLabel(p Player, v order.Verb, pick view.Pick) string {
 	return p.Request.Localizer.Describe("word."+word, word)
 }
 
-// unitLabel returns a unit with its factors and where it is; more is how far it has come in the phase, and its
-// formation.
+// unitLabel returns a unit with its factors and hex, or the identifier of an unknown one. more is what it has done and
+// can do in the phase, and its formation unless that is active, or where it is off the map.
 func unitLabel(p Player, pick view.Pick) (label, more string) {
 	board := p.View.Board()
 	c, at, known := board.Find(pick.Unit)
@@ -174,7 +174,7 @@ func unitLabel(p Player, pick view.Pick) (label, more string) {
 	}
 	label = distinctly(p, c, wording.UnitNow(p.Request.Localizer, board, c))
 	if more = c.Formation; board.Phase.Group != "" && more == p.Request.Localizer.Group(board.Phase.Group) {
-		more = "" // all are of the active one
+		more = "" // the units that act are all of it
 	}
 	if at != hex.None {
 		label = p.Say("pick.unit-at", "unit", wording.InWords(label), "hex", at)

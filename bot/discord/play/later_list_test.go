@@ -67,8 +67,8 @@ func TestLaterList_WrittenAndRun(t *testing.T) {
 	}
 }
 
-// Before a list begins by itself its owner is told, and after it what became of each line; in his night these messages
-// notify him of nothing. The channel hears nothing, even where he takes no direct messages.
+// Before a list begins by itself its owner is told, and afterwards what became of each line; at night these
+// messages are silent. The channel hears nothing, even if he accepts no direct messages.
 func TestLaterList_ToldBeforeAndAfter(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ closed, night bool }{{false, false}, {false, true}, {true, false}} {

@@ -23,8 +23,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// groupPicks sorts picks by kind and option, in the order in which they come. Within a group what lies toward the enemy
-// comes first, after what can be picked together; of targets those in whose fight most units can take part.
+// groupPicks sorts picks by kind and option, in the order in which they come. In a group what can be picked together
+// comes first, then single picks: those nearest to the enemy first, but targets in the order of bestFirst.
 func groupPicks(ctx context.Context, p Player, c page.Choice, next []view.Pick) []group {
 	f := FrontOf(p.View.Board(), p.View.Side())
 	picks := f.Picks(next)
@@ -92,8 +92,8 @@ func otherRows(ctx context.Context, p Player, ch chooser, lettered []entry) (row
 	return rows
 }
 
-// isLongCount reports whether the buttons for numbers say more than a number each: they stand in a menu however few
-// they are, so that a question has one shape.
+// isLongCount reports whether a button for a number says so much more that the numbers stand in a menu, however few
+// they are. So such a question looks the same for few numbers and for many.
 func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageComponent) bool {
 	spec, _ := p.Request.Localizer.Spec(v)
 	at := g.entries[0].picks[0].Part(spec.Options)
@@ -103,7 +103,7 @@ func isLongCount(p Player, v order.Verb, g group, buttons []discordgo.MessageCom
 	return at >= 0 && spec.Options[at].Kind == order.Count && slices.ContainsFunc(buttons, isLong)
 }
 
-// entryButtons returns a button for each of a few things that can be picked for an option, with what there is to say.
+// entryButtons returns a button for each of a few entries of g, with what is to be said of it. lettered have letters.
 func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 	g group) (buttons []discordgo.MessageComponent) {
 	spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
@@ -137,7 +137,8 @@ func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 		if g.joins {
 			label = p.Say("pick.also", "unit", wording.InWords(label))
 		}
-		if label = named(p, ch.choice.Verb, picks[0], label); fightodds.AddsPoints(spec, ch.choice.Picks, picks[0]) {
+		label = named(p, ch.choice.Verb, picks[0], label)
+		if fightodds.AddsPoints(spec, ch.choice.Picks, picks[0]) {
 			label = p.Say("pick.besides", "pick", wording.InWords(label))
 		}
 		b := page.Button(label, id, answerStyle(ctx, p, withPicks(p, ch.choice, picks)))
@@ -156,7 +157,7 @@ func costsOfLoss(ctx context.Context, p Player, c page.Choice, pick view.Pick) [
 }
 
 // isInShort reports whether the button for a pick has no more than the name of its unit: the rest would not fit a
-// phone, and stands above the buttons, or is above because its stack has a letter.
+// phone. It stands in the text above the buttons; if above is true it does so anyway, as its stack has a letter.
 func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pick, above bool) bool {
 	isLong := above || utf8.RuneCountInString(o.Label) > lineRoom
 	return len(picks) == 1 && isLong && isOnlyOfItsName(p, g, picks[0])
@@ -191,7 +192,7 @@ func option(ctx context.Context, p Player, c page.Choice, offer view.Offer, e en
 		label, more = optionLine(ctx, p, c, offer, e.picks[0])
 		spec, _ := p.Request.Localizer.Spec(c.Verb)
 		if spec.Fight && spec.Said()[0].Name == order.ListUnits && len(c.Picks) == 0 {
-			label = p.Say("pick.alone", "unit", wording.InWords(label)) // its stack has an entry too
+			label = p.Say("pick.alone", "unit", wording.InWords(label)) // its whole stack has an entry too
 		}
 	} else {
 		if e.picks = entryPicks(ctx, p, c, e); len(e.picks) < 2 {
@@ -235,7 +236,7 @@ func pageMenu(p Player, ch chooser, id string) discordgo.SelectMenu {
 	})
 }
 
-// begins returns the numbers of the pages that the menu of pages lists: those of other options have a button.
+// begins returns the numbers of the pages that the menu of pages lists. The pages of other options have a button.
 func (ch chooser) begins() (list []int) {
 	n := 0
 	start, last := ch.turns()
@@ -281,9 +282,9 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	}
 	begins := 0
 	for _, g := range ch.ways {
-		n, at := 1+min(g.Near, 1), ch.number-begins
-		if g.HasFront(n) && 0 <= at && at < len(g.pages) && max(at-n, n-at) > 1 { // else ▶ or ◀ leads there
-			to(pagenames.InWords(p.Request.Localizer, g.Ways, n, g.names[n:n+1]), begins+n)
+		front, at := 1+min(g.Near, 1), ch.number-begins
+		if g.HasFront(front) && 0 <= at && at < len(g.pages) && max(at-front, front-at) > 1 { // else ▶ or ◀ leads there
+			to(pagenames.InWords(p.Request.Localizer, g.Ways, front, g.names[front:front+1]), begins+front)
 		}
 		if ch.number < begins || ch.number >= begins+len(g.pages) {
 			label := p.Say("panel.steps")
@@ -297,7 +298,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 		begins += len(g.pages)
 	}
 	if isMove(p, ch) {
-		goOn, _ := goOnButton(ctx, p, hex.Part{}, []heads.Stack{{At: origin(p, ch.choice)}})
+		goOn, _ := goOnButton(ctx, p, hex.Part{}, []heads.Stack{{At: origin(p, ch.choice)}}) // not this stack
 		buttons = append(append(buttons, listButton(p, "")), goOn...)
 	}
 	if !back {
@@ -319,8 +320,8 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	return append(buttons, page.Button(p.Say("button.back"), id, discordgo.SecondaryButton)), nil
 }
 
-// turns returns the first and the last of the pages that are turned by buttons from the one that is shown: those of the
-// same option, where several have letters.
+// turns returns the first and the last of the pages that buttons turn to, one after the other, from the page shown: if
+// several options have letters, the pages of its option.
 func (ch chooser) turns() (start, last int) {
 	for _, g := range ch.ways[:max(len(ch.ways)-1, 0)] {
 		if ch.number < start+len(g.pages) {
@@ -350,14 +351,13 @@ func (ch chooser) nameOf(p Player, number, last int) (name, box string) {
 	return pageName(p, ch.choice.Verb, longest, number), ""
 }
 
-// goesBack reports whether there is a page before that of a choice: not before the page with which the answers to a
-// decision begin.
+// goesBack reports whether a page comes before that of a choice: none does before the first page of a decision.
 func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 	if c.Question == 0 {
 		return true, nil
 	}
-	if _, some, err := takeBack(ctx, p, c); some || err != nil {
-		return some, err
+	if _, hasPage, err := takeBack(ctx, p, c); hasPage || err != nil {
+		return hasPage, err
 	}
 	verbs, err := p.verbs(ctx)
 	return len(verbs) > 1 && leading(p, verbs) != c.Verb, err

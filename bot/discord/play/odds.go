@@ -28,8 +28,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// StartsFight reports whether an order starts a fight in the asker's game: one of its name may do so in another series
-// alone. Without a game it does not.
+// StartsFight reports whether an order starts a fight in the asker's game: an order of the same name may do so only in
+// another series. It is false for an asker without a game.
 func (d Desk) StartsFight(ctx context.Context, req ask.Request, v order.Verb) bool {
 	if s, ok := order.Find(d.Specs, v); !ok || !s.Fight {
 		return false
@@ -43,7 +43,7 @@ func (p Player) startsFight(v order.Verb) bool {
 	return slices.Contains(fightodds.Verbs(p.View.Board().Map.Orders), v)
 }
 
-// PlanFight shows the odds of a fight that was typed, with a button that gives the order.
+// PlanFight shows the odds of a fight whose options, values, were typed, with a button that gives the order.
 func (d Desk) PlanFight(ctx context.Context, req ask.Request, v order.Verb, values map[string]string) ([]rest.Message,
 	error) {
 	plan, err := d.orders.ReadOdds(ctx, req.Cmd.Channel, req.Cmd.User, v, values)
@@ -82,7 +82,7 @@ func (d Desk) AnswerOdds(ctx context.Context, req ask.Request, values map[string
 	return showOdds(p, plans)
 }
 
-// showFights returns the page of the fights that the panel compares, with a button for each; page.ErrStale for none.
+// showFights returns the page of the fights that the panel compares, or of why there is none; else page.ErrStale.
 func showFights(ctx context.Context, p Player) ([]rest.Message, error) {
 	loc, board := p.Request.Localizer, p.View.Board()
 	verbs, err := p.verbs(ctx)
@@ -136,9 +136,9 @@ type confirmation struct {
 	words        string                       // what the order leads to: lines, each after a line feed
 	inShort      string                       // the odds of a fight, for the button
 	action       byte                         // of the button
-	digest       int                          // for the custom ID: of the odds, and in the lowest bits of the warnings
+	digest       int                          // for the custom ID, of odds and warnings: see page.WarnedBits
 	danger       bool                         // the fight may be at odds so bad that no die is rolled
-	fewer, table []discordgo.MessageComponent // buttons: without units who change no chance; the table of results
+	fewer, table []discordgo.MessageComponent // buttons: to do without units who change no chance; the table of results
 }
 
 // confirmationOf returns the confirmation of the order picked so far. Its costs are told as soon as they are known.
@@ -150,7 +150,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 			return confirm, err
 		}
 		shown, short := odds, columnInShort(p, odds)
-		if len(p.View.Board().Map.Groups) > 0 { // the outlook says it; /odds has the results of the table, too
+		if len(p.View.Board().Map.Groups) > 0 { // the outlook stands for the results, which /odds has, too
 			shown.Results, short = nil, inShort(p, likely.Short(p.Request.Localizer, odds.Gist), odds.Outlook...)
 		}
 		confirm = confirmation{words: "\n" + p.Request.Localizer.InPictures(emojis.All).Odds(shown), inShort: short,
@@ -187,7 +187,7 @@ func confirmationOf(ctx context.Context, p Player, c page.Choice, offer view.Off
 	return confirm, nil
 }
 
-// inShort returns words for a button, with what the catalogue adds to them for some of texts.
+// inShort returns words for a button. For those of texts that the catalogue has an in-short text for, it adds this.
 func inShort(p Player, words string, texts ...view.Text) string {
 	for _, t := range texts {
 		more, _ := p.Request.Localizer.Try("in-short."+t.ID, "words", wording.InWords(words))
@@ -196,8 +196,8 @@ func inShort(p Player, words string, texts ...view.Text) string {
 	return words
 }
 
-// spareUnits returns the names of units of a fight that can stay out of it together without a change of any chance,
-// whatever is not seen, the weakest first, and the choice without them. Their buttons remain on its page.
+// spareUnits returns the names of units of a fight that can all stay out of it without a change of any chance, whatever
+// unseen units defend, the weakest first, and the choice without them. Its page still has their buttons.
 func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (needed page.Choice, names []string) {
 	strength := func(q view.Pick) int {
 		one, _, _ := p.View.Board().Find(q.Unit)
@@ -218,10 +218,10 @@ func spareUnits(ctx context.Context, p Player, c page.Choice, with view.Odds) (n
 	return c, names
 }
 
-// chanceOfRecon returns, for the button of a reconnaissance, the best chance that the notes of its units name.
+// chanceOfRecon returns, for the button of a reconnaissance, the best chance in percent that the offers of units name.
 func chanceOfRecon(ctx context.Context, p Player) string {
 	best := 0
-	offer, _ := p.offer(ctx, "recon", nil) // nothing with an error
+	offer, _ := p.offer(ctx, "recon", nil) // empty if there is an error
 	for _, q := range offer.Next {
 		unit, _ := p.offer(ctx, "recon", []view.Pick{q})
 		for _, note := range unit.Notes {
@@ -233,7 +233,7 @@ func chanceOfRecon(ctx context.Context, p Player) string {
 }
 
 // waysToFight compares the ways in which the active Formation can fight, once its activities have begun. If acted is a
-// hex with units of the player's side, Not is about these alone: after their move it is no news for others.
+// hex with units of the player's side, Ways.Not is about these units alone: for others it would be no news.
 func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.Hex) (none fightways.Ways) {
 	board := p.View.Board()
 	if !slices.Contains(verbs, "engage") && !slices.Contains(verbs, tell.MoveVerb(board.Map)) {
@@ -250,7 +250,7 @@ func waysToFight(ctx context.Context, p Player, verbs []order.Verb, acted hex.He
 	return fightways.Panel(ctx, p.Request.Localizer, board, p.asker(), units)
 }
 
-// columnInShort returns the column of a fight, or the two ends between which it lies; "" for one without strengths.
+// columnInShort returns the column of a fight on its table, or the two between which it lies; "" without strengths.
 func columnInShort(p Player, o view.Odds) string {
 	if !o.Worst.HasStrengths() {
 		return ""
@@ -262,8 +262,8 @@ func columnInShort(p Player, o view.Odds) string {
 	return p.Say(id, name, wording.InWords(p.Request.Localizer.Columns(o)))
 }
 
-// oddsAt returns the odds of the fight that a choice leads to if all who can take part do. ok is false if there is more
-// to choose, or if the fight compares no strengths.
+// oddsAt returns the odds of the fight that a choice leads to if all who can take part do. ok is false if more has to
+// be chosen, or if the fight compares no strengths.
 func oddsAt(ctx context.Context, p Player, c page.Choice) (o view.Odds, ok bool) {
 	if !p.startsFight(c.Verb) {
 		return o, false
@@ -276,8 +276,8 @@ func oddsAt(ctx context.Context, p Player, c page.Choice) (o view.Odds, ok bool)
 	return o, err == nil && o.Worst.HasStrengths() // what is wrong is said by the offer of the choice
 }
 
-// giveFight gives the order of a fight if its odds and costs are still those that were shown; else it shows them again.
-// A button from before odds were shown has no digest: e.Odds is 0.
+// giveFight gives the order o of a fight if its odds and costs are still those that were shown, whose digests e has;
+// else it shows the choice c again. If e.Odds is 0, as for a button without a digest, no odds were shown.
 func giveFight(ctx context.Context, p Player, c page.Choice, o order.Order, e ordering.Expect) ([]rest.Message, error) {
 	if e.Odds == 0 {
 		return ShowChoice(ctx, p, c, 0)

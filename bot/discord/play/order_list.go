@@ -46,7 +46,7 @@ func openForm(p Player, text, when, edited string) []rest.Message {
 	return []rest.Message{m}
 }
 
-// newList opens an empty form. what is when its list is to be carried out, as openForm takes it.
+// newList opens an empty form. what begins with the time of its list, as openForm takes it.
 func newList(_ context.Context, p Player, what string) ([]rest.Message, error) {
 	when, _, _ := strings.Cut(what, ":")
 	return openForm(p, "", when, ""), nil
@@ -67,7 +67,7 @@ func showList(ctx context.Context, p Player, id string) ([]rest.Message, error) 
 }
 
 // goOnWithList carries out what is left of a list that was begun in this phase, as its player has accepted it before.
-// If not all of it holds any more, or something has to be read first, or dice would be rolled, it shows the list.
+// If a line cannot be given any more, costs something or rolls dice, or the list is not such a one, it shows the list.
 func goOnWithList(ctx context.Context, p Player, id string) ([]rest.Message, error) {
 	l, err := p.Desk.lists.Show(ctx, p.Request.Cmd, id)
 	if err != nil {
@@ -112,7 +112,7 @@ func replaceList(ctx context.Context, p Player, id string) ([]rest.Message, erro
 	return listShown(ctx, p)(p.Desk.lists.Replace(ctx, p.Request.Cmd, id))
 }
 
-// listShown returns a function that returns the page of a list, or an error.
+// listShown returns a function that takes what a method of listService returns, and returns the list's page or err.
 func listShown(ctx context.Context, p Player) func(drafts.List, error) ([]rest.Message, error) {
 	return func(l drafts.List, err error) ([]rest.Message, error) {
 		if err != nil {
@@ -122,8 +122,8 @@ func listShown(ctx context.Context, p Player) func(drafts.List, error) ([]rest.M
 	}
 }
 
-// listPage returns the page of a list: what each line would do, a picture with the arrows, and the buttons to carry it
-// out or to change it.
+// listPage returns the page of a list: what each line would do, news below its heading ("" for none), a picture with
+// the arrows, and the buttons to carry it out or to change it.
 func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest.Message, error) {
 	lines := []string{p.Say("list.preview", "n", l.Total), news}
 	if l.Turn != 0 || l.Done > 0 {
@@ -136,7 +136,7 @@ func listPage(ctx context.Context, p Player, l drafts.List, news string) ([]rest
 	bad := first.Count(l.Preview.Lines, view.Tried.IsBad)
 	saidProvisional, phase, lastRoll := false, "", 0 // the last line with dice so far, 0 for none
 	for i, t := range l.Preview.Lines {
-		if t.Line.Phase != phase && (l.Turn != 0 || i > 0 || t.Waits != "") {
+		if t.Line.Phase != phase && (l.Turn != 0 || i > 0 || t.Waits != "") { // no heading for the present phase
 			lines = append(lines, p.Say("list.phase", "phase", t.Line.Phase)+p.Say("list.after", "phase", t.Waits))
 		} else if t.Provisional && !saidProvisional && lastRoll > 0 && l.Turn == 0 {
 			saidProvisional, lines = true, append(lines, p.Say("list.provisional", "line", lastRoll))
@@ -206,8 +206,8 @@ func pageButtons(p Player, l drafts.List, holds int) []discordgo.MessageComponen
 	return page.Rows(append(buttons, BackToPanel(p)...))
 }
 
-// whichInLine asks what is meant in the first line that can mean several things: a button for each that there is room
-// for, with the place of a unit. The line itself names them all.
+// whichInLine asks what is meant in the first line that can mean several things: a button for each, with the place of a
+// unit, as far as two rows remain for other buttons. The line itself names all.
 func whichInLine(p Player, l drafts.List) []discordgo.MessageComponent {
 	var problem *order.Problem
 	i := slices.IndexFunc(l.Preview.Lines, func(t view.Tried) bool {
@@ -228,7 +228,7 @@ func whichInLine(p Player, l drafts.List) []discordgo.MessageComponent {
 	return page.Rows(buttons)
 }
 
-// chosenInLine shows the list again after a button has said what is meant in a line.
+// chosenInLine shows the list again after a button has said what is meant in a line. what is ID:PREVIEW:LINE:MEANT.
 func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	parts := strings.SplitN(what, ":", 4)
 	if len(parts) < 4 {
@@ -241,7 +241,7 @@ func chosenInLine(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return listShown(ctx, p)(p.Desk.lists.Choose(ctx, p.Request.Cmd, parts[0], parts[1], line, parts[3]))
 }
 
-// runList carries out a list, with :LINES after its preview the rest without these lines, and says what became of it.
+// runList carries out a list and says what became of it. what is ID:PREVIEW, or ID:PREVIEW:LINES without these lines.
 func runList(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	id, preview, _ := strings.Cut(what, ":")
 	preview, skip, _ := strings.Cut(preview, ":")
@@ -316,13 +316,13 @@ func (d Desk) seeOrders(ctx context.Context, p Player, values map[string]string)
 	if err != nil {
 		return nil, err
 	}
-	if l == nil || values["when"] != "" && (l.Turn == 0) != (when == "") {
+	if l == nil || values["when"] != "" && (l.Turn == 0) != (when == "") { // none, or for another time
 		return openForm(p, "", when, ""), nil
 	}
 	return showList(ctx, p, l.ID)
 }
 
-// whenTyped returns when a list is to be carried out, as openForm takes it, by what was typed.
+// whenTyped returns the time that was typed for a list, as openForm takes it.
 func whenTyped(p Player, typed string) string {
 	switch {
 	case strings.EqualFold(typed, p.Say("list.when-next")):
@@ -365,8 +365,8 @@ func listButton(p Player, when string) discordgo.MessageComponent {
 	return remaining.WriteButton(p.Request.Localizer, p.Table.Game, when)
 }
 
-// listWaits reports whether a list cannot go on before something is decided, by the other side or by its player: its
-// next line is no answer that is typed, such as /pass.
+// listWaits reports whether a list cannot go on before something is decided: by the other side, or by its player if its
+// next line is no typed answer, such as /pass.
 func listWaits(ctx context.Context, p Player, due *view.Prompt, id string) bool {
 	if due == nil || due.Side != p.View.Side() {
 		return due != nil
@@ -375,8 +375,8 @@ func listWaits(ctx context.Context, p Player, due *view.Prompt, id string) bool 
 	return err == nil && !strings.HasPrefix(strings.TrimSpace(text), "/")
 }
 
-// UnfinishedList returns where the list stands that the player has begun in this phase or keeps for later, in a line
-// and a row of buttons that go on with it; nothing if there is none.
+// UnfinishedList returns a line that says how far the list is that the player has begun in this phase or keeps for
+// later, and a row of buttons that go on with it; "" and nil if there is no such list.
 func UnfinishedList(ctx context.Context, p Player) (line string, rows []discordgo.MessageComponent, err error) {
 	l, err := p.Desk.lists.Rest(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil {

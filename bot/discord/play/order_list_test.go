@@ -76,7 +76,7 @@ func TestOrderList_Discarded(t *testing.T) {
 	f.Reads(f.Tap(f.Anna, f.Say(f.Anna, "/orders"), "Carry out 2 lines"), "3 of 3 lines done")
 }
 
-// A list that its user saw on another position is shown anew in place of being done.
+// A list that its user saw in an earlier position is shown anew instead of being carried out.
 func TestOrderList_Stale(t *testing.T) {
 	f := discordtest.Begun(t)
 	first := f.Say(f.Anna, "/orders list:b-1-arm > 8.08")
@@ -166,7 +166,7 @@ func TestOrderList_SkipLine(t *testing.T) {
 	f.Says(f.Anna, "/due", "Blue combat")
 }
 
-// What a skipped list has left is shown with its own numbers where it stops.
+// A list that stops after lines were left out shows the rest with the numbers that its lines had.
 func TestOrderList_SkipThenStop(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot]}`)))
@@ -180,8 +180,8 @@ func TestOrderList_SkipThenStop(t *testing.T) {
 	f.Reads(f.Say(f.Anna, "/orders"), "is at line 3", "Line 1 was left out", "**3**")
 }
 
-// What can mean several things in a line is asked back, with a button for each: it shows the
-// list with what is meant in its place, and the lines before it keep.
+// If a word in a line can mean several things, the bot asks which, with a button for each. The button shows the list
+// with that meaning in the line; the lines before stay.
 func TestOrderList_Ambiguous(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(named(t)))
 	m := f.Reads(f.Say(f.Anna, "/orders list:b-1-arm > 8.08 #Twin\n5.12 > 8.12; Guards > 8.14; 1 Inf > Twin"),
@@ -197,7 +197,7 @@ func TestOrderList_Ambiguous(t *testing.T) {
 	f.Reads(f.Tap(f.Anna, last, discordtest.Labels(last)[0]), "4 of 4 lines done", "**3**", "Guards: 7.12 → 8.14")
 }
 
-// The line may come after a fight, where it is provisional.
+// A line in which a name is ambiguous may come after a fight, where the line is provisional.
 func TestOrderList_AmbiguousAfterAFight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
 		discordtest.TwoGuards)))

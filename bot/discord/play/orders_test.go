@@ -14,7 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Units are named in orders as they are shown; of a name that two of them have each is a button.
+// Orders take the names of units that are shown. If two units have a name, the bot asks which one is meant.
 func TestOrders_ByShownNames(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
 		discordtest.TwoGuards)))
@@ -29,8 +29,8 @@ func TestOrders_ByShownNames(t *testing.T) {
 	f.Refused(f.Boris, "/attack target:12.10 units:1 Militia", "It is the Blue movement phase")
 }
 
-// A formation is a name of its units, in orders, lists and what completes them; a name that nobody has breaks no
-// paragraph.
+// A formation's name stands for its units, in orders, lists and suggestions. The refusal of a name that nobody has
+// cites no paragraph.
 func TestOrders_Formations(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "units.yaml",
 		"units:\n  b-2-arm: {formation: 2 Pz Div}\n  b-2-mot: {formation: 2 Pz Div}\n  b-1-inf: {formation: 9 Corps}\n"+
@@ -44,8 +44,8 @@ func TestOrders_Formations(t *testing.T) {
 	f.Says(f.Anna, "/move units:2 pz div to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
 }
 
-// What goes wrong most often is answered in plain English, and says what to do instead. The paragraphs stand at the end
-// of the line.
+// The commonest mistakes are answered in plain English, with what to do instead. The paragraph stands at the end of the
+// line.
 func TestOrders_Refusals(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Anna, "/attack target:13.10", "**Refused.** You can't attack in the movement phase;")
@@ -91,7 +91,7 @@ func TestOrders_Typed(t *testing.T) {
 	f.Says(f.Olga, "/game status", "turn 1 of 10", "Scenario: Skirmish", "Blue: <@", "Module: as shipped")
 }
 
-// A move that leaves too many units in a hex is asked about, by its letter and typed, and Back goes to its page.
+// A move that leaves too many units in a hex is asked about, tapped or typed, and Back leads to the page of the move.
 func TestOrders_Overstacking(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:5.11")
@@ -147,8 +147,7 @@ func TestOrders_BadInput(t *testing.T) {
 	discordtest.Equal(t, "after refusals there are %d messages in the channel", len(f.Posted(f.Olga)), channel)
 }
 
-// A phase in which nothing can be done passes by itself, and one line says so; whoever does
-// not want that switches it off.
+// A phase in which nothing can be done passes by itself, and one line says so. A player can switch that off.
 func TestAutopass_IdlePhase(t *testing.T) {
 	f := discordtest.Begun(t, func(f *discordtest.Fixture) {
 		f.Passes = discord.Passes(f.Store, slog.New(slog.DiscardHandler))
@@ -172,8 +171,8 @@ func TestAutopass_IdlePhase(t *testing.T) {
 	f.Lacks(f.Says(f.Boris, "/end", "Turn 1, Red combat"), "passes")
 }
 
-// The end of a phase that costs something is asked about once, whether it is typed or
-// tapped, and the question is put anew when it costs something else by the time of the press.
+// An end of a phase that costs something is asked about once, whether it is typed or tapped, and again if it costs
+// something else by the time of the press.
 func TestEnd_Cost(t *testing.T) {
 	f := discordtest.Begun(t)
 	asked := f.Has(f.Ask(f.Anna, "/end"), "End the phase?", "7 stacks haven't moved (3.0)")
@@ -193,8 +192,8 @@ func TestEnd_Cost(t *testing.T) {
 	f.Says(f.Anna, "/end", "Blue supply: none of your units is Out of Supply")
 }
 
-// What destroys units of its giver's own asks once, typed or tapped, and names them. Its button is red. Where every
-// answer destroys units, a tap asks nothing more, as its button says all.
+// An order that destroys its giver's own units is asked about once, typed or tapped, and the question names them. Its
+// button is red. If every answer destroys units, a tap asks nothing more, as its button says all.
 func TestOrders_DestroyingAsksOnce(t *testing.T) {
 	breach := func(f *discordtest.Fixture) *player.Player {
 		f.Say(f.Anna, "/end")

@@ -55,8 +55,8 @@ func pressedPanel(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return p.ShowPanel(ctx, News{}, number)
 }
 
-// orPanel makes a handler show the panel as it is now, after the reason why a press was not carried out, always or only
-// where its answer takes the place of the message that was pressed: nothing would be left there to go on with.
+// orPanel returns a handler that answers a press which fails with the reason and the panel as it is now. Without always
+// it does so only where the answer takes the place of the pressed message, in which no button would be left.
 func (d Desk) orPanel(run ask.PressHandler, always bool) ask.PressHandler {
 	return func(ctx context.Context, req ask.Request, pressed ask.Pressed) ([]rest.Message, error) {
 		list, err := run(ctx, req, pressed)
@@ -67,8 +67,8 @@ func (d Desk) orPanel(run ask.PressHandler, always bool) ask.PressHandler {
 	}
 }
 
-// PanelAnew shows the panel as it is now, after the reason why a press was not carried out. It returns the error itself
-// if that is the bot's own, or its user plays nothing here.
+// PanelAnew shows the panel as it is now, after err, the reason why a press was not carried out. It returns err itself
+// if that is a failure of the bot, if the game has moved to another channel, or if the user plays nothing here.
 func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest.Message, error) {
 	why, theirs := tell.Refuse(d.LocalizerHere(ctx, req), err)
 	switch {
@@ -76,7 +76,7 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 		why = req.Say("panel.stale")
 	case errors.Is(err, api.ErrOtherGame):
 		if channel, gone := d.Referee.ChannelOf(ctx, req.Cmd.Game); gone != nil || channel != req.Cmd.Channel {
-			return nil, err // the game has moved, which this error tells
+			return nil, err // which says that the game has moved
 		}
 		req.Cmd.Game = ""
 	case !theirs:
@@ -90,23 +90,22 @@ func (d Desk) PanelAnew(ctx context.Context, req ask.Request, err error) ([]rest
 	return nil, err
 }
 
-// panel shows the decision that the player owes, or else what he can do. number is the page of its stacks.
-//
-// An earlier panel in the channel keeps its buttons, and a press on it is answered with the panel as it is now. Only
-// one without orders is redrawn by itself, as long as the token of its press lives.
+// panel shows the decision that the player owes, or else what he can do. number is the page of its stacks. An earlier
+// panel in the channel keeps its buttons, and a press on it is answered with the panel as it is now. Only one without
+// orders is redrawn by itself, as long as Discord accepts edits with the token of its press.
 func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, error) {
 	var games []discordgo.MessageComponent
-	of := ""
+	where := ""
 	if p.Request.Direct {
-		games, of = p.Desk.GamesRow(ctx, p.Request), p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel))
+		games, where = p.Desk.GamesRow(ctx, p.Request), p.Say("panel.of", "channel", page.ChannelLink(p.Table.Channel))
 	}
 	var err error
 	if n.undo, err = undoButton(ctx, p, n.Lines); err != nil {
 		return nil, err
 	}
 	due := p.View.Board().Due
-	owes, told := due != nil && due.Side == p.View.Side(), n.Text != ""
-	if !told && (owes || n.Since) && !p.Request.Sketch { // a sketch is of the plain panel
+	owes, hasNews := due != nil && due.Side == p.View.Side(), n.Text != ""
+	if !hasNews && (owes || n.Since) && !p.Request.Sketch { // a sketch is of the plain panel
 		v, _, err := p.Desk.Referee.Lately(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 		if err == nil && v.Board().Seq == p.View.Board().Seq {
 			p.View, n.Text = v, p.Request.Localizer.InPictures(emojis.All).Account(v.Board().Told)
@@ -117,24 +116,25 @@ func panel(ctx context.Context, p Player, n News, number int) ([]rest.Message, e
 		if err != nil {
 			return nil, err
 		}
-		pg.Rows, pg.Text = append(pg.Rows, games...), JoinLines([]string{of, pg.Text})
+		pg.Rows, pg.Text = append(pg.Rows, games...), JoinLines([]string{where, pg.Text})
 		return p.Open(p.Table, p.View, pg)
 	}
-	if p.lately = n.Text; !told {
+	p.lately = n.Text
+	if !hasNews {
 		p.lately = JoinLines([]string{n.Text, wording.Underway(p.Request.Localizer, *due)})
 	}
 	list, err := decisionPage(ctx, p, *due)
 	if err != nil {
 		return nil, err
 	}
-	list[0].Content = JoinLines([]string{of, list[0].Content})
+	list[0].Content = JoinLines([]string{where, list[0].Content})
 	last := &list[len(list)-1]
 	rows := slices.Concat(panelrows.With(last.Components, n.undo), n.Begun, games)
 	last.Components = rows[:min(len(rows), RowsLimit)]
 	return list, nil
 }
 
-// panelPage returns the panel of a player who owes no decision, in at most room rows.
+// panelPage returns page number of the panel of a player who owes no decision, in at most room rows.
 func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Page[view.Secret], error) {
 	board := p.View.Board()
 	n.first = len(board.Map.Groups) > 0
@@ -201,7 +201,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		number, row, hexes = pages.With(at), heads.With(row, stacks, acted), hexes[:1]
 		p.Desk.worked.Note(string(p.Table.Game), p.Request.Cmd.User, board, cmp.Or(acted, at))
 	}
-	near := cmp.Or(at, pages.Names[number]) // what the page is called by is in the picture
+	near := cmp.Or(at, pages.Names[number]) // the hex by which the page is called is in the picture
 	for _, m := range heads.Nearest(func(h hex.Hex) int { return f.Grid.Distance(h, near) }, row, len(row)) {
 		hexes = append(hexes, m.At)
 	}
@@ -220,7 +220,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		}
 	}
 	goOn, arrow := goOnButton(ctx, p, part, row)
-	for _, b := range goOn { // among the stacks, whose rows have room for one more
+	for _, b := range goOn { // the rows of stacks have room for one button more
 		parts.Stacks = panelrows.InFirst(parts.Stacks, b)
 	}
 	if beyond || arrow != "" {
@@ -234,7 +234,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		switch buttons, plain := orderButton(ctx, p, v, ways, others, targetPage); {
 		case v == page.EndVerb:
 			parts.Foot = buttons
-		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // each stack has a button, or stands in the menu
+		case v == tell.MoveVerb(board.Map) && len(stacks) > 0: // the buttons and the menu of stacks give it
 		case plain && board.Phase.Group != "" && !isOwed(v):
 			aside.Orders = append(aside.Orders, buttons...)
 		default:
@@ -253,7 +253,7 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		parts.Looks = append(parts.Looks, page.Button(label, page.PressID(page.PressSide, p.Table.Game, string(g)),
 			discordgo.SecondaryButton))
 	}
-	if !board.Over { // else there may still be an order
+	if !board.Over { // an order that is left after the end stands alone
 		parts.Looks = append(parts.Looks, page.SideButton(p.Request.Localizer, p.Table.Game))
 	}
 	parts.Looks = append(parts.Looks, directButtons(p)...)
@@ -261,8 +261,8 @@ func panelPage(ctx context.Context, p Player, n News, number, room int) (page.Pa
 		Figures: positionPicture(ctx, p, hexes, n)}, nil
 }
 
-// orderButton returns the button of an order; plain says that it shows no odds. For the task others, whose targets have
-// buttons, it turns to targetPage with the hexes that others still has, or if it has none to a page that compares all.
+// orderButton returns the button of an order; plain says that it shows no odds. The button for the task others turns to
+// targetPage, where more of its targets have buttons, or if others has no hexes left to a page that compares all.
 func orderButton(ctx context.Context, p Player, v order.Verb, ways fightways.Ways, others view.Task,
 	targetPage int) (buttons []discordgo.MessageComponent, plain bool) {
 	best, isFight := ways.Best[v]
@@ -326,22 +326,22 @@ func Tasks(p Player) string {
 	return ownside.Tasks(p.Request.Localizer, duties(p), !p.Table.Commands(p.Request.Cmd.User, p.View.Side()))
 }
 
-// endNotYet returns a disabled button in the place of that which ends the phase, with a task due before; none without.
+// endNotYet returns a disabled button in place of the one that ends the phase, with the first task due before; or nil.
 func endNotYet(p Player) []discordgo.MessageComponent {
 	task, found := first.In(duties(p), func(t view.Task) bool { return t.Must })
 	id, fits := page.Choice{Verb: page.EndVerb}.Encode(page.ActGive, 0, p.Roster)
 	if !found || !fits {
 		return nil
 	}
-	inShort, _, _ := strings.Cut(p.Request.Localizer.Text(task.Text), ",") // what it needs further stands above
+	inShort, _, _ := strings.Cut(p.Request.Localizer.Text(task.Text), ",") // the panel's text has the rest
 	b := page.Button(wording.Clip(p.Say("button.end-not-yet", "end", wording.InWords(orderName(p, page.EndVerb)),
 		"task", wording.InWords(inShort)), page.LabelLimit), id, discordgo.SecondaryButton)
 	b.Disabled = true
 	return []discordgo.MessageComponent{b}
 }
 
-// A page has targetButtons targets, each a line on a phone, so that the picture above is seen with them. The picture of
-// a single page shows those within oneView hexes of where the player is at work or has the best odds, else the first.
+// A page has at most targetButtons targets, each a line on a phone, so that the picture above is seen, too. The picture
+// of a single page shows those within oneView hexes of the player's work, else of the best odds, else of the first.
 const targetButtons, oneView = 7, 7
 
 // targetRows returns buttons for a page of the hexes of the first task that has any, in a phase in which nothing moves.
@@ -377,7 +377,7 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 	}
 	number = max(number, 0) % len(pages)
 	shown, task.Hexes = pages[number], slices.Concat(slices.Delete(slices.Clone(pages), number, number+1)...)
-	if len(pages) == 1 { // few are not divided, however far apart they lie
+	if len(pages) == 1 { // it may have targets too far apart for a picture
 		if !slices.ContainsFunc(shown, near) {
 			at = shown[0]
 		}
@@ -388,8 +388,8 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 	for _, h := range pages[number] {
 		c := page.Choice{Verb: task.Verb, Picks: []view.Pick{{Hex: h}}}
 		if b, fits := targetButton(ctx, p, c, able[h]); fits {
-			way := regions.Arrow(board.Map.Grid, part, h)
-			b.Label, beyond = pointed(b.Label, way), beyond || way != ""
+			arrow := regions.Arrow(board.Map.Grid, part, h)
+			b.Label, beyond = pointed(b.Label, arrow), beyond || arrow != ""
 			buttons = append(buttons, b)
 		}
 	}
@@ -397,7 +397,7 @@ func targetRows(ctx context.Context, p Player, number int, begin hex.Hex) (rows 
 }
 
 // targetButton returns the button that shows a choice whose last pick is the target of a fight: the unit seen there,
-// how many can take part, 0 to leave that out, and the odds. It is false where the choice is too long for a button.
+// how many can take part, 0 to leave that out, and the odds. fits is false if the choice is too long for a custom ID.
 func targetButton(ctx context.Context, p Player, c page.Choice, able int) (b discordgo.Button, fits bool) {
 	target, top, style := c.Picks[len(c.Picks)-1], "", discordgo.SuccessButton
 	if st, _ := wording.StackAt(p.View.Board(), target.Hex); len(st.Known) > 0 {
@@ -421,7 +421,7 @@ func targetButton(ctx context.Context, p Player, c page.Choice, able int) (b dis
 	return b, fits
 }
 
-// directButtons returns the button that puts the panel into the direct messages, if it is not there.
+// directButtons returns the button that puts the panel into the direct messages; nil there and after the end.
 func directButtons(p Player) []discordgo.MessageComponent {
 	if p.Request.Direct || p.View.Board().Over {
 		return nil

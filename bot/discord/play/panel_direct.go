@@ -14,15 +14,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The presses about the panel in direct messages, NAME:GAME. Private answers can be edited for a quarter of an hour; a
-// direct message is there as long as the game.
+// The presses about the panel in direct messages; their custom IDs are NAME:GAME. A private answer in a channel can be
+// edited for a quarter of an hour; a direct message stays as long as the game.
 const (
 	PressDirect    = "panel-dm"   // puts the panel into the direct messages
 	PressPanelGame = "panel-game" // a menu: its value is the game that the panel is to show
 )
 
-// GamesRow returns the menu of the user's games that are going on, those first that wait for him, if there are others
-// than the one that is shown.
+// GamesRow returns the row of the menu of the user's games that are going on, those first that wait for him; nil if
+// there are none but the one that is shown.
 func (d Desk) GamesRow(ctx context.Context, req ask.Request) []discordgo.MessageComponent {
 	list, err := d.orders.DueOf(ctx, req.Cmd.User)
 	if err != nil && !errors.Is(err, api.ErrShut) {

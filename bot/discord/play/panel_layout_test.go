@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// made are so many buttons, or rows of one button, that are told apart by their labels.
+// made returns n buttons with a label, or with inRows n rows of one such button each.
 func made(label string, n int, inRows bool) (list []discordgo.MessageComponent) {
 	for range n {
 		var b discordgo.MessageComponent = page.Button(label, label, discordgo.PrimaryButton)
@@ -55,7 +55,7 @@ func TestPanelParts_RowsWithin(t *testing.T) {
 	}
 }
 
-// The custom ID of a page of the panel is read as it is written, one of before too; what is none is stale.
+// The page of the panel in a custom ID is read as it was written, by older versions too; anything else is stale.
 func TestPanelPage_CustomID(t *testing.T) {
 	for _, text := range []string{"2", "2/12.14", "2=12.14"} {
 		if number, err := ReadPanelPage(text); number != 2 || err != nil {
@@ -72,7 +72,7 @@ func TestPanelPage_CustomID(t *testing.T) {
 	}
 }
 
-// counts is a row in words: order 2 look.
+// counts returns the labels of a row, each with how often it stands in succession: order 2 look.
 func counts(r discordgo.ActionsRow) string {
 	var words []string
 	for i := 0; i < len(r.Components); {
@@ -88,7 +88,7 @@ func counts(r discordgo.ActionsRow) string {
 	return strings.Join(words, " ")
 }
 
-// facing is a board on which Blue's stacks face Red's only one that Blue sees, in 12.10.
+// facing returns a board with two stacks of Blue and the only stack of Red that Blue sees, in 12.10.
 func facing() *view.Board {
 	rows := hex.Rows{First: 1, Last: 20}
 	unit := func(id order.UnitID) []view.Counter {

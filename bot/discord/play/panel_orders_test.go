@@ -15,7 +15,7 @@ import (
 // stands there to be tapped, and not a button that leads to it.
 func isPanel(f *discordtest.Fixture, before, m player.Message) {
 	f.T.Helper()
-	f.Eventually("the panel stands once", func() bool { // in place, or below a report
+	f.Eventually("the panel stands once", func() bool { // in the place of before, or below a report
 		return m.ID == before.ID || !slices.ContainsFunc(f.Visible(f.Anna), func(v player.Message) bool {
 			return v.ID == before.ID
 		})
@@ -36,8 +36,8 @@ func ends(f *discordtest.Fixture, p *player.Player, m player.Message) player.Mes
 	return next
 }
 
-// A phase is ended by one tap where that costs nothing, and else by two: its player reads the costs first, as when he
-// types. Two taps at once, or one on a panel of before, end nothing more.
+// A phase is ended by one tap if that costs nothing, and else by two: its player reads the costs first, as when he
+// types. Two taps at once, or one on an older panel, end no second phase.
 func TestPanel_End(t *testing.T) {
 	f := discordtest.Begun(t)
 	first, old := f.Tap(f.Anna, f.Started, "Orders"), f.Tap(f.Anna, f.Started, "Orders")
@@ -60,7 +60,7 @@ func TestPanel_End(t *testing.T) {
 	f.Reads(f.Say(f.Olga, "/due"), "Blue exploitation")
 }
 
-// The way through a fight by taps stays on the panel: the attack, the advance, its undoing, and to pass.
+// All taps of a fight stay on the panel: those for the attack, the advance, its undo and the pass.
 func TestPanel_Fight(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	panel := f.Tap(f.Anna, f.Started, "Orders")
@@ -75,7 +75,7 @@ func TestPanel_Fight(t *testing.T) {
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
 		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
 	}
-	m = f.TapStarting(f.Anna, m, "Advance to ") // it could go on
+	m = f.TapStarting(f.Anna, m, "Advance to ") // it could go farther
 	isPanel(f, panel, m)
 	f.Reads(m, "1 Armour advanced", "advance after")
 	isPanel(f, panel, f.Tap(f.Anna, m, "Undo"))
@@ -84,7 +84,7 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, m, m)
 }
 
-// The panel of a player who waits for the other's decision shows the fight, and turns into his when that is taken.
+// A player who waits for the other's decision sees the fight on his panel, where he can act again once it is taken.
 func TestPanel_OthersDecision(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.WithFile(discordtest.Breach(t), "charts.yaml",
 		discordtest.Combat("Dr1"))))
@@ -144,7 +144,7 @@ func TestPanel_List(t *testing.T) {
 	f.Reads(m, "Taken back", "2 Armour moved")
 }
 
-// What is only looked at from the panel leads back to it.
+// Pages that only show something lead back to the panel.
 func TestPanel_Looks(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Boris, "/orders list:r-1-arm > 14.08 when:next")
@@ -154,7 +154,7 @@ func TestPanel_Looks(t *testing.T) {
 	}{{f.Anna, "My side"}, {f.Boris, "My list"}} {
 		panel := f.Tap(c.who, f.Started, "Orders")
 		look := f.Tap(c.who, panel, c.label)
-		f.HasLabel(look, "In direct messages", c.label == "My side") // for which a full panel has no room
+		f.HasLabel(look, "In direct messages", c.label == "My side") // a full panel has no room for it
 		if back := f.Tap(c.who, look, "Back"); look.ID != panel.ID || back.ID != panel.ID {
 			t.Errorf("%s leads to %q and back to %q", c.label, look.Content, back.Content)
 		}
@@ -175,8 +175,7 @@ func TestPanel_LaterList(t *testing.T) {
 	f.Reads(m, "You can give orders now", "1 of 1 line done")
 }
 
-// The panel of a team's player has his own units alone, also of a stack that he shares, and counts what these can do.
-// What is not about units is said to be his whole side's.
+// The panel of a team's player has only units that he commands, even of a shared stack, and counts what these can do.
 func TestPanel_TeamPlayer(t *testing.T) {
 	f := discordtest.New(t)
 	carla := discordtest.Sit(f, "Carla")
@@ -200,7 +199,7 @@ func TestPanel_TeamPlayer(t *testing.T) {
 	f.Reads(moved, "1 stack unmoved", "Blue: 1 Cavalry moved from 7.06 to ")
 }
 
-// What is not about units is said to be the whole side's, on the panel of a player who commands some of its units.
+// On the panel of a player who commands some units, a task that is not about units is said to be the whole side's.
 func TestPanel_WholeSide(t *testing.T) {
 	f := discordtest.New(t)
 	carla := discordtest.Sit(f, "Carla")
@@ -213,7 +212,7 @@ func TestPanel_WholeSide(t *testing.T) {
 	f.Has(f.Tap(carla, started, "Orders"), "(for your whole side)")
 }
 
-// Where not all units of a stack can advance, each has a button.
+// If only some units of a stack can still advance, each unit has a button.
 func TestPanel_SomeOfAStackAdvance(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "7.06", units: [b-1-inf, b-1-cav]}`,
 		`{at: "12.09", units: [b-1-inf, b-1-cav]}`)))

@@ -16,17 +16,17 @@ import (
 )
 
 // positionPart returns what the picture above a panel shows: where units fought by the order of which the panel tells;
-// else where that order moved them, or begin, with the units around and as many of hexes, which its buttons name, as
-// there is room for. Without any of these it is what workplace.Part returns for hexes or, if most of them lie outside
-// that, for these. What the step of a tutorial names is always in it.
+// else where that order moved them, or begin, with what is around and as many of hexes, which the panel's buttons name,
+// as there is room for. Without any of these it shows what workplace.Part returns for hexes or, if most hexes lie
+// outside that, for those outside. What the step of a tutorial names is always in it.
 func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) render.Options {
 	board := p.View.Now().Board()
 	g, at := board.Map.Grid, cmp.Or(workplace.ActedAt(board), begin)
 	fight, isCloseUp := render.Focus(board)
 	part := fight.Part
 	switch {
-	case isCloseUp && p.View.Board().Closed == nil && workplace.HasFought(board.Told):
-	case at != hex.None: // well inside, with the enemies beside it
+	case isCloseUp && p.View.Board().Closed == nil && workplace.HasFought(board.Told): // of that fight
+	case at != hex.None: // which is well inside, with the enemies beside it
 		around := slices.AppendSeq(slices.Collect(g.Within(2, at)), slices.Values(hexes))
 		part = regions.Foremost(g, []hex.Hex{at}, around, workplace.UsualRows)
 	default:
@@ -43,7 +43,7 @@ func positionPart(p Player, hexes []hex.Hex, begin hex.Hex) render.Options {
 }
 
 // closeUp returns the close-up of part of a board, and of all that the step of a tutorial names. It has no banner: the
-// panel's words are its banner, and a phone has little room.
+// panel's words stand for one, and a phone has little room.
 func closeUp(b *view.Board, part hex.Part) render.Options {
 	outside := func(h hex.Hex) bool { return !part.Needs(b.Map.Grid, h) }
 	if named := workplace.Taught(b); slices.ContainsFunc(named, outside) {
@@ -70,7 +70,7 @@ func positionPicture(ctx context.Context, p Player, hexes []hex.Hex, n News) []p
 		return []page.Figure[view.Secret]{fig}
 	}
 	shown := *board
-	if n.Lines { // where the last one went is in the picture
+	if n.Lines { // the words below it are of the last line, whose place it shows
 		last := func(l view.Line) bool { return l.Seq == board.Told[len(board.Told)-1].Seq }
 		shown.Told = board.Told[max(slices.IndexFunc(board.Told, last), 0):]
 	}

@@ -20,8 +20,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// movableStacks returns the stacks that the player can still move, along the front. What others of his team command is
-// not in them.
+// movableStacks returns the stacks that the player can still move, along the front, without units that others of his
+// team command; nil if moves cannot be ordered now.
 func movableStacks(p Player, verbs []order.Verb) []heads.Stack {
 	board := p.View.Board()
 	if verb := tell.MoveVerb(board.Map); verb == page.EndVerb || !slices.Contains(verbs, verb) {
@@ -33,8 +33,8 @@ func movableStacks(p Player, verbs []order.Verb) []heads.Stack {
 	return list
 }
 
-// pressedStack shows where the units of a stack can go: all of them but its headquarters, or those that can go with the
-// first; or where its headquarters can.
+// pressedStack shows where a stack can go whose heads.Stack.Key is what: all its units but headquarters, or those that
+// can go with the first of them; or, if the key names a headquarters, that alone.
 func pressedStack(ctx context.Context, p Player, what string) ([]rest.Message, error) {
 	at, alone, err := heads.ParseKey(what)
 	if err != nil {
@@ -64,8 +64,8 @@ func pressedStack(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: setOut(ctx, p, verb, picks)}, 0)
 }
 
-// moveInWords returns the units that are to go, and how many stay. If all of a stack go, and have buttons that name
-// them, it says how many they are.
+// moveInWords returns the units that are to go, and how many stay. If all of a stack go, and buttons name them, it
+// counts them instead.
 func moveInWords(p Player, ch chooser) string {
 	all := ch.toggles.rows != nil && ch.toggles.whole
 	verb := wording.InWords(p.Request.Localizer.Verb(ch.choice.Verb))
@@ -76,8 +76,8 @@ func moveInWords(p Player, ch chooser) string {
 		max(len(st.Known)-len(ch.choice.Picks), 0), "kind", wording.InWords(next.kind))
 }
 
-// moversInWords returns units with what they can still do, those that can do the same together. All units of a stack
-// are counted if they can do the same, and else have no more than their names.
+// moversInWords returns units with what they can still do, those that can do the same together. With all, which says
+// that a whole stack goes, units are counted if all can do the same, and else have their names without factors.
 func moversInWords(p Player, picks []view.Pick, all bool) string {
 	board := p.View.Board()
 	var units grouped.Words
@@ -100,8 +100,8 @@ func moversInWords(p Player, picks []view.Pick, all bool) string {
 	return strings.Join(units.Keys, ", ")
 }
 
-// noFights says why units that are to move cannot fight enemies beside them, as a player would look for a button. It
-// takes the first kind of fight that is barred, and names all enemies that are barred for the same reason.
+// noFights says why units that are to move cannot fight enemies beside them, as a player would look for a button; "" if
+// nothing bars them. It takes the first kind of fight that is barred, and names all enemies barred for the same reason.
 func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	board, loc := p.View.Board(), p.Request.Localizer
 	picks = slices.DeleteFunc(slices.Clone(picks), func(q view.Pick) bool {
@@ -128,7 +128,7 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 		if hexes == nil {
 			continue
 		}
-		var others []string // to whom the same happened
+		var others []string // of whom the same is true, with other words in it
 		for _, q := range picks {
 			denial := barredBy(ctx, p, verb, []view.Pick{q}, hexes[0], together)
 			if denial != nil && denial.Why.ID == why.Why.ID && loc.Text(denial.Why) != loc.Text(why.Why) {
@@ -141,7 +141,7 @@ func noFights(ctx context.Context, p Player, picks []view.Pick) string {
 	return ""
 }
 
-// barredBy returns what keeps units from a fight with a hex, nil where all of them together, or one of them, can.
+// barredBy returns what keeps units from a fight with a hex; nil if all of them together or, without together, one can.
 func barredBy(ctx context.Context, p Player, verb order.Verb, picks []view.Pick, h hex.Hex,
 	together bool) (denial *view.Denial) {
 	each := [][]view.Pick{picks}
@@ -174,7 +174,7 @@ func fightButtons(ctx context.Context, p Player, picks []view.Pick) (buttons []d
 			continue
 		}
 		if spec, _ := p.Request.Localizer.Spec(verb); spec.Said()[0].Name == order.ListUnits && len(o.Next) <= 2 {
-			for _, q := range o.Next { // there is room for each target
+			for _, q := range o.Next { // there is room for a button for each target
 				if b, fits := targetButton(ctx, p, c.With(q), 0); fits && q.Hex != hex.None {
 					buttons = append(buttons, b)
 				}

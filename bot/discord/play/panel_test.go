@@ -13,7 +13,7 @@ import (
 	"grognard/rules/must"
 )
 
-// whereabouts returns where the side of a player stands, as he reads it.
+// whereabouts returns the answer to /units: where the units of the player's side are.
 func whereabouts(f *discordtest.Fixture, p *player.Player) string {
 	return f.Say(p, "/units").Content
 }
@@ -68,14 +68,14 @@ func TestPanel_PartOfAStack(t *testing.T) {
 	f.HasLabel(moved, "1 Infantry 7.06", true)
 }
 
-// A press on a panel of another moment does nothing and shows the panel as it is now, with the reason.
+// A press on a panel of an earlier position does nothing and shows the panel as it is now, with the reason.
 func TestPanel_Stale(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Tap(f.Anna, f.Started, "Orders")
 	ways := f.Tap(f.Anna, f.Started, "Orders", "1 Infantry +1 7.06")
 	second := f.Tap(f.Anna, f.Started, "Orders", "1 Infantry +1 7.06")
 	f.Restart()
-	f.Has(f.TapStarting(f.Anna, ways, "A "), "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") // from before the restart
+	f.Has(f.TapStarting(f.Anna, ways, "A "), "Blue: 1 Infantry, 1 Cavalry moved from 7.06 to ") // a page from before the restart
 	before := whereabouts(f, f.Anna)
 	anew := func(what string, m player.Message) {
 		t.Helper()
@@ -120,8 +120,7 @@ func TestDoubleTap_OneMove(t *testing.T) {
 	}
 }
 
-// In a phase of fights the panel counts them and has a button for each target, the nearest first, which begins the
-// order.
+// In a combat phase the panel counts the attacks and has a button for each target, which begins the order.
 func TestPanel_Targets(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Has(f.Tap(f.Anna, f.Started, "Orders"), "\n7 stacks unmoved\n")
@@ -136,7 +135,8 @@ func TestPanel_Targets(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, panel, "Attack 13."), "target:13.")
 }
 
-// Targets come first at the best odds in the menu, and on the panel by their rows, the hopeless last. Back leads there.
+// Targets come by their rows on the panel, the hopeless last, and by odds on the page of letters, the best first. Back
+// leads to the panel.
 func TestPanel_BestTargetFirst(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot, b-1-mot]}`, `[b-1-mil, b-1-mot]}`, `[b-1-mil, b-1-inf]}`,
@@ -154,7 +154,7 @@ func TestPanel_BestTargetFirst(t *testing.T) {
 	f.Has(f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "Attack 13.12"), "units:1 Motorised,2 Armour,2 Motorised`")
 }
 
-// Of the units that can attack from several hexes a tap takes off all of a hex, and another brings them back.
+// If units can attack from several hexes, a tap takes off all units of one hex, and another brings them back.
 func TestPanel_HexTakenOffAnAttack(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "5.12", units: [b-2-arm, b-2-mot]}`,
 		`{at: "12.12", units: [b-2-arm, b-2-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`,
@@ -204,7 +204,7 @@ func stacksOf(m player.Message) (labels []string) {
 }
 
 // A pair of buttons turns pages of stacks, each under a name of its own; a menu has them all. The panel comes back with
-// the stacks round the one that was ordered or looked at last. All of this stands in the buttons.
+// the stacks round the one that was ordered or looked at last. Pages can be turned after a restart.
 func TestPanel_RowsOfStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
 	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Started, "Orders"), "▶ ")
@@ -230,10 +230,10 @@ func TestPanel_RowsOfStacks(t *testing.T) {
 	m = f.Tap(f.Anna, m, "Undo")
 	f.HasLabel(m, one, true)
 	m = f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Orders")
-	f.HasLabel(m, one, true) // opened anew too
+	f.HasLabel(m, one, true) // also on a panel that is opened anew
 }
 
-// Stacks on many pages are each there, and an order from its last page is carried out.
+// Each of many stacks is on a page, and the last one shows where it can go.
 func TestPanel_ManyStacks(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(crowd(t)))
 	m := f.Tap(f.Anna, f.Started, "Orders")
@@ -256,7 +256,7 @@ func TestPanel_ManyStacks(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, last), "from "+last[strings.LastIndex(last, " ")+1:])
 }
 
-// heap returns a drill in which Blue has so many units in 7.06: one of infantry, one of cavalry, and militia.
+// heap returns a drill in which Blue has n units in 7.06: one of infantry, one of cavalry, and militia.
 func heap(t *testing.T, n int) modules.Folder {
 	units, ids := "units:\n", ""
 	for i := range n - 2 {
@@ -268,7 +268,7 @@ func heap(t *testing.T, n int) modules.Folder {
 		"[b-1-inf, b-1-cav]", "[b-1-inf, b-1-cav"+ids+"]")
 }
 
-// goes fails the test unless a page is about the cavalry alone, has it go, and returns the answer.
+// goes fails the test unless a page is about the cavalry alone. It moves the cavalry and returns the answer.
 func goes(f *discordtest.Fixture, ways player.Message) player.Message {
 	f.T.Helper()
 	f.Has(ways, "from 7.06: 1 Cavalry 2-2-8 (8 MP); ", ". A letter gives the order at once.\n")

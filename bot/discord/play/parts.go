@@ -19,7 +19,7 @@ import (
 
 // wholeOf returns the picks of all units that an offer leaves to choose, where they can go together and most players
 // would have them do so: the stack that goes somewhere, or all that can take part in a fight whose target has just been
-// picked. It returns nil where some have been picked, or the rules leave a choice among them.
+// picked. It returns nil if some have been picked, if the order is complete, or if the rules leave a choice among them.
 func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []view.Pick {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	fight := hasTarget(p, c.Verb) && len(c.Picks) == 1
@@ -46,9 +46,9 @@ func wholeOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) []v
 	return whole
 }
 
-// partsOf returns the buttons, or the menu, by which some units of a stack are chosen to go. While all go, in games
-// without formations, a tap chooses one unit alone. Each button carries the choice as it will be after the tap. A unit
-// that cannot go with those that are chosen is chosen alone.
+// partsOf returns the buttons, or for many units the menu, by which some units of a stack are chosen to go; none if
+// there is nothing to choose. Each button carries the choice as it will be after the tap. A tap chooses a unit alone if
+// all go, in games without formations, or if the unit cannot go with those that are chosen.
 func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	n := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return !isBare(q) })
@@ -58,8 +58,8 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 	if n == 0 || !setout.Whole(spec) {
 		return t, nil
 	}
-	begun, units := page.Choice{Question: c.Question, Verb: c.Verb}, c.Picks[:n]
-	if n < len(c.Picks) { // a hex that leaves no choice is picked with them
+	empty, units := page.Choice{Question: c.Question, Verb: c.Verb}, c.Picks[:n]
+	if n < len(c.Picks) { // the units can still be chosen if settle picked the rest
 		settled, _, err := settle(ctx, p, page.Choice{Question: c.Question, Verb: c.Verb, Picks: units})
 		if err != nil || !slices.Equal(settled.Picks, c.Picks) {
 			return t, err
@@ -80,10 +80,10 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 		return t, nil
 	}
 	e.picks = byUnit(e.picks)
-	t.able = e.picks // formations have small stacks: of these the units that go are marked, and a tap leaves one behind
-	t.whole = len(p.View.Board().Map.Groups) == 0 && slices.Equal(entryPicks(ctx, p, begun, e), units)
+	t.able = e.picks // with formations, whose stacks are small, the units that go are marked, and a tap takes one off
+	t.whole = len(p.View.Board().Map.Groups) == 0 && slices.Equal(entryPicks(ctx, p, empty, e), units)
 	if len(e.picks) > page.RowLimit {
-		t.rows = partMenu(p, begun, e.picks)
+		t.rows = partMenu(p, empty, e.picks)
 		return t, nil
 	}
 	var buttons []discordgo.MessageComponent
@@ -93,7 +93,7 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 		case t.whole: // the unit goes alone
 		case i >= 0:
 			if to = slices.Delete(slices.Clone(units), i, i+1); len(to) == 0 {
-				to = setOut(ctx, p, c.Verb, entryPicks(ctx, p, begun, e))
+				to = setOut(ctx, p, c.Verb, entryPicks(ctx, p, empty, e)) // nobody is left: all go again
 			}
 		default: // units are picked in the order of their identifiers
 			both := byUnit(append(slices.Clip(units), q))
@@ -112,9 +112,9 @@ func partsOf(ctx context.Context, p Player, c page.Choice) (t toggles, err error
 // menuOfParts is the number of the menu of a stack's units. Other menus of a message have lower ones, those of rows.
 const menuOfParts = RowsLimit
 
-// partMenu returns the menu from which units of a stack are chosen that are too many for buttons.
-func partMenu(p Player, begun page.Choice, units []view.Pick) []discordgo.MessageComponent {
-	id, fits := begun.Encode(page.ActPick, menuOfParts, p.Roster)
+// partMenu returns the menu from which units of a stack are chosen that are too many for buttons. c has no picks.
+func partMenu(p Player, c page.Choice, units []view.Pick) []discordgo.MessageComponent {
+	id, fits := c.Encode(page.ActPick, menuOfParts, p.Roster)
 	if !fits {
 		return nil
 	}
@@ -132,18 +132,18 @@ func partMenu(p Player, begun page.Choice, units []view.Pick) []discordgo.Messag
 	return page.OneRow(menu)
 }
 
-// joinable returns those of some picks of units that can follow a choice together with the first of them, and why the
-// others cannot, a line for each.
+// joinable returns those of some picks of units that can follow a choice together: the first that can, and each other
+// that can join those before it. behind says why the others cannot, a line for each.
 func joinable(ctx context.Context, p Player, c page.Choice, picks []view.Pick) (together []view.Pick, behind string) {
 	var lines []string
 	for _, q := range byUnit(picks) {
 		with := append(slices.Clip(together), q)
 		_, err := p.offer(ctx, c.Verb, withPicks(p, c, with).Picks)
-		if denial := (*view.Denial)(nil); err == nil {
-			together = with
-		} else if errors.As(err, &denial) {
+		if denial, isDenied := errors.AsType[*view.Denial](err); isDenied {
 			lines = append(lines, p.Say("behind.unit", "unit", wording.InWords(unitName(p, string(q.Unit))),
 				"why", denial.Why))
+		} else if err == nil {
+			together = with
 		}
 	}
 	return together, strings.Join(lines, "\n")

@@ -22,8 +22,8 @@ func mayOrder(p Player, id order.UnitID) bool {
 	return p.Table.MayOrder(p.Request.Cmd.User, p.View.Side(), id)
 }
 
-// duties returns the tasks of the player's side as far as they are about the units that he commands. Those that are not
-// about units are his whole side's.
+// duties returns the tasks of the player's side that can be done now, as far as they are about units that he commands.
+// Tasks that are not about units are those of the whole side.
 func duties(p Player) (list []view.Task) {
 	for _, task := range p.View.Board().Tasks {
 		if own := task.Of(func(id order.UnitID) bool { return mayOrder(p, id) }); own.N > 0 && !task.Later {
@@ -36,8 +36,8 @@ func duties(p Player) (list []view.Task) {
 // tapTries is how often a tap is tried anew because something else happened in the game at the same moment.
 const tapTries = 5
 
-// retryStale carries a tap out, and tries it again in the position of the moment as long as something else happens in
-// the game meanwhile. The tap itself checks that the position of its player is the one in which its button was shown.
+// retryStale carries out a tap. If something else happens in the game meanwhile, it tries again in the new position, up
+// to tapTries times in all. The tap itself checks that its button was shown in a position that still counts.
 func retryStale(ctx context.Context, p Player, tap func(Player) ([]rest.Message, error)) ([]rest.Message, error) {
 	for range tapTries {
 		list, err := tap(p)
@@ -56,7 +56,7 @@ func JoinLines(lines []string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
-// unitName returns the name of the unit with this identifier, or the word itself if there is none.
+// unitName returns the name of the unit with this identifier, or the word itself if it is no unit's.
 func unitName(p Player, word string) string {
 	if c, _, _ := p.View.Board().Find(order.UnitID(word)); c.Name != "" {
 		return distinctly(p, c, c.Name)
@@ -74,8 +74,8 @@ func distinctly(p Player, c view.Counter, words string) string {
 }
 
 // EditsInPlace reports whether the answer is an edit of the private message on which a button was pressed. After an
-// order such a message becomes the panel. In direct messages only the panel itself can, because its choices name no
-// game.
+// order such a message becomes the panel. In direct messages only the panel is edited, because the IDs of choices
+// name no game.
 func EditsInPlace(req ask.Request) bool {
 	return req.OnPanel || !req.Direct && req.From != nil && req.From.Flags&discordgo.MessageFlagsEphemeral != 0
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // The panel is the one message from which a player plays: it shows what he owes or can do, and a tap on it edits it.
-// Its presses are NAME:GAME, and what follows. Nothing about a panel is needed to answer a press on it, so that it
-// works after a restart.
+// The custom IDs of its presses are NAME:GAME and what is said here. To answer one the bot needs to remember nothing
+// about the panel, so that the press works after a restart.
 const (
 	PressPanel     = "panel"       // :PAGE of its stacks
 	PressStack     = "panel-stack" // :HEX, or a menu with such values: where the stack there can go
@@ -27,7 +27,7 @@ func BackToPanel(p Player) []discordgo.MessageComponent {
 		discordgo.SecondaryButton)}
 }
 
-// undoButton returns the button that undoes the player's last order, none if that is not possible.
+// undoButton returns the button that undoes the player's last order, which with ofList it calls a line; nil for none.
 func undoButton(ctx context.Context, p Player, ofList bool) ([]discordgo.MessageComponent, error) {
 	name, ended, err := p.Desk.undos.Undoable(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User)
 	if err != nil || name == "" {

@@ -22,7 +22,7 @@ type held struct {
 	c    wire.Component
 }
 
-// part returns the first button or menu of a message whose custom ID begins so.
+// part returns the first button or menu of a message whose custom ID begins with name and that is not disabled.
 func part(f *discordtest.Fixture, m player.Message, name string) wire.Component {
 	f.T.Helper()
 	for _, c := range m.Parts() {
@@ -54,7 +54,7 @@ func holds(f *discordtest.Fixture, m player.Message, path string) held {
 	return held{path, m, part(f, m, names[len(names)-1])}
 }
 
-// rows counts the commands of the log.
+// rows returns how many commands the game's log has.
 func rows(f *discordtest.Fixture) (n int) {
 	game := must.Get(f.Store.InChannel(f.Ctx, f.Channel))(f.T)
 	for _, err := range f.Store.Rows(f.Ctx, game.ID, 0) {
@@ -64,7 +64,7 @@ func rows(f *discordtest.Fixture) (n int) {
 	return n
 }
 
-// moment is a moment of the drill at the breach.
+// moment is a position in the drill of discordtest.Breach, with presses that are possible in it.
 type moment struct {
 	name    string
 	begin   func(*discordtest.Fixture)                // leads there
@@ -74,7 +74,7 @@ type moment struct {
 	changes []string                                  // orders that make all these presses old
 }
 
-// moments are the moments that have all kinds of presses between them.
+// moments returns moments that have all kinds of presses between them.
 func moments() []moment {
 	panel := func(f *discordtest.Fixture) player.Message { return f.Tap(f.Anna, f.Started, "Orders") }
 	const attack = "/attack target:13.10 units:b-1-arm,b-3-inf"
@@ -137,7 +137,7 @@ func TestPresses_Old(t *testing.T) {
 					discordtest.Equal(t, h.path+" is answered in private, there or below a report: %t", m.Private(), true)
 					discordtest.Equal(t, "that "+h.path+" leaves nothing to press is %t", len(m.Components) == 0, false)
 					hasOwnPage := over == "position" && h.path == "g y" || over != "game" && mo.name == "list"
-					if i >= len(mo.looks) && !hasOwnPage { // it asks or tries anew
+					if i >= len(mo.looks) && !hasOwnPage { // such a page asks or tries anew
 						f.Has(m, now)
 					}
 				}
@@ -147,7 +147,7 @@ func TestPresses_Old(t *testing.T) {
 	}
 }
 
-// Of two taps at once on what does something, after a restart, one does it.
+// Of two taps at once on a button that does something, after a restart, one does it.
 func TestPresses_TwiceAfterARestart(t *testing.T) {
 	for _, mo := range moments() {
 		for _, path := range mo.does {
@@ -198,7 +198,7 @@ func TestPresses_AnotherUser(t *testing.T) {
 	}
 }
 
-// forAll returns a message in the channel with a button or menu of a private one, which no message of the bot has.
+// forAll posts a message in the channel with a button or menu of a private one, as the bot never does, and returns it.
 func forAll(f *discordtest.Fixture, c wire.Component) player.Message {
 	f.T.Helper()
 	body := must.Get(json.Marshal(map[string]any{"content": c.CustomID,

@@ -27,15 +27,15 @@ import (
 // two lines on a phone, so that the picture above is seen with them.
 const stackButtons = 8
 
-// PageOfBeginning has the stacks nearest to where the player is at work, pageSeldom what seldom.Page has.
+// PageOfBeginning is the page with the stacks nearest to where the player is at work, pageSeldom that of seldom.Page.
 const PageOfBeginning, pageSeldom = -1, -2
 
-// PanelPageID returns the custom ID of a button that shows a page of the panel, from 0.
+// PanelPageID returns the custom ID of a button that shows the panel's page number, from 0, or one of the above.
 func PanelPageID(game api.GameID, number int) string {
 	return page.PressID(PressPanel, game, strconv.Itoa(number))
 }
 
-// ReadPanelPage reads PAGE of PressPanel. Buttons of older panels have /HEX or =HEX after it, which is ignored.
+// ReadPanelPage reads the number in PanelPageID. Buttons of older panels have /HEX or =HEX after it, which is ignored.
 func ReadPanelPage(text string) (number int, err error) {
 	if _, err = fmt.Sscanf(text, "%d", &number); err != nil {
 		return 0, page.ErrStale
@@ -44,7 +44,7 @@ func ReadPanelPage(text string) (number int, err error) {
 }
 
 // beginning returns the hex at which the panel begins: that of its news, or else what workedAt returns for the stacks.
-// Without a hex in the news it is hex.None if the player turned to page number, or if no stack can move.
+// Without a hex in the news it is hex.None if the player turned to one of several pages, or if no stack can move.
 func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	if n.Begin != hex.None || len(stacks) == 0 || len(stacks) > stackButtons && number >= 0 {
 		return n.Begin
@@ -52,8 +52,8 @@ func beginning(p Player, n News, number int, stacks []heads.Stack) hex.Hex {
 	return workedAt(p, stacks, func(m heads.Stack) hex.Hex { return m.At })
 }
 
-// workedAt returns the hex where the player is at work: that of what happened last, or of what he looked at; without
-// any, that of the element of list with most enemies around it. at returns the hex of an element.
+// workedAt returns the hex where the player is at work: where something happened last, else what he looked at last in
+// this phase, else that of the element of list with most enemies around it. at returns the hex of an element.
 func workedAt[T any](p Player, list []T, at func(T) hex.Hex) hex.Hex {
 	board := p.View.Board()
 	return cmp.Or(workplace.ActedAt(board), p.Desk.worked.Last(string(p.Table.Game), p.Request.Cmd.User, board),
@@ -72,12 +72,12 @@ const nameRoom = 40
 
 // stackRows returns rows of buttons for stacks, those in crowded hexes first and then along the front: green for those
 // that have not moved, blue with their movement points for those that can go on. Those beyond the part of the map that
-// is shown have an arrow.
+// is shown have an arrow; beyond reports whether there are any.
 func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	part hex.Part) (rows []discordgo.MessageComponent, beyond bool) {
 	rank := func(m heads.Stack) int { return min(slices.Index(crowded, m.At), 0) } // -1 for all others
 	shown = slices.SortedStableFunc(slices.Values(shown), func(a, b heads.Stack) int {
-		if p.View.Board().Phase.Group != "" { // a move changes no place
+		if p.View.Board().Phase.Group != "" { // so that a move leaves the buttons in their places
 			return cmp.Or(rank(b)-rank(a), cmp.Compare(a.Units[0].ID, b.Units[0].ID))
 		}
 		return cmp.Or(rank(b)-rank(a), f.Compare(a.At, b.At))
@@ -89,8 +89,8 @@ func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 			if slices.Contains(crowded, st.At) {
 				b.Label = joinParts(b.Label, p.Say("panel.crowded"))
 			}
-			way := regions.Arrow(f.Grid, part, st.At)
-			b.Label, beyond = pointed(b.Label, way), beyond || way != ""
+			arrow := regions.Arrow(f.Grid, part, st.At)
+			b.Label, beyond = pointed(b.Label, arrow), beyond || arrow != ""
 			buttons = append(buttons, b)
 		}
 		rows = append(rows, page.Row(buttons...))
@@ -98,12 +98,12 @@ func stackRows(p Player, f front, crowded []hex.Hex, shown []heads.Stack,
 	return rows, beyond
 }
 
-// pointed returns the label of a button with an arrow, for which it is shortened if need be; "" is for no arrow.
+// pointed returns the label of a button with an arrow, for which it is shortened if need be; an arrow of "" is none.
 func pointed(label, arrow string) string {
 	return wording.Clip(label, page.LabelLimit-utf8.RuneCountInString(arrow)) + arrow
 }
 
-// stackButton returns the button that shows where a stack can go.
+// stackButton returns the button that shows where a stack can go, with the points left if all its units have moved.
 func stackButton(p Player, st heads.Stack) discordgo.Button {
 	label, style := stackName(p, st, st.At.String()), discordgo.SuccessButton
 	if done, _ := p.View.Board().ProgressOf(st.Units[0].ID); st.Idle == 0 && done.Left != nil {
@@ -131,8 +131,8 @@ func turnButtons(p Player, pages panelpages.Pages, now int, row []heads.Stack) [
 	}, func(n int) string { return pagenames.Area(p.Request.Localizer, pages.Names[to[n]]) })
 }
 
-// stackMenu returns the row of the menu of stacks, none if no stack can move. For more than a menu has room for it is
-// one of their pages, with the hexes and the first unit of each stack.
+// stackMenu returns the row of the menu of stacks, nil if no stack can move. If a menu has no room for all, it lists
+// their pages instead, each with the hexes and the first unit of its stacks.
 func stackMenu(p Player, stacks []heads.Stack, pages panelpages.Pages, now int) []discordgo.MessageComponent {
 	if len(stacks) == 0 {
 		return nil

@@ -22,8 +22,8 @@ import (
 	"grognard/storage"
 )
 
-// readOnly is a store from which games can be opened, with a count of what is asked of it.
-// Whatever else is asked of it fails, and all writing does: the log that it embeds is nil.
+// readOnly is a store from which games can be read. It counts what it is asked. Anything else, such as writing, fails,
+// because the log that it embeds is nil.
 type readOnly struct {
 	storage.Log
 	kept storage.Log
@@ -38,7 +38,7 @@ func (s *readOnly) count(what string) {
 	s.asked = append(s.asked, what)
 }
 
-// counted is what was asked since the last call, and how often.
+// counted returns what was asked since the last call, and how often.
 func (s *readOnly) counted() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,20 +71,20 @@ func (s *readOnly) Rows(ctx context.Context, id storage.GameID, after uint64) it
 	return s.kept.Rows(ctx, id, after)
 }
 
-// Owing is nothing: what the games have to tell stays untold here.
+// Owing returns nothing, so that no messages of the games are delivered.
 func (s *readOnly) Owing(context.Context, time.Time, string) ([]storage.Owing, error) {
 	return nil, nil
 }
 
-// Locate and WakeIn are asked when the bot hears of the server, and not by who types.
+// Locate and WakeIn do nothing: they are called when the bot hears of the server, not when somebody types.
 func (s *readOnly) Locate(context.Context, string, ...string) error { return nil }
 
 func (s *readOnly) WakeIn(context.Context, time.Time, ...string) ([]storage.GameID, error) {
 	return nil, nil
 }
 
-// takings is how often the lock of a game has been taken and given back, as the referee
-// counts it to know which games were used last.
+// takings returns how often the lock of a game has been taken and given back. The referee counts this to know which
+// games were used last.
 func takings(r *referee.Referee) uint64 {
 	return reflect.ValueOf(r).Elem().FieldByName("games").Elem().FieldByName("cache").Elem().FieldByName("clock").Uint()
 }
@@ -92,7 +92,7 @@ func takings(r *referee.Referee) uint64 {
 // tables are games in channels of their own, set up while no bot is at work.
 type tables struct {
 	*discordtest.Fixture
-	before   *referee.Referee // while no bot is at work
+	before   *referee.Referee // which sets them up
 	commands int
 	has      map[string]bool // the channels with a game
 }
@@ -102,15 +102,15 @@ func (g *tables) as(p *player.Player, channel string) api.Command {
 	return api.Command{ID: fmt.Sprint("set-up ", g.commands), User: p.User().ID, Channel: channel}
 }
 
-// channel is a new one.
+// channel returns a new channel.
 func (g *tables) channel() string {
 	g.T.Helper()
 	g.commands++
 	return must.Get(g.Anna.Open(g.Ctx, fmt.Sprint("table-", g.commands)))(g.T)
 }
 
-// open has Anna open a game in a new channel and take its first side, and, where there is
-// something to be ordered, Boris take the other; all of the orders are Anna's.
+// open opens a game in a new channel, in which Anna takes the first side. If there are orders, Boris takes the other
+// side and Anna gives the orders.
 func (g *tables) open(module string, orders ...string) (channel string) {
 	g.T.Helper()
 	channel = g.channel()
@@ -128,7 +128,7 @@ func (g *tables) open(module string, orders ...string) (channel string) {
 	return channel
 }
 
-// upToMovement is the recorded first turn until the German movement begins.
+// upToMovement returns the orders of the recorded first turn before the German movement.
 func upToMovement(t *testing.T) (orders []string) {
 	t.Helper()
 	raw := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
@@ -141,9 +141,9 @@ func upToMovement(t *testing.T) (orders []string) {
 	return orders
 }
 
-// Whatever is being typed, and whoever types it, a keystroke is one look at the game: it
-// takes the lock once, and asks the store once for what is not in memory. So all that a
-// list is made of is of one sequence, whatever others do meanwhile. It writes nothing.
+// Whatever is being typed, and whoever types it, a keystroke is one look at the game: it takes the lock once, and asks
+// the store once for what is not in memory. So a list of suggestions is of one position, whatever others do meanwhile.
+// A keystroke writes nothing.
 func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 	f := discordtest.New(t, discordtest.With(meeting(t)))
 	f.Stop()
@@ -155,7 +155,7 @@ func TestSuggestions_KeystrokeIsOneLook(t *testing.T) {
 	east := func() string { return g.open("afb", upToMovement(t)...) }
 	empty := g.channel
 	first, again := map[string]int{"channel": 1, "game": 1, "snapshot": 1, "rows": 2}, map[string]int{}
-	none := map[string]int{"channel": 1} // which is asked for anew each time
+	none := map[string]int{"channel": 1} // a channel without a game is looked up each time
 	keystrokes := []struct {
 		who    *player.Player
 		table  func() string

@@ -16,8 +16,8 @@ import (
 // movesTogether reports whether one tap can pick several units for an order, which fights or leads them somewhere.
 func movesTogether(spec order.Spec) bool { return spec.Fight || spec.Arrives || setout.Whole(spec) }
 
-// bundles returns the entries of a group that pick several units at once, before any unit is picked: all that can,
-// where their target is picked already, and the units of each hex.
+// bundles returns the entries of a group that pick several units at once, nil once a unit is picked: one of all units
+// of a fight with a target, unless they are one stack, and one for each stack; for arrivals one for each hex.
 func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (list []entry) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	before := slices.ContainsFunc(c.Picks, func(q view.Pick) bool { return q.Unit != "" && q.Arg == g.arg })
@@ -28,7 +28,7 @@ func bundles(ctx context.Context, p Player, f front, c page.Choice, g group) (li
 		return arrivalEntries(ctx, p, c, g)
 	}
 	if at := g.entries[0].picks[0].Part(spec.Options); at < 0 || spec.Options[at].Name != order.ListUnits {
-		return nil // the option takes one unit: who engages, or spots
+		return nil // the option takes a single unit: who engages, or spots
 	}
 	var hexes []hex.Hex
 	at := map[hex.Hex][]view.Pick{}
@@ -65,8 +65,8 @@ func firstPicks(entries []entry) (picks []view.Pick) {
 }
 
 // arriving adds to next, what can be picked next, the units with earlier identifiers that can come in or advance with
-// those that are chosen: an offer goes on with later identifiers alone. Units can join an advance up to its first step,
-// but an arrival only before its hex.
+// those that are chosen: an offer has later identifiers alone. Units can join an advance until its second step, but an
+// arrival only before its hex.
 func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([]view.Pick, error) {
 	spec, _ := p.Request.Localizer.Spec(c.Verb)
 	steps := slices.IndexFunc(c.Picks, func(q view.Pick) bool { return q.Unit == "" })
@@ -91,13 +91,13 @@ func arriving(ctx context.Context, p Player, c page.Choice, next []view.Pick) ([
 // byUnit sorts picks by the identifiers of their units, as orders take them; those without a unit come last.
 func byUnit(picks []view.Pick) []view.Pick {
 	return slices.SortedStableFunc(slices.Values(picks), func(a, b view.Pick) int {
-		return cmp.Or(cmp.Compare(kindOf(b), kindOf(a)), cmp.Compare(a.Unit, b.Unit)) // "unit" is last of the kinds
+		return cmp.Or(cmp.Compare(kindOf(b), kindOf(a)), cmp.Compare(a.Unit, b.Unit)) // "unit" is the last by letter
 	})
 }
 
 // entryPicks returns the picks of e that can follow c together, nil for none or if the rules leave a choice among them.
 func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pick {
-	if e.picks[len(e.picks)-1].Unit == "" { // the units come in at a hex
+	if e.picks[len(e.picks)-1].Unit == "" { // the last pick is the hex at which the units come in
 		picks := slices.Concat(c.Picks, e.picks)
 		if _, err := p.offer(ctx, c.Verb, picks); err != nil {
 			return nil
@@ -115,7 +115,7 @@ func entryPicks(ctx context.Context, p Player, c page.Choice, e entry) []view.Pi
 	return whole[len(c.Picks):]
 }
 
-// bundleLabel returns an entry of several units in words: 9.20 Minsk: whole stack (3 units); more names them.
+// bundleLabel returns an entry of several units in words: 9.20 Minsk: whole stack (3 units). more names the units.
 func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 	var names []string
 	st, _ := wording.StackAt(p.View.Board(), e.at)
@@ -143,13 +143,13 @@ func bundleLabel(p Player, v order.Verb, e entry) (label, more string) {
 // entry is a line of a menu: one pick, or several that are picked together.
 type entry struct {
 	picks []view.Pick
-	at    hex.Hex // of several picks: the hex they share, hex.None for all that can; of a formation: that of its HQ
+	at    hex.Hex // of several picks: the hex they share, or hex.None; of a formation: that of its HQ
 }
 
 // group is the entries of one kind that fill the same option; each group has a menu.
 type group struct {
 	kind    string // as kindOf returns it
-	arg     uint8  // as in view.Pick
+	arg     uint8  // which option of its kind they fill, as in view.Pick
 	entries []entry
 	joins   bool // its units can join others that are chosen already
 }

@@ -16,8 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// MostToggles is how many units can be chosen by buttons: what fits a message above the row of the other buttons. More
-// are chosen from a menu.
+// MostToggles is how many units can have a button each, above the row of other buttons. More are chosen from a menu.
 const MostToggles = 20
 
 // hasTarget reports whether an order starts a fight whose target is picked before the units.
@@ -34,16 +33,16 @@ func atTarget(p Player, c page.Choice) bool { return len(c.Picks) == 0 && hasTar
 // be after it, so that the bot remembers nothing, and a second tap on the same button changes nothing more.
 type toggles struct {
 	able []view.Pick                  // the units that have a button
-	kept []entry                      // which of them, or their stacks, keep letters
+	kept []entry                      // those of them, or of their stacks, that keep their letters
 	rows []discordgo.MessageComponent // of a button for each unit, or of a menu of many
 	all  []discordgo.MessageComponent // the button that chooses all of them
 
-	mayGo bool // the rows may make room for other menus, since the units can be chosen from a menu too
-	whole bool // all units of a stack are to move
+	mayBeMenu bool // if room is short, a menu of the units may replace rows
+	whole     bool // all units of a stack are to move, in a game without formations
 }
 
-// togglesOf returns the buttons for the units of a choice; none where the target of a fight is not picked yet, where
-// they are too many, or where there is nothing to choose among. offer is what can follow the choice.
+// togglesOf returns the buttons for the units of a choice; none if the target of a fight is not picked yet, if the
+// units are too many, or if there is nothing to choose among. offer is what can follow the choice.
 func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (t toggles, err error) {
 	if !hasTarget(p, c.Verb) {
 		if t, err = helpersOf(ctx, p, c); err != nil {
@@ -86,7 +85,7 @@ func togglesOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (
 		}
 		buttons = append(buttons, button...)
 	}
-	t.able, t.mayGo = able, true
+	t.able, t.mayBeMenu = able, true
 	if t.rows = page.Rows(append(buttons, stackToggles(p, c, able)...)); len(t.rows) >= RowsLimit {
 		t.rows = page.Rows(buttons)
 	}
@@ -126,12 +125,12 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 		if err != nil {
 			return t, err
 		}
-		able = slices.DeleteFunc(able, func(q view.Pick) bool { // somebody has to arrive
+		able = slices.DeleteFunc(able, func(q view.Pick) bool { // no button for the only unit chosen
 			return !slices.Contains(hexes[q], c.Picks[end].Hex) || end == 1 && q == c.Picks[0]
 		})
 	}
 	var buttons []discordgo.MessageComponent
-	if was, err := chooserOf(ctx, p, before, offer, 0); err == nil && !arrives {
+	if was, err := chooserOf(ctx, p, before, offer, 0); err == nil && !arrives { // the page before a helper was chosen
 		list, _ := was.shown()
 		t.kept, _ = letterButtons(ctx, p, was, list)
 	}
@@ -152,7 +151,8 @@ func helpersOf(ctx context.Context, p Player, c page.Choice) (t toggles, err err
 	return t, nil
 }
 
-// assistLabel returns the button of a unit that assists: its name, and what it adds to the roll where it is not chosen.
+// assistLabel returns the label of a unit that assists: its name, and how much more is added to the roll with than
+// without. If that is not more, as when the tap takes the unit off, it returns the name alone.
 func assistLabel(ctx context.Context, p Player, with, without page.Choice, name string) string {
 	label := p.Say("pick.assists", "unit", wording.InWords(name))
 	a, err := p.odds(ctx, with.Verb, with.Picks)
@@ -233,8 +233,8 @@ func stackToggles(p Player, c page.Choice, able []view.Pick) (buttons []discordg
 	return buttons
 }
 
-// toggleButton returns a button that is marked if what it stands for is chosen. It carries the choice to, as it will be
-// after the tap, and the number of a unit, or a higher one for several. It returns nil if to is too long for a button.
+// toggleButton returns a button that is marked if chosen; nil if its custom ID would be too long. It carries to, the
+// choice after the tap, and the number that toggleOf returns for a unit, or a higher one for anything else.
 func toggleButton(p Player, to page.Choice, number int, label string, chosen bool) []discordgo.MessageComponent {
 	id, fits := to.Encode(page.ActToggle, number, p.Roster)
 	if !fits {
@@ -251,7 +251,7 @@ func toggleButton(p Player, to page.Choice, number int, label string, chosen boo
 	return []discordgo.MessageComponent{b}
 }
 
-// firstToggle is the number that a button has for the first unit of the roster; 0 is on those for all, or all needed.
+// firstToggle is the number on the button of the roster's first unit. The buttons for all units, or all needed, have 0.
 const firstToggle = 1
 
 // toggleOf returns the number of the button for a unit.
@@ -303,8 +303,8 @@ func toggledIn(c page.Choice, unit view.Pick, from, to int) page.Choice {
 	return c
 }
 
-// withPicks returns the choice with more picks from a menu. Units of a fight are put beside those that are chosen
-// already, before what was picked after these, and units that arrive or advance among them, as orders take them.
+// withPicks returns the choice with more picks. Units of a fight come after its units so far and before what was picked
+// after these. A single unit that arrives or advances takes its place by identifier among the units, as orders have it.
 func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 	at := len(c.Picks)
 	if spec, _ := p.Request.Localizer.Spec(c.Verb); gathers(spec) && len(picks) == 1 && picks[0].Unit != "" {
@@ -318,7 +318,7 @@ func withPicks(p Player, c page.Choice, picks []view.Pick) page.Choice {
 	return c
 }
 
-// chosenUnits returns how many units of a fight are picked after its target.
+// chosenUnits returns how many units of a fight are picked after its target, which must be picked.
 func chosenUnits(c page.Choice) int {
 	n := slices.IndexFunc(c.Picks[1:], func(q view.Pick) bool { return !isBare(q) || q.Unit == "" })
 	if n < 0 {

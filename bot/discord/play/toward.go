@@ -16,7 +16,7 @@ import (
 	"grognard/rules/view"
 )
 
-// front is the front of a side as package toward has it, and what lists of choices make of it.
+// front is the front of a side as package toward has it, with the methods by which choices are put on pages.
 type front struct{ toward.Front }
 
 // FrontOf returns the front of a side on the board as it sees it.
@@ -30,7 +30,7 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	if option < 0 || spec.Options[option].Kind != order.Group {
 		return hex.None
 	}
-	var held order.Arg
+	var held order.Arg // its Word is the group, or the unit that stands for one
 	pick.Add(&held, spec.Options[option])
 	for _, id := range workplace.UnitsOf(p.View.Board(), order.GroupID(held.Word)) {
 		if c, at, _ := p.View.Board().Find(id); c.Symbol == heads.Headquarters {
@@ -40,8 +40,8 @@ func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	return f.Places[order.UnitID(held.Word)]
 }
 
-// ableAtHexes returns how many of the player's units can do an order at each of the hexes where it does a task, as far
-// as the rules count units.
+// ableAtHexes returns how many of the player's units can do an order at each of the hexes where it does a task, nothing
+// for tasks in which single units do not matter: see view.Task.Each.
 func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	able := map[hex.Hex]int{}
 	for _, task := range duties(p) {
@@ -58,14 +58,14 @@ func ableAtHexes(p Player, v order.Verb) map[hex.Hex]int {
 	return able
 }
 
-// bestFirst sorts a list by the odds at its places if all who can take part in an order do, the best first, then by how
-// many they are; what is equal keeps its order. The number returned counts the last ones, where no die would be rolled.
+// bestFirst returns list sorted by the odds at its places if all who can take part in an order do, the best first, then
+// by how many these are, then as in list. The number counts the last ones, at odds so bad that no die is rolled.
 func bestFirst[T any](ctx context.Context, p Player, v order.Verb, list []T, place func(T) hex.Hex) ([]T, int) {
 	able, columns, hopeless := ableAtHexes(p, v), map[hex.Hex]float64{}, 0
 	for _, t := range list {
 		if odds, ok := oddsAt(ctx, p, page.Choice{Verb: v, Picks: []view.Pick{{Hex: place(t)}}}); ok {
 			attack, defence := 0.0, 1.0
-			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // no such column is the worst
+			_, _ = fmt.Sscanf(odds.Worst.Column, "%g:%g", &attack, &defence) // any other column counts as 0
 			if odds.Best.Column == wording.NoColumn {
 				attack, hopeless = -1, hopeless+1
 			}

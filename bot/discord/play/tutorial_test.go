@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The tutorial of an activation is played alone by whoever taps what is bold in its sentences, whatever falls: a word
-// for the dice changes them. Where he can end it or go on, he goes on if goesOn is set.
+// A player alone finishes the tutorial of an activation by tapping what is bold in its sentences, whatever the dice
+// say: word changes them. Where he can end the tutorial or go on, he goes on if goesOn is set.
 func TestTutorial_PlayedByItsWords(t *testing.T) {
 	for _, c := range []struct {
 		word, dice string
@@ -40,7 +40,7 @@ func TestTutorial_PlayedByItsWords(t *testing.T) {
 func TestTutorial_FollowsThePosition(t *testing.T) {
 	f := newPupil(t, "")
 	f.Refused(f.Boris, "/game join side:red", "no such side")
-	shown := []string{"6.04 Lancer Trains", "6.09 Lancer Headquarters", "6.11 1 Lancers"} // of what the steps speak
+	shown := []string{"6.04 Lancer Trains", "6.09 Lancer Headquarters", "6.11 1 Lancers"} // what the steps name
 	discordtest.Contains(t, f.m.Attachments[0].Description, shown...)
 	f.obeys() // the map
 	f.obeys() // Activate
@@ -90,8 +90,8 @@ var (
 	agrees   = regexp.MustCompile(`^(Give the order|End the phase$|End the activation$)`)
 )
 
-// obeys taps what is bold in the sentence of the panel, one after the other, and on pages that the sentence leaves to
-// the player what agrees, or else the first button.
+// obeys taps what is bold in the sentence of the panel, one after the other. On pages after that it taps the button
+// that gives the order or ends the phase, or else the first one, until the next step.
 func (f *pupil) obeys() {
 	f.T.Helper()
 	step := stepLine.FindStringSubmatch(f.m.Content)

@@ -77,7 +77,7 @@ func (d Desk) answerUndo(ctx context.Context, req ask.Request, number int, yes b
 	return page.Page[view.Public]{Text: words}.Messages(), nil
 }
 
-// answerUndone returns a function that shows what was undone or, if consent is needed, what the other side sees.
+// answerUndone returns a function that shows what was undone or, if consent is needed, what the other side is shown.
 func (d Desk) answerUndone(ctx context.Context, req ask.Request) func(ordering.Undoing, error) ([]rest.Message, error) {
 	return func(out ordering.Undoing, err error) ([]rest.Message, error) {
 		if err != nil {
@@ -166,7 +166,7 @@ func TellUndo(loc wording.Localizer, e api.Notification) page.Page[view.Public] 
 	return p // if the undo makes a decision pending again, the earlier message with its buttons is still there
 }
 
-// The buttons about undos: the ID of pressUndo has the name of the order, the others the number of the request.
+// The buttons about undos. The custom ID of pressUndo has the name of the order, the others the number of the request.
 const (
 	pressUndo      = "undo"
 	pressRequest   = "undo-asked"
@@ -174,8 +174,8 @@ const (
 	pressNoConsent = "undo-decline"
 )
 
-// rowsAfter returns the buttons below what an order did: the panel or a decision of its giver, his side, and Undo for
-// the order of this name. name is "" if the order can't be undone at once.
+// rowsAfter returns the buttons below what an order did: to the panel or a decision of its giver, to his side, and Undo
+// of the order of this name. name is "" if the order can't be undone at once.
 func rowsAfter(loc wording.Localizer, v view.Secret, game api.GameID, name string) []discordgo.MessageComponent {
 	first := page.OrdersButton(loc, game)
 	if due := v.Board().Due; due != nil && due.Side == v.Side() {

@@ -33,8 +33,8 @@ func TestUndo_Move(t *testing.T) {
 	f.Calls(undone)
 }
 
-// Once the enemy has acted he is asked in the channel, sees what he may know, and consents by
-// a button or a command, or does not.
+// Once the enemy has acted he is asked in the channel, sees what he may know, and consents by a button or a command, or
+// declines.
 func TestUndo_Consent(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Say(f.Anna, "/move units:b-1-arm,b-1-mot to:8.08")

@@ -24,7 +24,7 @@ import (
 )
 
 // askCaution asks for confirmation before an order is carried out that costs something its giver may have overlooked.
-// The button carries the digest of the costs: if they have changed by the time of the press, he is asked again.
+// The button carries the digest of the costs: if they have changed by the time of the press, the giver is asked again.
 func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([]rest.Message, error) {
 	p, err := d.Player(ctx, req)
 	if err != nil {
@@ -61,13 +61,13 @@ func (d Desk) askCaution(ctx context.Context, req ask.Request, c api.Caution) ([
 	return p.Open(p.Table, p.View, pg)
 }
 
-// costLine returns what the order spelled by a choice costs, in one line.
+// costLine returns what the order spelled by a choice costs, in one line; "" for nothing.
 func costLine(ctx context.Context, p Player, c page.Choice) string {
 	lines := p.Request.Localizer.Warned(warnings(ctx, p, c))
 	return strings.ReplaceAll(strings.TrimPrefix(lines, "• "), "\n• ", "; ")
 }
 
-// warnings returns what the order spelled by a choice costs.
+// warnings returns what the order spelled by a choice costs; nil for nothing, or if it is no legal order.
 func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 	list, err := p.Desk.orders.Warnings(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, c.Verb, c.Picks)
 	if err != nil {
@@ -77,7 +77,7 @@ func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 }
 
 // goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
-// with their number; arrow points to it if it lies beyond part. It passes over the hexes of row, which have buttons.
+// with their number; nil for none. Stacks of row have buttons and do not count. arrow points to a stack beyond part.
 func goOnButton(ctx context.Context, p Player, part hex.Part, row []heads.Stack) (button []discordgo.MessageComponent,
 	arrow string) {
 	board := p.View.Board()
@@ -102,8 +102,8 @@ func goOnButton(ctx context.Context, p Player, part hex.Part, row []heads.Stack)
 	return nil, ""
 }
 
-// unconfirmedCosts returns what an order has cost that needed no confirmation, a line for each, after how many strikes
-// of an air strike are left. A text that says what an order would cost may have another, with .done, for what it has.
+// unconfirmedCosts returns what an order has cost without being asked about, a line for each, below how many strikes an
+// air strike has left. If the catalogue has the warning's text with .done added, this says what the order has cost.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
 	struck := first.Count(out.View.Board().Told, func(l view.Line) bool {
@@ -112,9 +112,9 @@ func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	if left := out.Order.N("strikes") - struck; out.Order.Verb == "airstrike" && left > 0 && out.Table.Awaits == nil {
 		words = "\n" + loc.Say("left.strikes", "n", left)
 	}
-	supplied := func(l view.Line) bool { return l.Text.ID == "told.supplied" } // so nothing is ahead that could be lost
+	supplied := func(l view.Line) bool { return l.Text.ID == "told.supplied" } // it tells what the warnings foretold
 	for _, w := range out.Warnings {
-		isTold := w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" // by the account
+		isTold := w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" // before, or by the account
 		if isTold || slices.ContainsFunc(out.View.Board().Told, supplied) {
 			continue
 		}
@@ -126,8 +126,8 @@ func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	return words
 }
 
-// pointsLeft returns how many movement points the units of an order have left. Where they lose them once another unit
-// moves, it says so.
+// pointsLeft returns how many movement points the units of an order have left, and which units lose theirs once another
+// unit moves; lines, each after a line feed.
 func pointsLeft(ctx context.Context, p Player, out ordering.Outcome) string {
 	loc, board := p.Request.Localizer, out.View.Board()
 	spec, _ := order.Find(board.Map.Orders, out.Order.Verb)

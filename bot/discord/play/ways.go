@@ -22,10 +22,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// fill puts the entries of a group on pages of at most each, in the order of their letters, which go round the hex
-// from. If that is hex.None, and for stacks, a page has what lies together: hexes of one of areas, or hexes by their
-// distance from where the player works, which far returns; of hexes with enemies, whose buttons are long, no more than
-// targetLetters.
+// fill puts the entries of a group on pages of at most each, in the order of their letters. Destinations of units in
+// the hex from are on the pages of destinations.From. Stacks, and anything if from is hex.None, are on pages of what
+// lies together in an area or, without areas, on the map; those nearest to the player's work, as far says, come first.
+// If there are enemies, whose buttons are long, a page has no more than targetLetters.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
 	each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
@@ -60,13 +60,13 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 		filled.pages = append(filled.pages, onPage)
 	}
-	without := []int{0, min(w.Near, 1)} // the numbers of the likeliest, and of the page that completes them
+	without := []int{0, min(w.Near, 1)} // pages without names: the likeliest, and the page that completes it
 	if g.kind == "step" {
 		without = nil
 	}
-	named, front := slices.Clone(filled.pages), 1+min(w.Near, 1) // front: the number of the first beside enemies
+	named, front := slices.Clone(filled.pages), 1+min(w.Near, 1) // front: the number of the first page beside enemies
 	for n := front; n < front+w.Front; n++ {
-		var enemies []entry // beside this page, and no front page before it
+		var enemies []entry // beside this page and none of the front pages before it
 		for _, h := range regions.Beside(f.Grid, f.Enemies, named[n], f.place) {
 			if !slices.ContainsFunc(slices.Concat(named[front:n]...), func(e entry) bool { return f.place(e) == h }) {
 				enemies = append(enemies, entry{at: h})
@@ -77,17 +77,17 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 		}
 		without = append(without, n)
 	}
-	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // it is no way to go
+	places := slices.DeleteFunc(slices.Clone(f.Named), func(h hex.Hex) bool { return h == from }) // nobody goes there
 	filled.names = pagenames.At(f.Grid, places, named, f.place, without...)
-	copy(filled.names[front:], pagenames.At(f.Grid, nil, named[front:front+w.Front], f.place)) // by enemies themselves
+	copy(filled.names[front:], pagenames.At(f.Grid, nil, named[front:front+w.Front], f.place)) // by enemies beside them
 	return filled
 }
 
 // targetLetters is how many targets have letters on a page, so that a phone shows the picture with the buttons.
 const targetLetters = 9
 
-// fromWork returns how far a hex is from where a choice is made: from the active formation, or if there are none from
-// where the player gave orders last, else from where most enemies are; nil for no such place.
+// fromWork returns a function that says how far a hex is from where a choice is made: from the active formation, or in
+// a game without formations from where workedAt finds the player at work. It returns nil if there is no such place.
 func fromWork(p Player, c page.Choice) func(hex.Hex) int {
 	b, head := p.View.Board(), hex.None
 	at := workedAt(p, FrontOf(b, p.View.Side()).Own, func(h hex.Hex) hex.Hex { return h })
@@ -107,10 +107,10 @@ func fromWork(p Player, c page.Choice) func(hex.Hex) int {
 const lineRoom = 42
 
 // lettersInWords returns what has letters: the destinations of units by their direction, those of the same cost
-// together; of anything else what is to be said of it, a line for each. Directions with few destinations share a line.
+// together, or for anything else what entriesInWords returns. Directions with few destinations share a line.
 func lettersInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
 	from, g := origin(p, ch.choice), p.View.Board().Map.Grid
-	if ch.choice.Verb == "objective" { // its buttons name the units and the points
+	if ch.choice.Verb == "objective" { // its buttons say the rest: the units and the points
 		return strings.Join(risksInWords(p, ch, shown), "\n")
 	}
 	if from == hex.None || len(ch.offer.Costs) == 0 {
@@ -159,8 +159,8 @@ func risksInWords(p Player, ch chooser, shown []entry) (lines []string) {
 	return lines
 }
 
-// entriesInWords returns what more is to be said of entries with letters than their buttons do: the place, the units
-// there, how many can take part, what it costs. Entries of which the same is to be said share a line.
+// entriesInWords returns what the buttons of entries with letters do not say: the place, the units there, how many can
+// take part, what it costs. Entries of which the same is to be said share a line.
 func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) string {
 	var lines []string
 	var letters grouped.Words
@@ -184,7 +184,7 @@ func entriesInWords(ctx context.Context, p Player, ch chooser, shown []entry) st
 		if c := withPicks(p, ch.choice, e.picks); answerStyle(ctx, p, c) == discordgo.DangerButton {
 			more = joinParts(more, costLine(ctx, p, c))
 		}
-		if more != "" { // the picture has the names of places
+		if more != "" { // a place alone is named on the picture
 			letters.Add(more, letter)
 		}
 	}
