@@ -54,7 +54,7 @@ func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 func (l List) InWords(loc wording.Localizer) (lines []string) {
 	for i, each := range l {
 		sameHexes := func(r reason) bool { return slices.Equal(r.hexes, each.hexes) }
-		if slices.IndexFunc(l, sameHexes) < i { // they have a line already
+		if slices.IndexFunc(l, sameHexes) < i { // these hexes have a line already
 			continue
 		}
 		var parts []string
@@ -82,7 +82,7 @@ func Short(loc wording.Localizer, lines []string) []string {
 	return []string{lines[0], lines[1], loc.Say("barred.more")}
 }
 
-// why returns the reason with all its hexes in place of the first.
+// why returns the denial's words, with all hexes of the reason in place of the first, which the denial is about.
 func (r reason) why() view.Text {
 	why := r.denial.Why
 	why.Args = slices.Clone(why.Args)

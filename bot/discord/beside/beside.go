@@ -87,7 +87,7 @@ func Values(what string) map[string]string {
 	return values
 }
 
-// InThread adds a thread that everybody in the channel can read to the options of a command.
+// InThread adds to the options of a command a thread that everybody in the channel can read.
 func InThread(values map[string]string) map[string]string {
 	values["thread"] = places.Public
 	return values
@@ -101,7 +101,7 @@ func Named(modules []titles.Module, values map[string]string) map[string]string 
 	}
 	list := strings.Split(values["module"], ",")
 	for i, typed := range list {
-		for _, of := range []func(titles.Module) string{ // an identifier can be another game's name
+		for _, of := range []func(titles.Module) string{ // identifiers first: one can be another game's name
 			func(m titles.Module) string { return m.ID }, func(m titles.Module) string { return m.Title },
 		} {
 			is := func(m titles.Module) bool { return order.Fold(of(m)) == order.Fold(strings.TrimSpace(typed)) }

@@ -19,15 +19,16 @@ import (
 func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 	var parts []string
 	var f *fight // the last one, nil after units have moved
-	sides := 0   // the index in parts of what its sides did
+	sidesAt := 0 // the index in parts of what its sides did
 	many := manyMoves(told)
 	for told = wording.WithPassed(told); len(told) > 0; {
 		l, n := told[0], 1
 		switch {
 		case l.Reckoned != nil:
 			parts = append(parts, head(loc, l))
-			if f = nil; l.Reckoned.OnMap() {
-				f, sides = &fight{reckoned: *l.Reckoned}, len(parts)
+			f = nil
+			if l.Reckoned.OnMap() {
+				f, sidesAt = &fight{reckoned: *l.Reckoned}, len(parts)
 				parts = append(parts, "")
 			}
 		case f != nil && f.take(l), isDetail(l): // no line of its own
@@ -42,8 +43,9 @@ func Account(loc wording.Localizer, b *view.Board, told []view.Line) string {
 				f = nil
 			}
 		}
-		if told = told[n:]; f != nil {
-			parts[sides] = f.sides(loc, b)
+		told = told[n:]
+		if f != nil { // perhaps the fight has taken this line
+			parts[sidesAt] = f.sides(loc, b)
 		}
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
 
-// board is a map of two sides, and words about it.
+// board returns a board of two sides on which a combat phase has ended, and a localizer for it.
 func board(t *testing.T) (wording.Localizer, *view.Board) {
 	t.Helper()
 	rows := hex.Rows{First: 1, Last: 60}
@@ -34,7 +34,7 @@ func unit(name string, strength int) view.Counter {
 
 var at, next = hex.Hex{Col: 13, Row: 10}, hex.Hex{Col: 14, Row: 10}
 
-// event is a line of what happened to units, and to some more that nobody else may know.
+// event returns a line that tells what happened to units, and to more others that the reader may not identify.
 func event(kind view.MapEventKind, side order.Side, to hex.Hex, more int, units ...view.Counter) view.Line {
 	return view.Line{MapEvent: &view.MapEvent{Kind: kind, Side: side, Path: []hex.Hex{at, to}, Units: units,
 		Count: len(units) + more}}
@@ -130,7 +130,7 @@ func TestAccount_IdlePhases(t *testing.T) {
 	}
 }
 
-// The header says what has changed: the score where a place was taken, and all at the end of a turn.
+// The header says what has changed: the score if a place was taken, and the whole standing at the end of a turn.
 func TestHeader_Changes(t *testing.T) {
 	const title = "**Drill** · turn 2 of 10, Blue combat: ended"
 	for _, x := range []struct {
@@ -158,8 +158,8 @@ func TestHeader_Changes(t *testing.T) {
 	}
 }
 
-// The whole sum of a fight is behind its button, for a player and for who looks on, after a restart too, and it is what
-// everybody was told.
+// The button of a fight shows its whole sum, also to an onlooker and after a restart, in the words that the game log
+// has.
 func TestFight_SumBehindTheButton(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	f.Lacks(asked, "3 Infantry 4 against")
@@ -172,7 +172,7 @@ func TestFight_SumBehindTheButton(t *testing.T) {
 	discordtest.Contains(t, f.Say(f.Olga, "/game log").Content, whole)
 }
 
-// Each move of a report that counts them is behind its button, as everybody was told it.
+// The button below a report that counts moves shows each of them, in the words that everybody was told.
 func TestMoves_BehindTheButton(t *testing.T) {
 	_, b := board(t)
 	phase := func(turn int, side order.Side) view.Line {

@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// head returns the first line of a fight or a roll: where or what it is, the result, the odds, and the roll with its
-// number.
+// head returns the first line of a fight or a roll: where or what it is, its result, its odds, and its numbered roll.
 func head(loc wording.Localizer, l view.Line) string {
 	r, what := *l.Reckoned, wording.Unmarked(loc.Text(l.Text))
 	if r.OnMap() {
@@ -82,13 +81,12 @@ type fight struct {
 type fate struct {
 	kind   view.MapEventKind
 	side   order.Side
-	to     hex.Hex        // where they went
+	to     hex.Hex        // where they retreated or advanced; hex.None for losses
 	units  []view.Counter // those whose names everybody knows; one that lost steps is here once for each step
 	unseen int            // how many others, counted in the same way
 }
 
-// Outside reports whether a line tells of steps that were lost outside of fights: by isolation, or by a voluntary
-// retreat.
+// Outside reports whether a line tells of steps lost outside of fights: by isolation, or by a voluntary retreat.
 func Outside(l view.Line) bool {
 	return slices.Contains([]view.Rule{"10.5-1", "10.5-4", "7.5-5"}, l.Rule)
 }
@@ -159,6 +157,7 @@ func (f *fight) line(loc wording.Localizer, side order.Side, units []view.Counte
 		switch {
 		case of.side != side:
 		case of.unseen == 0 && len(whose) == len(units) && isSubset(whose, units):
+			// advanced to 10.07 takes the place of advanced
 			plain = append(slices.DeleteFunc(plain, func(s string) bool { return strings.HasPrefix(did, s+" ") }), did)
 		default:
 			named = append(named, loc.Say("brief.fate", "units", names(loc, whose, of.unseen), "fate",
@@ -204,11 +203,11 @@ func isSubset(some, all []view.Counter) bool {
 
 // words returns what happened, without the units.
 func (of fate) words(loc wording.Localizer, target hex.Hex) string {
-	steps, whose := len(of.units)+of.unseen, len(of.distinctUnits())+of.unseen
+	steps, units := len(of.units)+of.unseen, len(of.distinctUnits())+of.unseen // steps: if they lost any
 	switch {
 	case of.kind == view.Died:
 		return loc.Say("brief.destroyed")
-	case of.kind == view.Reduced && steps == whose && steps > 1:
+	case of.kind == view.Reduced && steps == units && steps > 1:
 		return loc.Say("brief.step-each")
 	case of.kind == view.Reduced:
 		return loc.Say("brief.steps", "n", steps)

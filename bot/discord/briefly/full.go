@@ -15,9 +15,10 @@ func OfRolls(story []view.Line, isAsked func(roll int) bool) (lines []view.Line)
 			orders[l.Seq] = true
 		}
 	}
-	isOutcome := false
+	isTold := false // true from a line of these orders until something new begins
 	for _, l := range story {
-		if isOutcome = orders[l.Seq] || isOutcome && !begins(l); isOutcome {
+		isTold = orders[l.Seq] || isTold && !begins(l)
+		if isTold {
 			lines = append(lines, l)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // Header returns which phase of a game has ended, and what has changed with it: the score if a place was taken, and
-// what a side has besides its units if something was done with that. At the end of the game, and of a turn without
-// activations, it gives the whole standing: with activations the status post has what comes next.
+// what a side has besides its units if something was done with that. It returns the whole standing if no phase has
+// ended, at the end of the game, and of a turn without activations: with them the status post has what comes next.
 func Header(loc wording.Localizer, b *view.Board) string {
 	if b.Over || b.Closed == nil || b.Closed.Turn != b.Turn && len(b.Map.Groups) == 0 {
 		return loc.Header(b)
@@ -20,7 +20,7 @@ func Header(loc wording.Localizer, b *view.Board) string {
 	if slices.ContainsFunc(b.Told, func(l view.Line) bool {
 		return l.MapEvent != nil && l.MapEvent.Kind == view.Taken
 	}) {
-		lines[0], _, _ = strings.Cut(loc.Header(b), "\n")
+		lines[0], _, _ = strings.Cut(loc.Header(b), "\n") // has the score
 	}
 	if len(b.Map.Groups) == 0 {
 		sides := slices.DeleteFunc(slices.Clone(b.Map.Sides), func(n order.Nation) bool {

@@ -11,11 +11,9 @@ import (
 	"grognard/rules/view"
 )
 
-// mostMoves is how many moves of one kind each have a line.
-const mostMoves = 10
-
-// More moves are told by parts of the map, each with a line below the one that counts all units.
+// Up to mostMoves moves of one kind have a line each. More are told by parts of the map, below a line that counts them.
 const (
+	mostMoves = 10
 	mostParts = mostMoves - 1
 	leastRoom = 3 // hexes for which a part of the map has room at least
 	mostTops  = 3 // units named of a part
@@ -37,7 +35,7 @@ type moveKind struct {
 
 func kindOf(l view.Line) moveKind { return moveKind{l.MapEvent.Kind, l.MapEvent.Side} }
 
-// many has the moves that are too many for a line each, by kind; nil once they have been told.
+// many has the moves that are too many for a line each, by kind; nil for a kind whose moves have been told.
 type many map[moveKind][]view.Line
 
 func manyMoves(told []view.Line) many {
@@ -68,7 +66,8 @@ type move struct {
 // moved, and to which part of the map, at most ten lines.
 func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
 	list, count := journeys(m[kindOf(l)]), 0
-	if m[kindOf(l)] = nil; len(list) == 0 {
+	m[kindOf(l)] = nil
+	if len(list) == 0 {
 		return ""
 	}
 	var ends []hex.Hex
@@ -82,8 +81,7 @@ func (m many) words(loc wording.Localizer, b *view.Board, l view.Line) string {
 	lines := []string{totalLine(loc, kindOf(l), count)}
 	for i, part := range parts {
 		if i == mostParts-1 && len(parts) > mostParts {
-			part = slices.Concat(parts[i:]...)
-			n, units := arrivalsIn(loc, list, part)
+			n, units := arrivalsIn(loc, list, slices.Concat(parts[i:]...))
 			lines = append(lines, loc.Say("brief.elsewhere", "n", n, "units", units))
 			break
 		}
@@ -106,7 +104,7 @@ func partsOf(m *view.Map, ends []hex.Hex) (parts [][]hex.Hex) {
 	return parts
 }
 
-// nameOf returns the hex of the place in the midst of hexes, or the first of these if no place is near.
+// nameOf returns the hex of the place in the midst of hexes, or the first of hexes if no place is near.
 func nameOf(m *view.Map, hexes []hex.Hex) hex.Hex {
 	places := make([]hex.Hex, len(m.Places))
 	for i, p := range m.Places {
@@ -118,7 +116,7 @@ func nameOf(m *view.Map, hexes []hex.Hex) hex.Hex {
 	return hexes[0]
 }
 
-// journeys returns units with where they ended, once each if they moved several times.
+// journeys returns units with where they ended; units that moved several times are in it once.
 func journeys(told []view.Line) (list []move) {
 	for _, l := range told {
 		w := move{count: l.MapEvent.Count, to: l.MapEvent.Path[len(l.MapEvent.Path)-1]}

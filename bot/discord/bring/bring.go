@@ -177,7 +177,7 @@ func (f *Face) fetch(ctx context.Context, url string) ([]byte, error) {
 	if answer.StatusCode != http.StatusOK {
 		return nil, ask.Refusal("bring.gone")
 	}
-	return io.ReadAll(io.LimitReader(answer.Body, past.MostBytes+1))
+	return io.ReadAll(io.LimitReader(answer.Body, past.MostBytes+1)) // past.Read refuses a file with one byte too many
 }
 
 // people returns a function that returns the user whom one of a file's names means, or why none. Users of the server
@@ -187,26 +187,26 @@ func (f *Face) people(ctx context.Context, guild string, names []string) (func(s
 	if err != nil {
 		return nil, err
 	}
-	in, strangers := map[string]bool{}, 0
+	candidates, strangers := map[string]bool{}, 0 // users who may be meant; how many of them were in no season
 	for _, id := range ids {
 		named, _, err := f.Keeper().Log.Names(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		for _, user := range named {
-			in[user] = true
+			candidates[user] = true
 		}
 	}
 	for _, name := range names {
-		if id := identifier(name); rest.IsID(id) && !in[id] {
-			in[id] = true
+		if id := identifier(name); rest.IsID(id) && !candidates[id] {
+			candidates[id] = true
 			strangers++
 		}
 	}
 	if strangers > mostStrangers {
 		return nil, ask.Refusal("bring.strangers", "n", strangers, "most", mostStrangers)
 	}
-	users := slices.Sorted(maps.Keys(in))
+	users := slices.Sorted(maps.Keys(candidates))
 	shown, called := f.Names(ctx, guild, users, namesWithin), map[string][]string{}
 	for _, user := range users {
 		called[strings.ToLower(shown[user])] = append(called[strings.ToLower(shown[user])], user)
@@ -307,23 +307,23 @@ func (f *Face) previewResults(ctx context.Context, req ask.Request, file string,
 	return f.show(req, lines, s, shown{results: list}), nil
 }
 
-// mostEqual limits the equal lines, and the players below the floor, that a preview names.
+// mostEqual is how many equal lines a preview names at most, and how many players below the floor.
 const mostEqual = 20
 
-// equalLines returns the sentence that names the file's lines with equal fresh results: each counts. nil for none.
+// equalLines returns a sentence on the lines of a file with equal fresh results, each of which counts; nil for none.
 func equalLines(req ask.Request, s past.Sheet, list, fresh []season.PastResult) []string {
-	at, taken := map[string][]string{}, map[string]bool{}
+	linesOf, isFresh := map[string][]string{}, map[string]bool{} // by the key of a result
 	for _, r := range fresh {
-		taken[r.Key()] = true
+		isFresh[r.Key()] = true
 	}
 	for i, r := range list {
-		at[r.Key()] = append(at[r.Key()], strconv.Itoa(s.Results[i].Line))
+		linesOf[r.Key()] = append(linesOf[r.Key()], strconv.Itoa(s.Results[i].Line))
 	}
 	var groups []string
 	n := 0
 	for i, r := range list {
-		same := at[r.Key()]
-		if len(same) < 2 || !taken[r.Key()] || same[0] != strconv.Itoa(s.Results[i].Line) {
+		same := linesOf[r.Key()]
+		if len(same) < 2 || !isFresh[r.Key()] || same[0] != strconv.Itoa(s.Results[i].Line) { // or named before
 			continue
 		}
 		if n += len(same); n > mostEqual {

@@ -26,13 +26,13 @@ func brings(f *discordtest.Fixture, p *player.Player, file, options string) play
 	return must.Get(p.Say(f.Ctx, f.Channel, "/league import:"+taken.Name+options))(f.T)
 }
 
-// rows is how many rows the log of the agreed games has.
+// rows returns how many rows the log of the agreed games has.
 func rows(f *discordtest.Fixture) int {
 	f.T.Helper()
 	return len(must.Get(seasons.New(f.Store).Rows(f.Ctx, league.Agreed(localtable.GuildID), seasons.Row{}))(f.T))
 }
 
-// Results from before count for ratings once, and each line that cannot be taken says why, and what would be right.
+// Past results count for ratings once. Of each line that cannot be taken the preview says why and what would be right.
 func TestResults_PreviewedThenTaken(t *testing.T) {
 	f := discordtest.New(t)
 	anna, boris := f.Anna.User().ID, f.Boris.User().ID
@@ -66,7 +66,7 @@ func TestResults_PreviewedThenTaken(t *testing.T) {
 	f.Has(table, "from 3 games", "1. "+discordtest.Mention(f.Anna), "· 1–2–0")
 }
 
-// Of two results that are alike one may be known: what was shown is taken then, no more and no less.
+// Even if one of two equal results is known, those that the preview has counted are taken, no more and no less.
 func TestResults_TwoAlikeOnADay(t *testing.T) {
 	f := discordtest.New(t)
 	game := func(day int) string {
@@ -96,7 +96,7 @@ func TestResults_OfAFormerPlayer(t *testing.T) {
 	f.Has(brings(f, f.Anna, file, ""), "Not imported: 1 result that may be a former player's", "There is nothing to import")
 }
 
-// Results from before change ratings, and so the roles that ranks give, at once.
+// Past results change ratings at once, and so the roles that ranks give.
 func TestResults_GiveRanks(t *testing.T) {
 	f := discordtest.New(t)
 	role := must.Get(organiser.Of(f.Anna).Role(f.Ctx, localtable.GuildID, "Captain", false))(t)
@@ -117,7 +117,7 @@ func TestResults_GiveRanks(t *testing.T) {
 	})
 }
 
-// Whoever may not manage the channel brings nothing, and a file of which nothing can be read says what would be right.
+// A file of which nothing can be read is answered with what would be right.
 func TestFile_Refused(t *testing.T) {
 	f := discordtest.New(t)
 	for text, want := range map[string]string{
@@ -162,7 +162,7 @@ func TestPlayers_SignedUp(t *testing.T) {
 	f.Says(f.Boris, "/league", "You are in this season")
 }
 
-// utf16 writes a text as little-endian UTF-16, as Excel does.
+// utf16 returns a text in little-endian UTF-16, as Excel writes it.
 func utf16(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -172,7 +172,7 @@ func utf16(text string) string {
 	return b.String()
 }
 
-// Who is forgotten has his name nowhere in results that were brought along, and what others have won of him stays.
+// The name of a player who was forgotten is nowhere in past results, but what others have won against him counts.
 func TestResults_OfAForgottenPlayer(t *testing.T) {
 	f := discordtest.New(t)
 	anna, boris := f.Anna.User().ID, f.Boris.User().ID

@@ -28,17 +28,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// desk has a face without a Discord, which looks users up in names.
+// desk has a face that works without Discord: it looks users up in names.
 type desk struct {
 	*testing.T
 	face   *bring.Face
 	words  ask.MessageCatalogue
 	keeper *league.Keeper
 	now    time.Time
-	names  map[string]string // who is missing cannot be looked up in time
+	names  map[string]string // as users are shown; whoever is missing cannot be looked up in time
 	asked  []string          // who was looked up
 	files  int
-	file   string // that is fetched next
+	file   string // the one that is fetched next
 }
 
 func newDesk(t *testing.T) *desk {
@@ -80,7 +80,7 @@ func (d *desk) look(_ context.Context, _ string, users []string, _ time.Duration
 	return shown
 }
 
-// request is one of a user who may do something in a server.
+// request returns a command of Anna's in a server, where may are her permissions.
 func (d *desk) request(server string, may int64) ask.Request {
 	d.files++
 	req := ask.Request{Localizer: d.words.InChannel(), Guild: server, Permissions: ask.Permissions{User: may},
@@ -89,7 +89,7 @@ func (d *desk) request(server string, may int64) ask.Request {
 	return req
 }
 
-// said is the text of an answer.
+// said returns the text of an answer, or of a refusal.
 func (d *desk) said(list []rest.Message, err error) string {
 	d.Helper()
 	var refused ask.TextError
@@ -100,7 +100,7 @@ func (d *desk) said(list []rest.Message, err error) string {
 	return list[0].Content
 }
 
-// brings brings a file of results, and returns the answer and what takes it.
+// brings brings a file of results, and returns the preview and a function that takes what it shows.
 func (d *desk) brings(server string, may int64, lines ...string) (shown string, take func() string) {
 	d.Helper()
 	d.file = "date,first,second,result,module\n" + strings.Join(lines, "\n") + "\n"
@@ -118,13 +118,13 @@ func (d *desk) has(text, want string) {
 	}
 }
 
-// manages is what somebody may who brings results.
+// manages is the permission of somebody who may bring results.
 const manages = discordgo.PermissionManageChannels
 
-// line is a result.
+// line returns a line of a file: first has won a game against second.
 func line(first, second string) string { return "2025-03-01," + first + "," + second + ",1-0,drill" }
 
-// Nobody is looked up for a user who may bring nothing, and not for everybody for one who may.
+// Nobody is looked up for a user who may not bring results, and too many users are not looked up for one who may.
 func TestPreview_LooksUp(t *testing.T) {
 	d := newDesk(t)
 	many := []string{line(anna, boris)}
@@ -149,7 +149,7 @@ func TestPreview_LooksUp(t *testing.T) {
 	}
 }
 
-// While somebody could not be looked up who may be called so too, a name is nobody's.
+// While some user could not be looked up, who may have the same name as another, no name is taken to be anybody's.
 func TestPreview_LookUpFails(t *testing.T) {
 	d := newDesk(t)
 	d.names[hans], d.names[other] = "Hans", "Hans"
@@ -205,7 +205,7 @@ func TestTakeOut(t *testing.T) {
 	}
 }
 
-// A bot plays in no file, by its identifier or its name.
+// No line of a file can have a bot as a player, neither by its ID nor by its name.
 func TestPreview_Bot(t *testing.T) {
 	d := newDesk(t)
 	d.names[grognard] = "Grognard"
@@ -215,7 +215,7 @@ func TestPreview_Bot(t *testing.T) {
 	d.has(shown, "Line 3")
 }
 
-// Files of other servers take no place from one that was shown here; an hour does, and eight more of this server.
+// A file that was shown is dropped for eight newer ones of its server, or after an hour, but not for other servers'.
 func TestPreview_Kept(t *testing.T) {
 	d := newDesk(t)
 	_, take := d.brings("900", manages, line(anna, boris))
@@ -235,7 +235,7 @@ func TestPreview_Kept(t *testing.T) {
 	d.has(takes[8](), "only a server's last few files")
 }
 
-// A server has so many results from before and no more, whether they are too many when they are shown or when they are
+// A server can have only so many past results, whether a file exceeds that number when it is shown or when it is
 // taken.
 func TestPreview_Full(t *testing.T) {
 	d := newDesk(t)
@@ -259,8 +259,8 @@ func TestPreview_Full(t *testing.T) {
 	d.has(shown, "There is nothing to import")
 }
 
-// Before they are taken, an organiser reads which players are below the floor of the season; a game of a season's own
-// file that is not over yet is no mistake.
+// The preview says which players are below the season's floor. In the file of a season, a game that is not over yet is
+// no mistake.
 func TestPreview_SaysWhatIsUnusual(t *testing.T) {
 	d := newDesk(t)
 	d.face.Below = func(_ context.Context, _ string, users []string, floor int) ([]string, error) {

@@ -30,7 +30,7 @@ func mayImport(req ask.Request) bool {
 	return ask.ManagesServer(req) || ask.HasPermissions(req.Permissions.User, discordgo.PermissionManageChannels)
 }
 
-// imported returns the import that what numbers, taken out or not, or an error if the asker may not import.
+// imported returns the import whose number is what, taken out or not, or an error if the asker may not import.
 func (f *Face) imported(ctx context.Context, req ask.Request, what string) (number int, in season.Import, err error) {
 	if !mayImport(req) {
 		return 0, in, ask.Refusal("league.announce-refused")

@@ -24,10 +24,10 @@ import (
 type Ways struct {
 	Grid  hex.Grid
 	From  hex.Hex       // where the stack is
-	Near  int           // within how many hexes the second page completes the first; 0: it does not
+	Near  int           // with the first page, the second has all within so many hexes; 0: there is no such page
 	Pages [][]view.Pick // at least one
-	Front int           // how many of the next pages have the hexes beside an enemy
-	Areas []int         // the numbers of the pages with which the areas begin that a menu lists
+	Front int           // how many pages of hexes beside an enemy follow the second, or if Near is 0 the first
+	Areas []int         // the number of the first page of each area that a menu lists
 }
 
 // From returns the destinations in list of units in the hex from, on pages of at most perPage. offer says what a pick
@@ -42,10 +42,10 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	list []view.Pick, perPage int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
-	objectives := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool { // an enemy is on them, not far away
+	objectives := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool { // keeps those near where an enemy stands
 		return distance(h) > 0 || grid.Distance(from, h) > objectiveWithin
 	})
-	grave, least := map[view.Pick]int{}, math.MaxInt // how many grave risks a pick has, and those with the fewest
+	grave, least := map[view.Pick]int{}, math.MaxInt // how many grave risks a pick has; the fewest that one has
 	for _, pick := range list {
 		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
 		for _, h := range objectives {
@@ -66,9 +66,9 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		}
 	}
 	all := slices.SortedStableFunc(slices.Values(list), w.outward)
-	list, top := slices.Clone(list), min(perPage, len(list))
+	list, top := slices.Clone(list), min(perPage, len(list)) // top: how many the first page has
 	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
-	slices.SortStableFunc(list[top/10:], func(a, b view.Pick) int {
+	slices.SortStableFunc(list[top/10:], func(a, b view.Pick) int { // after a tenth of the first page, by gain per cost
 		return cmp.Or(cost[a].Times(chart.Whole(gain[b])).Compare(cost[b].Times(chart.Whole(gain[a]))), w.outward(a, b))
 	})
 	order := func(a, b view.Pick) int { // ahead before behind
@@ -94,7 +94,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	if len(list) == 0 {
 		return w
 	}
-	n := 0
+	n := 0 // how many of list the second page has
 	for far := 1; n < len(list) && w.countWithin(list, far) <= perPage; far++ {
 		if n = w.countWithin(list, far); n > 0 {
 			w.Near = far
@@ -117,7 +117,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		}
 	}
 	areas := regions.Divide(list, hexOf, perPage)
-	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one entry is for the steps
+	for n := 2; len(areas) > page.MenuLimit-len(w.Pages)-1; n++ { // one entry is for the steps of a path
 		areas = regions.Divide(list, hexOf, n*perPage)
 	}
 	slices.SortFunc(areas, func(a, b []view.Pick) int {
@@ -130,7 +130,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	return w
 }
 
-// attacks is how many enemies the hexes of the first page touch, if there are so many and its picture shows the hexes.
+// attacks is how many enemies the hexes of the first page touch, if its picture can show hexes beside so many.
 const attacks = 3
 
 // withAttacks returns list with some hexes of beside put in the middle of its first page: the nearest that touch an
@@ -161,7 +161,7 @@ func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, 
 
 func hexOf(q view.Pick) hex.Hex { return q.Hex }
 
-// frontPages is how many pages there are at most of hexes beside an enemy.
+// frontPages is the greatest number of pages of hexes beside an enemy.
 const frontPages = 3
 
 // objectiveWithin is the greatest distance to an objective that units are thought to move to.

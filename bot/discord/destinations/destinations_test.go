@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// around are all hexes within a distance of one.
+// around returns the hexes within far hexes of from, but not from itself.
 func around(g hex.Grid, from hex.Hex, far int) (list []view.Pick) {
 	for h := range g.All() {
 		if d := g.Distance(from, h); d > 0 && d <= far {
@@ -117,7 +117,7 @@ func TestFrom_TowardAPrize(t *testing.T) {
 	}
 }
 
-// Hexes with grave risks are on no first page with others; where all have some, the first page has those with fewer.
+// The first page has only hexes without grave risks, or if all have some, only those with the fewest.
 func TestFrom_GraveRisks(t *testing.T) {
 	rows, enemy, from := hex.Rows{First: 1, Last: 20}, hex.Hex{Col: 16, Row: 10}, hex.Hex{Col: 8, Row: 10}
 	grid := hex.Grid{Cols: 20, Odd: rows, Even: rows}
@@ -147,7 +147,7 @@ func TestFrom_AttacksOnDifferentEnemies(t *testing.T) {
 	}
 }
 
-// turnOf is how far the letters of a page have turned, in eighths of a circle from the first.
+// turnOf returns how far the letters of a page have turned from the first, in eighths of a circle.
 func turnOf(w Ways, onPage []view.Pick) (turn []int) {
 	for _, way := range onPage {
 		first := w.Grid.Compass(w.From, onPage[0].Hex)

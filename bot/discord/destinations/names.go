@@ -41,7 +41,7 @@ func Worth(loc wording.Localizer, b *view.Board, h hex.Hex) string {
 	return ""
 }
 
-// Prize returns the name of a hex that counts for victory with what it counts, Kessing 3 VP, or "" for any other.
+// Prize returns the name of a hex that is worth victory points, with these: Kessing 3 VP. It returns "" for any other.
 func Prize(loc wording.Localizer, b *view.Board, h hex.Hex) string {
 	worth := Worth(loc, b, h)
 	for _, place := range b.Map.Places {

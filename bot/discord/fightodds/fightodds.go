@@ -54,7 +54,7 @@ func (q Question) Plans(ctx context.Context, options map[string]string) (plans [
 	} else if hasGroups {
 		sets = append(sets, fightways.Apart(q.Board, q.Side, options)...)
 	}
-	var why error
+	var why error        // the reason that is nearest to what was meant
 	var refused []string // a line for each kind of fight
 	for _, v := range Verbs(specs) {
 		plan, denial, err := q.plan(ctx, v, options, sets, &why)
@@ -95,7 +95,7 @@ func (q Question) plan(ctx context.Context, v order.Verb, options map[string]str
 		}
 	}
 	_, _, ties := spec.Option(order.ListUnits)
-	ties = ties || v == q.Planned // of reasons equally near to what was meant, the last fight's counts
+	ties = ties || v == q.Planned // the reason against such a fight replaces one equally near to what was meant
 	err = errNone
 	for _, set := range sets {
 		if plan, err = q.Read(ctx, v, spec.InRoles(set)); err == nil {

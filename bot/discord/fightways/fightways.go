@@ -30,7 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	sight       = 3 // hexes; Not names the enemies within them at whom nobody can fire, any more or so far off
+	sight       = 3 // hexes: of enemies within them Not says that all have fired at them, or no mission reaches them
 )
 
 // pair is a unit and its target.
@@ -46,8 +46,8 @@ type Ways struct {
 	Not   []string              // why another order, or another target, is not possible
 }
 
-// Panel returns the ways in which units can fight, none if no Formation is active. Not says why those beside an enemy
-// cannot give an order at all, or against that enemy, and at which enemies nearby they can fire no more, or not so far.
+// Panel returns the ways in which units can fight, none if no Formation is active. Not says why units beside an enemy
+// cannot give an order, or not against him, and at which enemies nearby all have fired already or no mission reaches.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, units []order.UnitID) (w Ways) {
 	if b.Phase.Group == "" {
 		return w
@@ -59,15 +59,15 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, b, spec.Verb)
 		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
 			isNear := slices.Contains(firstTargets(near, len(near)), h)
-			// if an order is possible nowhere, the reason is told for the first enemy alone, except for attacks
+			// told of: attacks always, orders possible nowhere for the first enemy, others if they begin with a hex
 			isAsked := isNear && (spec.Said()[0].Kind == order.Hex && len(legal) > 0 || spec.Verb == "attack" ||
 				h == near[0].target && len(legal) == 0)
-			isNews := len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock" // once fired or too far
-			if slices.Contains(firstTargets(legal, len(legal)), h) || !isAsked && !isNews {
+			mayBeSpent := len(legal) == 0 && spec.Verb != "attack" && spec.Verb != "shock" // fire, which reaches far
+			if slices.Contains(firstTargets(legal, len(legal)), h) || !isAsked && !mayBeSpent {
 				continue
 			}
 			why, spent := []*view.Denial(nil), false
-			for _, q := range seen { // near is part of it
+			for _, q := range seen { // of those against h: if a unit is near h, the near ones
 				if q.target != h || isNear && !slices.Contains(near, q) {
 					continue
 				}
@@ -175,8 +175,8 @@ func try(ctx context.Context, a likely.Ask, spec order.Spec, p pair) (odds *view
 	return odds, denial
 }
 
-// Best returns the odds of an order against the target of /odds, as on the panel: by that of the first mostUnits units
-// which is likeliest to hurt it. It returns nil if the options name units, nobody can fight, or no Formations exist.
+// Best returns the odds of an order against the target of /odds, as on the panel: by the likeliest to hurt it of the
+// first mostUnits units. It returns nil if the options name units, nobody can fight, or no Formations exist.
 func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, options map[string]string) *view.Odds {
 	target, err := hex.Parse(options["target"])
 	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
@@ -228,7 +228,7 @@ func firstTargets(list []pair, most int) (targets []hex.Hex) {
 // top is the best of these fights, nil if nothing is known of them.
 func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.Board, spec order.Spec,
 	list []pair) (words string, top *view.Odds) {
-	targets, last := firstTargets(list, len(list)), "" // last is who is named once for several targets
+	targets, last := firstTargets(list, len(list)), "" // last is who was named last, and is not named again
 	for _, h := range targets[:min(len(targets), mostTargets)] {
 		odds := best(ctx, a, spec, list, h)
 		if odds == nil {
@@ -252,7 +252,7 @@ func chances(ctx context.Context, a likely.Ask, loc wording.Localizer, b *view.B
 	return words, top
 }
 
-// fighter returns who fights: a unit, or the Support of it; "" for a mission, which is the same whoever spots.
+// fighter returns who fights: a unit, or the Support of one; "" for a mission, which is the same whoever spots.
 func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {
 	units := o.Units("unit")
 	if len(units) == 0 {
@@ -265,15 +265,15 @@ func fighter(loc wording.Localizer, b *view.Board, o order.Order) string {
 	return c.Name
 }
 
-// Apart returns the options of /odds once for each known unit in the hex that they give as units, with it alone.
+// Apart returns the options of /odds once for each known unit in the hex that they give as units, with that unit alone.
 func Apart(b *view.Board, side order.Side, options map[string]string) (sets []map[string]string) {
 	at, _ := hex.Parse(strings.TrimSpace(options["units"])) // hex.None, where nobody stands, for what is no hex
 	_, sets = oneByOne(b, side, options, []hex.Hex{at})
 	return sets
 }
 
-// oneByOne returns which of the hexes in hold units of side, and the options once for each of these units that the
-// viewer knows, with it alone.
+// oneByOne returns those hexes of in where units of side stand, and the options once for each of these units that the
+// viewer knows, with that unit as units.
 func oneByOne(b *view.Board, side order.Side, options map[string]string, in []hex.Hex) (hexes []string,
 	sets []map[string]string) {
 	for _, st := range b.Stacks {
@@ -294,8 +294,8 @@ func withUnits(options map[string]string, units string) map[string]string {
 	return set
 }
 
-// Beside returns the options of /odds with units: first all who stand beside the target, by their hexes, then each of
-// them that is known alone, as some fights are those of one. It returns nil if nobody is there or the target no hex.
+// Beside returns the options of /odds with units added: once with the hexes of all units beside the target, and then
+// once with each known one of these alone, for fights of one unit. It returns nil if there are none, or no target hex.
 func Beside(b *view.Board, side order.Side, options map[string]string) []map[string]string {
 	at, err := hex.Parse(options["target"])
 	if err != nil {

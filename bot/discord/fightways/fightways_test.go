@@ -53,7 +53,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 			t.Errorf("after %s the page says %q: %s", step.tap, step.lacks, m.Content)
 		}
 	}
-	// without units it is the fight of one who stands beside the target
+	// without units /odds is about one of those that stand beside the target
 	f.Says(f.Boris, "/odds target:6.09", "/attack", "1 Hussars", "/engage")
 	f.Says(f.Boris, "/odds", "Tap a fight for its odds", "1 Hussars: **6.09** target step loss 17%")
 	m = f.Has(f.Ask(f.Boris, "/attack unit:1 Hussars target:6.09 mission:suppression arty:2"), "Instead: `/attack")

@@ -15,7 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Who has fired his last at an enemy in range is named, as the order has no button any more; who is too far is not.
+// An enemy in range at whom nobody can fire any more is named, as the order has no button now; one out of range is not.
 func TestPanel_FiredTheLast(t *testing.T) {
 	rows, options := hex.Rows{First: 1, Last: 9}, []order.Option{{Name: "unit", Kind: order.Units}, {Kind: order.Hex}}
 	b := &view.Board{Phase: view.Phase{Group: "guards"}, Map: &view.Map{Grid: hex.Grid{Cols: 9, Odd: rows, Even: rows},
@@ -37,7 +37,7 @@ func TestPanel_FiredTheLast(t *testing.T) {
 	}
 }
 
-// What is against a fight with several hexes is said of each of them, in one line.
+// A reason against fights in several hexes is told in one line that names them all.
 func TestPanel_ReasonOfEachHex(t *testing.T) {
 	rows, options := hex.Rows{First: 1, Last: 9}, []order.Option{{Name: "unit", Kind: order.Units}, {Kind: order.Hex}}
 	b := &view.Board{Phase: view.Phase{Group: "guards"}, Map: &view.Map{Grid: hex.Grid{Cols: 9, Odd: rows, Even: rows},

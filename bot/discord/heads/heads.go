@@ -44,7 +44,7 @@ func Movable(b *view.Board, side order.Side, may func(order.UnitID) bool) (list 
 	return list
 }
 
-// add adds those of some units of a stack that can still move, if there are any.
+// add adds s to list, with those of units that can still move and that may allows, unless there are none.
 func add(list []Stack, b *view.Board, s Stack, units []view.Counter, may func(order.UnitID) bool) []Stack {
 	for _, c := range units {
 		switch done, _ := b.ProgressOf(c.ID); {
@@ -90,7 +90,7 @@ func Together(b *view.Board, picks []view.Pick) []view.Pick {
 	return others
 }
 
-// Others returns how many units there are beside the first, "" for none.
+// Others returns how many units of the stack there are beside the first, "" for none.
 func (s Stack) Others() string {
 	if len(s.Units) < 2 {
 		return ""
@@ -98,7 +98,7 @@ func (s Stack) Others() string {
 	return strconv.Itoa(len(s.Units) - 1)
 }
 
-// With returns row. If all has a stack at the hex and row has none, that stack takes the place of the last of row.
+// With returns row. If all has a stack at the hex and row, which must not be empty, has none, it replaces row's last.
 func With(row, all []Stack, at hex.Hex) []Stack {
 	isAt := func(s Stack) bool { return s.At == at }
 	if i := slices.IndexFunc(all, isAt); i >= 0 && !slices.ContainsFunc(row, isAt) {
@@ -107,10 +107,10 @@ func With(row, all []Stack, at hex.Hex) []Stack {
 	return row
 }
 
-// GoingOn returns how many of some stacks have units that have moved already.
+// GoingOn returns how many of some stacks have only units that have moved already.
 func GoingOn(stacks []Stack) (n int) {
 	for _, s := range stacks {
-		n += 1 - min(s.Idle, 1)
+		n += 1 - min(s.Idle, 1) // one if no unit is idle
 	}
 	return n
 }
@@ -130,7 +130,7 @@ func ParseKey(key string) (at hex.Hex, alone order.UnitID, err error) {
 	return at, order.UnitID(id), err
 }
 
-// Nearest returns the n stacks with the least distance far, the nearest first; all if there are fewer.
+// Nearest returns the n stacks whose hexes far ranks lowest, the lowest first; all if there are fewer.
 func Nearest(far func(hex.Hex) int, stacks []Stack, n int) []Stack {
 	list := slices.SortedStableFunc(slices.Values(stacks), func(a, b Stack) int { return far(a.At) - far(b.At) })
 	return list[:min(len(list), n)]

@@ -23,7 +23,7 @@ const most, letters = 4, 78
 // Under returns an overlay that draws nothing on the map and prints below it what b.Told tells, and then left, what is
 // still to be done. If b.Told tells nothing, it prints said instead: the words that stand above the picture.
 func Under(loc wording.Localizer, b *view.Board, said string, left ...string) view.Overlay {
-	list, last := inGroups(loc, b), []string{}
+	list, last := inGroups(loc, b), []string{} // last: the lines on what is still to be done
 	for words := range strings.SplitSeq(strings.Join(left, "\n"), "\n") {
 		last = append(last, wrapLines(strings.TrimPrefix(wording.Unmarked(words), "-# "))...)
 	}
@@ -73,15 +73,15 @@ func wrapLines(words string) (lines []string) {
 	return lines
 }
 
-// strikes are air strikes on one hex that follow each other: of is their number, and hits how many of them hit.
+// strikes are air strikes on one hex that follow each other: n is their number, and hits how many of them hit.
 type strikes struct {
-	at       hex.Hex
-	called   view.Text
-	hits, of int
+	at      hex.Hex
+	called  view.Text
+	hits, n int
 }
 
 // strikesApart returns what the lines tell: the air strikes on a hex as one, their losses, then the kill rolls, and
-// each fight with its losses, without the announcement of an overrun or a draw and without moves.
+// each fight with its losses. It omits the announcements of overruns and draws, and moves if there was a fight.
 func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	fought := slices.ContainsFunc(b.Told, func(l view.Line) bool { return l.Reckoned != nil })
 	told := slices.DeleteFunc(slices.Clone(b.Told), func(l view.Line) bool {
@@ -90,34 +90,34 @@ func strikesApart(loc wording.Localizer, b *view.Board) (list []string) {
 	})
 	for n := 1; len(told) > 0; told, n = told[n:], 1 {
 		s := strike(told[0])
-		if s.of == 0 {
-			for n < len(told) && strike(told[n]).of == 0 {
+		if s.n == 0 {
+			for n < len(told) && strike(told[n]).n == 0 {
 				n++
 			}
 			list = append(list, withoutStrikes(loc, b, told[:n])...)
 			continue
 		}
 		var rest, kills []view.Line
-		for ; n < len(told) && told[n].Reckoned == nil && (strike(told[n]).of == 0 || strike(told[n]).at == s.at); n++ {
+		for ; n < len(told) && told[n].Reckoned == nil && (strike(told[n]).n == 0 || strike(told[n]).at == s.at); n++ {
 			again := strike(told[n])
 			if told[n].Text.ID == "told.kill" {
 				kills = append(kills, told[n])
-			} else if again.of == 0 {
+			} else if again.n == 0 {
 				rest = append(rest, told[n])
 			}
-			s.hits, s.of = s.hits+again.hits, s.of+again.of
+			s.hits, s.n = s.hits+again.hits, s.n+again.n
 		}
-		list = append(list, loc.Say("lately.strikes", "n", s.of, "hits", s.hits, "hex", s.at,
+		list = append(list, loc.Say("lately.strikes", "n", s.n, "hits", s.hits, "hex", s.at,
 			"what", wording.InWords(loc.Text(s.called))))
 		list = append(list, withoutStrikes(loc, b, slices.Concat(rest, kills))...)
 	}
 	return list
 }
 
-// strike returns the air strike that a line tells of; its field of is 0 if the line tells of none.
+// strike returns the air strike that a line tells of; its n is 0 if the line tells of none.
 func strike(l view.Line) strikes {
 	if e := l.MapEvent; e != nil && e.Kind == view.Struck {
-		return strikes{at: e.Path[0], called: e.Note, of: 1, hits: map[bool]int{true: 1}[e.Hit]}
+		return strikes{at: e.Path[0], called: e.Note, n: 1, hits: map[bool]int{true: 1}[e.Hit]}
 	}
 	return strikes{at: hex.None}
 }

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
 
-// Each fight is one line with its losses, long words go on below, and what has no room is above the picture.
+// Each fight has a line with its losses, long lines are wrapped, and the last line says that the rest is above.
 func TestUnder_Lines(t *testing.T) {
 	english := must.Get(catalogue.New(nil))(t).In(catalogue.Default)
 	m := &view.Map{Sides: []order.Nation{{ID: "german", Name: "German"}, {ID: "soviet", Name: "Soviet"}}}

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Only exploit-capable units may overrun in this game (afb 1.6a).
+// Only exploit-capable units have the hint that they may overrun: in this game no others may (afb 1.6a).
 func TestAhead_ExploitCapableUnits(t *testing.T) {
 	d := must.Get(rules.Modules().Load("afb"))(t)
 	pos := must.Get(rules.Setup(d, ""))(t)

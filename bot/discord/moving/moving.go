@@ -37,7 +37,7 @@ type Mover struct {
 	Messages ask.MessageCatalogue
 }
 
-// referee is what the referee does.
+// referee is what is needed of the referee.
 type referee interface {
 	Table(ctx context.Context, channel string) (api.Table, error)
 	ProposeMove(ctx context.Context, c api.Command, channel string) (api.Table, error)
@@ -101,7 +101,7 @@ func (m Mover) offer(ctx context.Context, req ask.Request) ([]rest.Message, erro
 		}
 		return nil, err
 	}
-	if made { // an error costs nothing: the offer names the thread
+	if made { // the thread's first message can be missing: the offer names the thread
 		first := rest.NewMessage(m.Messages.InChannel().Say("moving.first", "title", wording.InWords(t.Title),
 			"channel", page.ChannelLink(req.Cmd.Channel)), nil)
 		req.Sends(first)

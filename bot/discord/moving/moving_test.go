@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
 
-// made are the threads that the bot has made.
+// made returns the IDs of the threads that the bot has made.
 func made(f *discordtest.Fixture) (ids []string) {
 	for _, x := range f.Requests(func(x localtable.Exchange) bool {
 		return strings.HasSuffix(x.Route, "/threads") && x.Status == 201
@@ -27,7 +27,7 @@ func made(f *discordtest.Fixture) (ids []string) {
 	return ids
 }
 
-// offers has Anna press the button below how the game stands.
+// offers has Anna press the button with a label below /game status.
 func offers(f *discordtest.Fixture, label string) player.Message {
 	f.T.Helper()
 	return f.Tap(f.Anna, f.Say(f.Anna, "/game status"), label)
@@ -55,8 +55,8 @@ func TestMove_ThereAndBack(t *testing.T) {
 	discordtest.Equal(t, "the thread is known to be of server %s", guild, localtable.GuildID)
 }
 
-// What is declined is not asked again in the same turn, and makes no second thread; in the next turn it is asked for
-// the same one. While an offer stands there is no other.
+// A move that was declined cannot be offered again in the same turn. In the next one it can, to the same thread. While
+// an offer stands there can be no other.
 func TestMove_Declined(t *testing.T) {
 	f := discordtest.Begun(t)
 	offers(f, "Move to a thread")
@@ -75,8 +75,7 @@ func TestMove_Declined(t *testing.T) {
 	discordtest.Equal(t, "%d threads are made", len(made(f)), 1)
 }
 
-// Only who plays has the button, and only in a game that another can agree to move; a press of somebody else's does
-// nothing.
+// Only a player of the game has the button, and only while it runs: before and after that nobody could agree to a move.
 func TestMove_NotForEverybody(t *testing.T) {
 	f := discordtest.New(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
@@ -95,8 +94,7 @@ func TestMove_NotForEverybody(t *testing.T) {
 	has(f.Anna, false)
 }
 
-// Where no thread can be made, and where the channel has another game or is closed to the bot, the answer says so and
-// the game stays.
+// If no thread can be made, or if the channel has another game, the answer says so and the game stays where it is.
 func TestMove_Refused(t *testing.T) {
 	f := discordtest.Begun(t)
 	anna, home := organiser.Of(f.Anna), f.Channel

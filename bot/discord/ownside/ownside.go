@@ -37,7 +37,7 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	if stacks <= listed {
 		return ""
 	}
-	var lists [3][]string // due in this turn, due in the next one, and other piles
+	var lists [3][]string // 0: due in this turn, 1: due in the next one, 2: other piles
 	stock, soon := board.StockOf(v.Side()), loc.Say("pile.arrival", "turn", board.Turn+1)
 	for i, items := range [][]view.Item{stock.Now, stock.Next} {
 		if words := wording.Goods(loc, items...); words != "" {
@@ -51,7 +51,7 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 		}
 		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), 2
 		if pile.Turn > board.Turn {
-			if to = 1; len(lists[1]) > 0 && where != soon { // said before
+			if to = 1; len(lists[1]) > 0 && where != soon { // the line begins with soon
 				where = strings.TrimLeft(strings.TrimPrefix(where, soon), ", ")
 			}
 		} else if edge != "" {
@@ -116,8 +116,8 @@ func Tasks(loc wording.Localizer, tasks []view.Task, shares bool) string {
 	return strings.Join(words, " · ")
 }
 
-// LayerButtons returns a button for each overlay of the whole map that a game has, supply for one, but shown. The
-// custom ID of a button is press with the overlay's name.
+// LayerButtons returns a button for each overlay of the whole map that a game has, such as supply, except the one named
+// shown. The custom ID of a button is press with the overlay's name.
 func LayerButtons(loc wording.Localizer, m *view.Map, press, shown string) (buttons []discordgo.MessageComponent) {
 	for _, l := range m.Layers {
 		if l.Of == view.OfMap && l.Name != shown {

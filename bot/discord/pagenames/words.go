@@ -14,7 +14,7 @@ import (
 // InWords names pages of destinations, of which number is the first; names are the hexes by which they are called.
 func InWords(loc wording.Localizer, w destinations.Ways, number int, names []hex.Hex) string {
 	switch {
-	case names[0] == hex.None && number == 0:
+	case names[0] == hex.None && number == 0: // the pages round the stack have no hexes as names
 		return loc.Say("pick.near")
 	case names[0] == hex.None:
 		return loc.Say("pick.within", "n", w.Near)
@@ -38,7 +38,7 @@ func isRound(w destinations.Ways, number int) bool {
 	return b == regions.Of([]hex.Hex{b.Low, b.High, w.From}, func(h hex.Hex) hex.Hex { return h })
 }
 
-// Area names a page of hexes by the hex near that it is called by.
+// Area names a page of hexes by a hex on it or nearby.
 func Area(loc wording.Localizer, near hex.Hex) string {
 	return loc.Say("pick.points", "points", "", "far", 0, "hex", near)
 }

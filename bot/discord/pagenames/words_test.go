@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// A page is called by a hex, with its direction and distance wherever the page's middle is; without a stack by it alone.
+// A page of destinations is called by a hex with its direction and distance from the stack, other pages by a hex alone.
 func TestInWords_SeenFromTheStack(t *testing.T) {
 	rows, beside := hex.Rows{First: 1, Last: 30}, hex.Hex{Col: 12, Row: 15}
 	loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))

@@ -57,8 +57,8 @@ func (p Pages) Filled(list []heads.Stack, part hex.Part, each int) []heads.Stack
 	return slices.Concat(list, heads.Nearest(far, others, each-len(list)))
 }
 
-// Turns returns the numbers of the pages that are turned to one after the other from row, of which one has the number
-// now. If row lacks a stack of that page, the page itself comes next.
+// Turns returns the numbers of the pages in the order in which they are turned, if row is shown in place of page now.
+// If row lacks a stack of page now, its number is there twice: what follows row is that page itself.
 func (p Pages) Turns(now int, row []heads.Stack) (numbers []int) {
 	for n := range p.Lists {
 		numbers = append(numbers, n)

@@ -37,19 +37,19 @@ func (parts Parts) RowsWithin(room int) []discordgo.MessageComponent {
 	}
 	room -= len(foot)
 	forStacks := room - len(page.Rows(slices.Concat(parts.Buttons, last))) // that the orders leave; may be less than 0
-	if len(stacks) > 0 && len(stacks) > forStacks {
-		if stacks = parts.Menu; forStacks > 1 || len(parts.Menu) == 0 {
-			stacks = slices.Concat(parts.Stacks[:1], parts.Menu)
-		}
+	switch tooMany := len(stacks) > max(forStacks, 0); {
+	case tooMany && (forStacks > 1 || len(parts.Menu) == 0):
+		stacks = slices.Concat(parts.Stacks[:1], parts.Menu)
+	case tooMany:
+		stacks = parts.Menu
 	}
-	left := max(room-len(stacks), 0) * page.RowLimit
+	left := max(room-len(stacks), 0) * page.RowLimit // in buttons
 	orders := parts.Buttons[:min(len(parts.Buttons), max(left-len(last), 0))]
 	looks := parts.Looks[:min(len(parts.Looks), max(left-len(orders)-len(last), 0))]
 	return slices.Concat(stacks, page.Rows(slices.Concat(orders, looks, last)), foot, parts.Begun)
 }
 
-// With adds a row of buttons to the rows of a message. A message that is full takes them into its last row of
-// buttons with room for them.
+// With adds buttons to the rows of a message: as a new row, or if it is full in its last row of buttons with room.
 func With(rows, buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	if len(rows) < page.ButtonLimit/page.RowLimit {
 		return append(slices.Clip(rows), page.Rows(buttons)...)

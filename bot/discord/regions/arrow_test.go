@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A hex that is in the picture has no arrow, and one beyond it has that of its direction from the middle.
+// A hex in the picture has no arrow. One beyond has that of its direction, or in the picture's columns up or down.
 func TestArrow(t *testing.T) {
 	g := hex.Grid{Cols: 60, Odd: hex.Rows{First: 1, Last: 40}, Even: hex.Rows{First: 1, Last: 40}}
 	part := hex.Part{Around: hex.Hex{Col: 30, Row: 20}, Radius: 4}

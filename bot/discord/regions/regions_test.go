@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Every hex is on one page, no page has too many, and more than a few lie close together.
+// Every hex is on one page, no page has too many, and unless there are only a few, those of a page lie close together.
 func TestPages(t *testing.T) {
 	grid := hex.Grid{Cols: 60, Odd: hex.Rows{First: 1, Last: 40}, Even: hex.Rows{First: 1, Last: 40}}
 	rapid.Check(t, func(t *rapid.T) {

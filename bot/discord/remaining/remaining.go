@@ -35,7 +35,7 @@ const (
 	PressWhich = "list-which" // says what is meant in a line; :PREVIEW:LINE:MEANT follows the ID
 )
 
-// Buttons returns what can be done with a list. holds is how many of its lines can be carried out, up to a bad one.
+// Buttons returns what can be done with a list. holds is how many lines hold before a bad one; 0: no button runs them.
 func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.MessageComponent {
 	of := func(name, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return page.Button(label, page.PressID(name, l.Table.Game, l.ID), style)
@@ -48,8 +48,8 @@ func Buttons(loc wording.Localizer, l drafts.List, holds int) []discordgo.Messag
 	}
 	if holds > 0 && !l.Runs {
 		run, label := page.PressID(PressRun, l.Table.Game, l.ID, l.Shown), loc.Say("button.list-run", "n", holds)
-		lines, stops := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil || t.Waits != "" } // for now
-		if n := slices.IndexFunc(lines, stops); l.Turn == 0 && n > 0 {
+		lines, stopsAt := l.Preview.Lines, func(t view.Tried) bool { return t.Err != nil || t.Waits != "" } // for now
+		if n := slices.IndexFunc(lines, stopsAt); l.Turn == 0 && n > 0 {
 			label = loc.Say("button.list-above", "n", n, "from", lines[0].Line.Number, "to", lines[n-1].Line.Number,
 				"fails", lines[n].Line.Number, "dice", n < holds, "phase", lines[n].Waits)
 		}
@@ -73,7 +73,7 @@ func ShowButton(loc wording.Localizer, game api.GameID, id string) discordgo.Mes
 	return page.Button(loc.Say("button.list-show"), page.PressID(PressShow, game, id), discordgo.SecondaryButton)
 }
 
-// Words returns how far a list has got, what of it was taken back since, and when one for later begins.
+// Words returns how far a list has got, when one for later begins, and which lines were left out or undone.
 func Words(loc wording.Localizer, l drafts.List) string {
 	words := loc.Say("list.rest", "n", l.Total, "next", l.Next, "phase", l.Waits)
 	if l.Turn != 0 {
@@ -143,7 +143,7 @@ func Of(loc wording.Localizer, l *drafts.List, waits bool) (line string, rows []
 // Row returns the buttons of a list that was begun, or is kept for later. While it waits for a decision, it cannot go
 // on.
 func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComponent {
-	show := ShowButton(loc, l.Table.Game, l.ID)
+	main := ShowButton(loc, l.Table.Game, l.ID)
 	if len(l.Preview.Skips()) > 0 { // it stopped at a bad line
 		return page.Row(Buttons(loc, l, 0)...)
 	} else if l.Turn == 0 || l.Now > 0 {
@@ -154,7 +154,7 @@ func Row(loc wording.Localizer, l drafts.List, waits bool) discordgo.MessageComp
 			b.Label, b.Style, b.Disabled = loc.Say("button.list-waits", "n", l.Total-l.Done, "phase", l.Waits),
 				discordgo.SecondaryButton, true
 		}
-		show = b
+		main = b
 	}
-	return page.Row(append([]discordgo.MessageComponent{show}, Buttons(loc, l, 0)...)...)
+	return page.Row(append([]discordgo.MessageComponent{main}, Buttons(loc, l, 0)...)...)
 }

@@ -110,7 +110,7 @@ func (r Reports) pressed(ctx context.Context, req ask.Request) ([]rest.Message, 
 	return r.report(ctx, req)
 }
 
-// report answers with the files of a report. It is not posted, because the files would fill the channel.
+// report answers with the files of a report. The answer is not posted, because the files would fill the channel.
 func (r Reports) report(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	f, err := r.Films.Film(ctx, req.Cmd.Channel, "")
 	if err != nil {

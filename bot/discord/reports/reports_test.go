@@ -24,8 +24,8 @@ func files(f *discordtest.Fixture, p *player.Player, m player.Message) map[strin
 	return list
 }
 
-// twin is a drill in which a unit lies under 1 Armour that moves as a stack, the phase has ended, and nobody else has
-// seen which unit it is.
+// twin returns a drill in which 1 Armour has moved with the unit under below it, and other lies below 2 Armour. The
+// phase has ended, and nobody else has seen which unit is where.
 func twin(t *testing.T, under, other string) *discordtest.Fixture {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Drill(t, nil,
 		`{at: "5.09", units: [b-1-arm, b-1-mot]}`, `{at: "5.09", units: [b-1-arm, `+under+`]}`,

@@ -11,7 +11,7 @@ import (
 	"grognard/bot/referee/api"
 )
 
-// referee stands in place of the referee's.
+// referee stands in for the referee's part. It sends the channels that are tried again to reached.
 type referee struct{ reached chan string }
 
 func (referee) Sleep(_ context.Context, why api.Loss, channels ...string) error {

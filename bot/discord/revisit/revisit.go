@@ -55,7 +55,7 @@ type Keeper struct {
 type visit struct {
 	wait time.Duration // before the next try, or before the last one
 	last time.Time     // when the last try was made
-	due  time.Time     // the zero time for not at all
+	due  time.Time     // when the next try is made; zero if none is
 }
 
 // New returns a keeper, which tries nothing before Run. first is the wait before the first new try.

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
 
-// fixture is a game in a thread of a channel, and Anna who looks after both.
+// fixture is a game in a channel or in a thread of it, and Anna, who looks after both.
 type fixture struct {
 	*discordtest.Fixture
 	anna         organiser.Organiser
@@ -58,7 +58,7 @@ func (f *fixture) end() {
 	must.Get(f.Referee.Orders.Order(f.Ctx, cmd, "/end"))(f.T)
 }
 
-// told waits until both players are told that their place is lost, and returns what counts how often they were.
+// told waits until both players are told that their place is lost. count returns how often players were told so.
 func (f *fixture) told(words string) (count func() int) {
 	f.T.Helper()
 	for _, p := range []*player.Player{f.Anna, f.Boris} {
@@ -67,7 +67,7 @@ func (f *fixture) told(words string) (count func() int) {
 	return func() int { return len(f.Requests(discordtest.SendsText("Nothing is lost"))) }
 }
 
-// tried waits until the bot has tried so many times more to write where the game is played.
+// tried waits until the bot has tried n more times to write where the game is played.
 func (f *fixture) tried(n int) {
 	f.T.Helper()
 	tries := func() int {

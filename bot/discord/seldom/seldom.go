@@ -19,8 +19,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A panel whose looks are on the page has at most mostButtons of orders, with the one that opens the page, or as many
-// more as have odds.
+// mostButtons is how many buttons a panel has at most for orders and to open the page, if its looks are on the page.
+// Orders with odds have a button even if they are more.
 const mostButtons = 7
 
 // Page is a page of a panel. It exists only where the panel would have too many buttons.

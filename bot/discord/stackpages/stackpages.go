@@ -14,9 +14,9 @@ import (
 	"grognard/rules/hex"
 )
 
-// Of puts hexes with stacks on pages of at most size hexes that lie together. The nearest come first: far returns how
-// far a hex is from where the player is at work, or where most enemies are; nil to begin with the greatest merits. On a
-// page those with any merit come first, by their rows, as along a road; without merits they keep their order.
+// Of sorts hexes with stacks and puts them on pages of at most size that lie together. The nearest come first: far
+// returns how far a hex is from where the player is at work or where most enemies are; nil to begin with the greatest
+// merits. On a page those of merit above 0 come first, by rows, as along a road; without merits they keep their order.
 func Of(grid hex.Grid, hexes []hex.Hex, merits map[hex.Hex]int, far func(hex.Hex) int, size int) (pages [][]hex.Hex) {
 	given := slices.Clone(hexes)
 	slices.SortStableFunc(hexes, func(a, b hex.Hex) int {

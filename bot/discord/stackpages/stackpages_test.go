@@ -9,8 +9,8 @@ import (
 	"grognard/rules/hex"
 )
 
-// What is near to where a player works is on the first page, whatever merit there is elsewhere; a page with merit begins
-// with it.
+// Hexes near the place where a player works are on the first page, whatever the merit of others. Each page begins with
+// the hexes that have any.
 func TestOf_NearFirst(t *testing.T) {
 	rows := hex.Rows{First: 1, Last: 30}
 	grid := hex.Grid{Cols: 40, Odd: rows, Even: rows}

@@ -23,7 +23,7 @@ func Recap(loc wording.Localizer, b *view.Board, told []view.Line) []wording.Rec
 		for n < len(told) && !isFight(told[n]) && told[n].Text.ID != "told.phase" {
 			n++
 		}
-		fight := told[:1:1]
+		fight := told[:1:1]         // the line of the fight, then those of its losses
 		var rest, other []view.Line // other: told with the fight, or left out
 		words := ""
 		for _, l := range told[1:n] {

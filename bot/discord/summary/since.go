@@ -12,8 +12,8 @@ import (
 // Since returns the content of lines of the game log, the oldest first, in at most most entries of together at most
 // size bytes, and how many of the lines it leaves out. If there are too many it leaves out the less important ones,
 // and of those the older, also within an activation; the first entries then say what all lines together cost each side
-// and, without activations, how far it has come. A phase stands only above what happened in it, or alone if nothing
-// has; what happened in an older phase than those that are named stands above them.
+// and, without activations, how far it has come. A phase is named only above what happened in it, or alone if nothing
+// happened in any. If not all phases fit, what happened in the oldest, unnamed ones stands above the others.
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, wording.WithPassed(told)))
 	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= size }
@@ -28,7 +28,7 @@ func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size in
 		entries = append(entries, "• "+words)
 	}
 	head, chosen := len(entries), []int(nil)
-	for rank := range 7 {
+	for rank := range 7 { // importance ranks from 0 to 6
 		for i, r := range slices.Backward(all) {
 			if importance(r) != rank {
 				continue
@@ -70,8 +70,8 @@ func isPhase(r wording.Recapped) bool { return r.Told[0].Text.ID == "told.phase"
 var eventRanks = map[view.MapEventKind]int{view.Died: 0, view.Gone: 0, view.Taken: 1, view.Reduced: 2}
 
 // importance ranks a part of a recap by the most important of its lines: 0 for units that were destroyed or left the
-// map. Then come places that were taken, steps lost, fights with another result and what befell a Formation, other
-// fights, strikes and moves, phases, and the rest.
+// map, 1 for places that were taken, 2 for steps lost, 3 for fights with a result that is no dash and for what befell a
+// Formation, 4 for other fights, strikes and moves, 5 for phases, 6 for the rest.
 func importance(r wording.Recapped) int {
 	rank := 6
 	for _, l := range r.Told {

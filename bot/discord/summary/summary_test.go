@@ -30,7 +30,7 @@ func TestTurn_InTheReport(t *testing.T) {
 		"**Turn 2 of 10 begins**: Blue movement.\n")
 }
 
-// Hits of kill rolls of which everybody is told no more than their number count among the losses.
+// Hits of kill rolls on units that nobody was told of count among the losses.
 func TestTurn_HitsOnUnseenUnits(t *testing.T) {
 	loc, b := table(t)
 	at := hex.Hex{Col: 25, Row: 10}
@@ -59,7 +59,7 @@ func table(t *testing.T) (wording.Localizer, *view.Board) {
 	return wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default)).On(m), b
 }
 
-// A place that units took in an advance after a fight of which the channel was told at once stands below the fight.
+// A place that units took in an advance after a fight stands below that fight.
 func TestFights_PlaceTaken(t *testing.T) {
 	loc, b := table(t)
 	at := hex.Hex{Col: 25, Row: 13}

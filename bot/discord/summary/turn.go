@@ -31,7 +31,7 @@ func Turn(loc wording.Localizer, b *view.Board, turn int, story []view.Line) str
 	story = slices.DeleteFunc(slices.Clone(story), func(l view.Line) bool { return l.Turn != turn })
 	fights, taken := 0, []string{}
 	for _, l := range story {
-		if list := fightsIn(loc, b, []view.Line{l}); len(list) > 0 && list[0].words == "" {
+		if list := fightsIn(loc, b, []view.Line{l}); len(list) > 0 && list[0].words == "" { // a fight or strike
 			fights++
 		}
 		if l.MapEvent != nil && l.MapEvent.Kind == view.Taken {

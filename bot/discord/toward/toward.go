@@ -54,7 +54,7 @@ func Of(b *view.Board, side order.Side) Front {
 	for _, place := range b.Map.Places {
 		f.Named = append(f.Named, place.Hex)
 	}
-	apart := func(along func(hex.Hex) int8) (n int) { // how far the sides' middles are apart, times the stacks of each
+	apart := func(along func(hex.Hex) int8) (n int) { // distance of the sides' middles, times both numbers of stacks
 		for _, h := range f.Own {
 			n += len(f.Enemies) * int(along(h))
 		}
@@ -92,7 +92,7 @@ func (f Front) Compare(a, b hex.Hex) int {
 // OffMap is the distance of what is not on the map: it comes last.
 const OffMap = math.MaxInt
 
-// Distance returns the number of hexes to the nearest enemy stack that is seen, 0 where none is.
+// Distance returns the number of hexes to the nearest enemy stack that is seen, 0 if none is, OffMap for hex.None.
 func (f Front) Distance(h hex.Hex) int {
 	if h == hex.None {
 		return OffMap
@@ -132,7 +132,7 @@ func sorted[T any](f Front, list []T, place func(T) hex.Hex) []T {
 	distance := map[hex.Hex]int{}
 	for _, x := range list {
 		h := place(x)
-		if distance[h] = f.Distance(h); distance[h] == 0 && len(f.Enemies) > 0 { // an enemy stands there
+		if distance[h] = f.Distance(h); distance[h] == 0 && len(f.Enemies) > 0 { // an enemy's: before all others
 			distance[h] = f.Nearest(h, f.Own) - OffMap/2
 		}
 	}

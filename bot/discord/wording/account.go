@@ -23,8 +23,8 @@ func (loc Localizer) Account(lines []view.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// WithPassed returns lines with one that says so for each phase that passed, in place of its heading: of a phase that
-// passed in a row of its own, and of one that the order which began it ended too.
+// WithPassed returns lines in which each phase that passed has, in place of its heading, one line that says so. The
+// next line says so already, or is the next phase's heading, from the same row: one order began both phases.
 func WithPassed(lines []view.Line) (out []view.Line) {
 	for i, l := range lines {
 		if l.Text.ID == "told.phase" && i+1 < len(lines) {
@@ -49,15 +49,16 @@ func (loc Localizer) Line(l view.Line, also ...view.Rule) string {
 	switch {
 	case l.Reckoned != nil:
 		words = "**" + loc.Text(l.Text) + "**: " + fight(loc, *l.Reckoned, l)
-		rules = append(rules, foughtBy(*l.Reckoned)...)
+		rules = append(rules, fightRules(*l.Reckoned)...)
 	case len(l.Dice) > 0:
 		words += "; " + roll(loc, l)
 	}
 	return words + string(Citation(rules...))
 }
 
-// foughtBy returns the rules of a fight to be cited: those of its modifiers, and if no die is rolled its column's.
-func foughtBy(f view.Reckoning) (rules []view.Rule) {
+// fightRules returns the rules to be cited after a fight: those of its modifiers, except the ones for the roll, and if
+// no die is rolled its column's.
+func fightRules(f view.Reckoning) (rules []view.Rule) {
 	for _, m := range f.Terms {
 		if !addsToRoll(m) {
 			rules = append(rules, m.Rule)
@@ -87,7 +88,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	var steps []string
 	attackers := strengths(loc, f.Attackers, f.Terms, f.Strength, f.Attack)
 	switch {
-	case !f.OnMap() || !f.HasStrengths():
+	case !f.OnMap() || !f.HasStrengths(): // there is nothing to add up
 	case f.Alone:
 		steps = append(steps, string(attackers)+unshifted(loc, f, f))
 	default:
@@ -113,8 +114,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	case f.Column == NoColumn:
 		return strings.Join(steps, "; ") +
 			loc.Say("fight.no-column", "least", InWords(f.Least), "result", InWords(Result(loc, f.Result, f.Means)))
-	case f.Column == "" || f.Column == f.Compared():
-	default:
+	case f.Column != "" && f.Column != f.Compared():
 		steps[len(steps)-1] += loc.Say("fight.column", "column", InWords(f.Column))
 	}
 	if len(l.Dice) > 0 {
@@ -127,8 +127,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	return out
 }
 
-// bare returns the comparison of the strengths of a fight, before the modifiers of a side are added to their
-// difference.
+// bare returns the comparison of the strengths of a fight, before modifiers of a side are added to their difference.
 func bare(f view.Reckoning) string {
 	for _, m := range f.Terms {
 		if f.ByNet && m.Unit == (view.Name{}) && !addsToRoll(m) {

@@ -12,7 +12,7 @@ import (
 	"grognard/rules/view"
 )
 
-// english is a localizer for a game of two sides.
+// english returns a localizer for a game of two sides.
 func english(t *testing.T) Localizer {
 	t.Helper()
 	c := must.Get(catalogue.New(nil))(t)
@@ -20,7 +20,7 @@ func english(t *testing.T) Localizer {
 		{ID: "soviet", Name: "Soviet"}}})
 }
 
-// factorsOf are the ratings of a counter.
+// factorsOf returns the ratings of a counter with these factors. One that is view.Blank is not printed.
 func factorsOf(attack, defence, move int) (out []view.Rating) {
 	for i, n := range []int{attack, defence, move} {
 		r := view.Rating{Kind: []string{"attack", "defence", "movement"}[i], N: n, Text: strconv.Itoa(n)}
@@ -149,7 +149,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Of many units a warning names six.
+// Of more than six units a warning names six and counts the others.
 func TestALongWarning(t *testing.T) {
 	t.Parallel()
 	loc := english(t)

@@ -54,22 +54,23 @@ const nameRoom = 20
 
 // altWithin returns AltOf with another limit. If not all fits, it ends with where, which says where all can be read.
 func altWithin(loc Localizer, whole scene.Scene, part hex.Part, limit int, where string) string {
-	return inPart(limit, where, func(limit int) string { return altInPart(loc, whole, part, limit) })
+	return wholeOrCut(limit, where, func(limit int) string { return cutAlt(loc, whole, part, limit) })
 }
 
-// inPart returns words for a limit. If these do not say all, it adds where, which says where all can be read.
-func inPart(limit int, where string, words func(limit int) string) string {
+// wholeOrCut returns what words says in limit characters. If that is not all, it adds where: where all can be read.
+func wholeOrCut(limit int, where string, words func(limit int) string) string {
 	if all := words(unlimited); utf8.RuneCountInString(all) <= limit {
 		return all
 	}
 	return sentences(words(limit-utf8.RuneCountInString(where)-1), where)
 }
 
-// altInPart returns as much of AltOf as limit has room for.
-func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) string {
+// cutAlt returns as much of AltOf as limit has room for.
+func cutAlt(loc Localizer, whole scene.Scene, part hex.Part, limit int) string {
 	b, s := whole.Board, whole.Within(part)
 	head := loc.Say("alt.map", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))) + " " + standing(loc, b)
-	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews} // room kept for news
+	// least is how many characters the news keep, if they need them, beside stacks in that detail
+	least := map[detail]int{topsByName: altNews, byHex: altLeast, byNumber: altNews}
 	if part.Around != hex.None {
 		head = loc.Say("alt.close-up", "title", InWords(b.Map.Title), "hex", part.Around,
 			"when", InWords(shown(loc, b)))
@@ -81,7 +82,7 @@ func altInPart(loc Localizer, whole scene.Scene, part hex.Part, limit int) strin
 		stacks := stacksIn(loc, s, d)
 		room := limit - utf8.RuneCountInString(head+stacks) - 2
 		lately := latelyTold(loc, news, room)
-		if room < 0 || lately != latelyTold(loc, news, max(room, least[d])) { // the stacks leave too little room
+		if room < 0 || lately != latelyTold(loc, news, max(room, least[d])) { // these stacks leave too little room
 			continue
 		}
 		if all := sentences(head, lately, places, stacks); utf8.RuneCountInString(all) <= limit {

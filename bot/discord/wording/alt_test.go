@@ -21,7 +21,7 @@ import (
 	"grognard/rules/view"
 )
 
-// played is a game with the boards that everybody and each side had as its phases ended.
+// played is a game, with the boards that everybody and each side saw at the end of each phase.
 type played struct {
 	*testing.T
 	match  *rules.Match
@@ -42,7 +42,7 @@ func newPlayed(t *testing.T, module string) *played {
 	return p
 }
 
-// apply goes on in the game, and keeps what is seen when a phase ends.
+// apply applies a record to the game. If a phase ends by it, apply keeps the boards that are then seen.
 func (p *played) apply(rec rules.Record, err error) {
 	p.Helper()
 	must.Do(p, err)
@@ -59,7 +59,7 @@ func (p *played) apply(rec rules.Record, err error) {
 	p.told = nil
 }
 
-// by is the side that has to play.
+// by returns the side that must decide or give an order.
 func (p *played) by() order.Side {
 	if due := p.match.Public().Board().Due; due != nil {
 		return due.Side
@@ -67,7 +67,7 @@ func (p *played) by() order.Side {
 	return p.match.Standing().Phase.Side
 }
 
-// script gives orders, a line each. Decisions that it does not take are taken by default.
+// script gives the orders in those lines of orders that begin with a slash. It makes all other decisions by default.
 func (p *played) script(orders string) *played {
 	p.Helper()
 	for line := range strings.Lines(orders) {
@@ -95,7 +95,7 @@ func (p *played) script(orders string) *played {
 	return p
 }
 
-// random gives so many orders at random, of those that are offered.
+// random tries to give so many orders, each of picks chosen at random among those offered.
 func (p *played) random(orders int) *played {
 	p.Helper()
 	rnd := rand.New(rand.NewPCG(7, 18))
@@ -123,7 +123,7 @@ func (p *played) random(orders int) *played {
 	return p
 }
 
-// What lies beside a close-up is not in its words, and what the picture has once they say once.
+// The words for a close-up omit what lies outside of it, and say once what the picture shows once.
 func TestAltOfACloseUp(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	rows := hex.Rows{First: 1, Last: 20}
@@ -161,8 +161,7 @@ func TestAltOfACloseUp(t *testing.T) {
 	}
 }
 
-// What happens several times is counted, what is too long does not hide what is short, and what happened comes before
-// who holds which places.
+// Equal events are counted, a long event does not push out a short one, and events come before who holds which places.
 func TestAltTextsAreShortened(t *testing.T) {
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
 	rows := hex.Rows{First: 1, Last: 20}
@@ -235,7 +234,7 @@ var (
 	number  = regexp.MustCompile(`\b\d{1,2}\.\d\d\b`)
 )
 
-// What a file beside the picture has in full points there, and leaves room for the file's name.
+// A text that was cut says that the full one is beside the picture, and leaves room for the name of that file.
 func TestAltAfter_Long(t *testing.T) {
 	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	boards := newPlayed(t, "afb").script(string(turn)).boards
@@ -247,8 +246,8 @@ func TestAltAfter_Long(t *testing.T) {
 	}
 }
 
-// All that has a sign in a picture is said in its words, or counted, and the words name no hex as that of an event
-// that has no sign there.
+// Each event with a sign in a picture is told or counted in its alternative text. The words for an event name only
+// hexes where it has a sign.
 func TestAltTextsTellWhatPicturesShow(t *testing.T) {
 	turn := must.Get(os.ReadFile("../../gallery/turn.txt"))(t)
 	words, seen := english(t), map[string]int{}
@@ -273,7 +272,7 @@ func TestAltTextsTellWhatPicturesShow(t *testing.T) {
 	}
 }
 
-// holdAlt holds the words for a picture against its scene, and counts what it shows.
+// holdAlt compares the alternative text of a picture with its scene, and counts in seen what the scene shows.
 func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[string]int) {
 	t.Helper()
 	events := s.Happened()
@@ -298,7 +297,7 @@ func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[st
 			left++
 		}
 	}
-	if strings.Contains(alt, "…") { // one is said in part
+	if strings.Contains(alt, "…") { // one event is told in part
 		left--
 	}
 	if left != more || (len(events) > 0) != strings.Contains(alt, "Latest") || strings.Contains(alt, "Latest: And") {
@@ -309,7 +308,7 @@ func holdAlt(t *testing.T, loc Localizer, s scene.Scene, alt string, seen map[st
 	}
 }
 
-// holdSigns holds that each sign in a picture is of one event, which its lines tell.
+// holdSigns checks that each sign in a picture belongs to one event alone, and that this event has the sign's lines.
 func holdSigns(t *testing.T, s scene.Scene, events []scene.Event, seen map[string]int) {
 	t.Helper()
 	sign := func(what string, told []*view.Line, hexes ...hex.Hex) {
@@ -348,7 +347,7 @@ func holdSigns(t *testing.T, s scene.Scene, events []scene.Event, seen map[strin
 	}
 	for _, m := range s.Moves {
 		told := m.Told
-		if m.Kind == scene.Attack { // from where a fight is fought
+		if m.Kind == scene.Attack { // leads from an attacker to the hex of the fight
 			i := slices.IndexFunc(s.Fights, func(c scene.Battle) bool { return c.At == m.Path[1] })
 			told = s.Fights[i].Told
 		}

@@ -15,10 +15,9 @@ import (
 	"grognard/rules/view"
 )
 
-// Factors returns the numbers at the foot of a counter, in their order: 9-5-10. A number that is not printed is a dash
-// on its own: – 3-6.
-//
-// In games whose ratings have classes each rating is named: Action Rating 4, movement 12 by truck.
+// Factors returns the numbers at the foot of a counter, in their order, as 9-5-10, and then its other ratings by name.
+// A number that is not printed is a dash on its own: – 3-6. In games whose ratings have classes each rating is named:
+// Action Rating 4, movement 12 by truck.
 func (loc Localizer) Factors(c view.Counter) string {
 	if slices.ContainsFunc(c.Ratings, func(r view.Rating) bool { return r.Class != "" }) {
 		return namedRatings(loc, c.Ratings)
@@ -58,7 +57,7 @@ func Brief(c view.Counter) string {
 	size := c.Size
 	for _, r := range strings.ToLower(c.Name[i+1:]) {
 		at := strings.IndexRune(size, r)
-		if at < 0 || size == c.Size && at > 0 { // the word does not begin as the size or go on in its order
+		if at < 0 || size == c.Size && at > 0 { // not letters of the size in their order, from its first on
 			return c.Name
 		}
 		size = size[at+1:]
@@ -74,9 +73,10 @@ func (loc Localizer) Unit(c view.Counter, marks []view.MarkLegend) string {
 // UnitNow does what Unit does, for lists of single units. In games whose ratings have classes it also tells the steps
 // of a unit at full strength, if its counter does not show them, and omits the movement of a unit that cannot go on.
 func UnitNow(loc Localizer, b *view.Board, c view.Counter) string {
-	done, told := b.ProgressOf(c.ID)
+	done, known := b.ProgressOf(c.ID)
+	cannotGoOn := known && done.Text.ID != "" && !done.Idle && done.Left == nil
 	for i, r := range c.Ratings {
-		if r.Kind == "move" && r.Class != "" && told && done.Text.ID != "" && !done.Idle && done.Left == nil {
+		if r.Kind == "move" && r.Class != "" && cannotGoOn {
 			c.Ratings = slices.Clone(c.Ratings)
 			c.Ratings[i].Text = ""
 		}
@@ -139,6 +139,7 @@ func stacks(loc Localizer, b *view.Board, side order.Side) string {
 	return strings.Join(lines, "\n")
 }
 
+// StackAt returns the stack in a hex; false if there is none.
 func StackAt(b *view.Board, h hex.Hex) (view.Stack, bool) {
 	return first.In(b.Stacks, func(st view.Stack) bool { return st.Hex == h })
 }
@@ -219,8 +220,7 @@ func groupFacts(loc Localizer, b *view.Board, group order.GroupID, details bool)
 	var words []string
 	for g, facts := range b.Grouped() {
 		for _, f := range facts {
-			said := fact(loc, f) // "" if the catalogue's text for the number is empty
-			if g == group && said != "" && (details || !f.Detail) {
+			if said := fact(loc, f); g == group && said != "" && (details || !f.Detail) {
 				words = append(words, said)
 			}
 		}
@@ -266,6 +266,8 @@ func (loc Localizer) When(b *view.Board) string {
 	return loc.Say("board.when", "turn", b.Turn, "turns", b.Turns, "phase", InWords(loc.Phase(b.Phase)))
 }
 
+// fact returns a fact in the words of its own text, else in those for its kind and ID, or for its kind; else its number
+// and its kind. It returns "" if the catalogue's text for the number is empty.
 func fact(loc Localizer, f view.Fact) string {
 	words, ok := loc.Try(f.Text.ID, f.Text.Args...)
 	for _, id := range []string{f.Kind + "-" + f.ID, f.Kind} {
@@ -348,16 +350,16 @@ func (loc Localizer) Moment(b *view.Board) string {
 	return loc.When(b)
 }
 
-// StackUnits returns a stack's units, the top one first. The viewer's own say in his phase what they have done; if idle
-// is true those that have acted are left out.
+// StackUnits returns a stack's units, the top one first. In a phase of the viewer's own, his units have what they have
+// done after their names, and if idle is true those that have acted are omitted.
 func (loc Localizer) StackUnits(b *view.Board, st view.Stack, idle bool) string {
 	if b.Progress == nil || st.Side != b.Phase.Side {
 		return stackOf(loc, st, b.Marks, func(c view.Counter) string { return UnitNow(loc, b, c) })
 	}
 	var words []string
 	for _, c := range st.Known {
-		p, own := b.ProgressOf(c.ID)
-		if own && idle && !p.Idle {
+		p, known := b.ProgressOf(c.ID)
+		if known && idle && !p.Idle {
 			continue
 		}
 		done := ""

@@ -10,7 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// A line for a side tells what it has, and none tells of nothing.
+// Each side that has something besides its units has a line about it; a side with nothing has none.
 func TestStocks(t *testing.T) {
 	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn",
 		Sides: []order.Nation{{ID: "german", Name: "German"}}},
@@ -94,7 +94,7 @@ func TestHeader_Groups(t *testing.T) {
 	}
 }
 
-// The odds of a table without columns are its net, with what adds to it.
+// In a table without columns the odds of a fight are the difference of the strengths.
 func TestOdds_TableWithoutColumns(t *testing.T) {
 	r := view.Reckoning{Strength: "quality", Against: "quality", Attack: chart.Whole(4), Defence: chart.Whole(2),
 		Attackers: []view.Counter{{ID: "a1", Name: "17 Bn", Side: "blue",
@@ -112,7 +112,7 @@ func TestOdds_TableWithoutColumns(t *testing.T) {
 	}
 }
 
-// What is asked by one rule has words of its own where the catalogue has them, and else those of its kind.
+// A decision is asked for in the catalogue's words for its rule, or if there are none in those for its kind.
 func TestAsked_WordsOfARule(t *testing.T) {
 	at, tanks := hex.Hex{Col: 7, Row: 12}, []view.Counter{{ID: "tanks", Name: "Tanks"}}
 	for rule, want := range map[view.Rule]string{
@@ -126,7 +126,7 @@ func TestAsked_WordsOfARule(t *testing.T) {
 	}
 }
 
-// An activation bears the name of its Formation, whatever others happens in it and whether it began before the lines.
+// An activation has its own Formation's name, though lines in it name others, and though it began before the lines.
 func TestRecap_NamesTheActiveFormation(t *testing.T) {
 	line := func(id string, args ...any) view.Line { return view.Line{Text: view.T(id, args...)} }
 	blocked := line("bcs.told.blocked", "formation", "Hussar Brigade", "level", 1)

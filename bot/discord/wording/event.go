@@ -17,7 +17,7 @@ func eventsInWords(loc Localizer, s scene.Scene) (out []string) {
 	return out
 }
 
-// event returns an event that has a sign in the picture, in words. If its lines name no hex, its hexes are added.
+// event returns an event that has a sign in the picture, in words. If its first line names no hex, its hexes are added.
 func event(loc Localizer, e scene.Event) string {
 	words := ""
 	if text, ok := together(e); ok {
@@ -57,7 +57,7 @@ func lines(loc Localizer, told []*view.Line) string {
 func together(e scene.Event) (text view.Text, ok bool) {
 	first := e.Told[0].Text
 	if e.Path != nil && e.Path[0] == e.Path[len(e.Path)-1] {
-		return view.Text{}, false // the way there and back has the same ends
+		return view.Text{}, false // the text would say: from a hex to the same hex
 	}
 	var units []view.Name
 	for _, l := range e.Told {

@@ -43,7 +43,7 @@ func (loc Localizer) Odds(o view.Odds) string {
 	if o.Planned {
 		lines = append(lines, loc.Say("odds.planned"))
 	}
-	from := len(lines)
+	from := len(lines) // lines[from:to] will be about the strengths
 	if reflect.DeepEqual(o.Best.Terms, o.Worst.Terms) {
 		lines = append(lines, reckoningLines(loc, o, o.Best, o.Worst)...)
 	} else { // which terms count depends on the terrain that is best for the defender: afb 1.3b
@@ -53,10 +53,10 @@ func (loc Localizer) Odds(o view.Odds) string {
 	if !o.Whole() {
 		lines = append(lines, loc.Say("odds.doubt"))
 	}
-	switch NoColumn {
-	case o.Best.Column:
+	switch {
+	case o.Best.Column == NoColumn:
 		lines = append(lines, loc.Say("odds.no-roll", "least", InWords(o.Best.Least)))
-	case o.Worst.Column:
+	case o.Worst.Column == NoColumn:
 		lines = append(lines, loc.Say("odds.maybe-no-roll", "least", InWords(o.Worst.Least)))
 	}
 	to := len(lines)
@@ -73,7 +73,7 @@ func (loc Localizer) Odds(o view.Odds) string {
 	for _, t := range o.Outlook {
 		lines = append(lines, loc.Text(t))
 	}
-	if o.Gist != (view.Gist{}) {
+	if o.Gist != (view.Gist{}) { // the series has several ways to fight
 		lines = slices.Concat(lines[:from], lines[to:], lines[from:to]) // the strengths last
 	}
 	return strings.Join(lines, "\n")
@@ -83,8 +83,11 @@ func (loc Localizer) Odds(o view.Odds) string {
 func results(loc Localizer, list []view.ResultChance, means map[string][]view.Text) InWords {
 	words := make([]string, len(list))
 	for i, r := range list {
-		colon := map[bool]string{true: ":"}[means[r.Result] != nil]
-		words[i] = Result(loc, r.Result, means[r.Result]) + colon + " " + string(percent(r.Chance))
+		words[i] = Result(loc, r.Result, means[r.Result])
+		if means[r.Result] != nil {
+			words[i] += ":"
+		}
+		words[i] += " " + string(percent(r.Chance))
 	}
 	return InWords(strings.Join(words, " · "))
 }
@@ -97,8 +100,8 @@ func Result(loc Localizer, code string, means []view.Text) string {
 	return loc.Say("result.meant", "result", InWords("**"+code+"**"), "means", means)
 }
 
-// reckoningLines returns lines with both strengths and their modifiers, the odds and the column. What best and worst
-// differ in is written as a range; both must have the same modifiers.
+// reckoningLines returns lines with both strengths and their modifiers, the odds and the column. A value that is not
+// the same in best and in worst is written as a range. Both must have the same modifiers.
 func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []string {
 	if !best.HasStrengths() {
 		words := loc.Text(best.Brief)
@@ -108,21 +111,21 @@ func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []st
 		return []string{words + string(Citation(best.Rule))}
 	}
 	defenders := strengths(loc, best.Defender, best.Terms, best.Against, best.Defence)
-	by, against, column := modifierRules(best)
+	attackRules, defenceRules, columnRules := modifierRules(best)
 	if o.Unseen > 0 {
 		unseen := loc.Say("odds.unseen", "n", o.Unseen, "strength", rangeOf(o.Least, o.Most)) +
 			reasonsFor(loc, "", best.Terms)
 		if o.Besides.ID != "" {
 			unseen += loc.Text(o.Besides)
 		}
-		against = append(against, o.BesidesRule)
+		defenceRules = append(defenceRules, o.BesidesRule)
 		defenders = InWords(strings.Join(append(unitStrengths(loc, best.Defender, best.Terms, best.Against), unseen), " + ") +
 			" = " + string(rangeOf(best.Defence, worst.Defence)))
 	}
 	lines := []string{
 		loc.Say("odds.attack", "units", strengths(loc, best.Attackers, best.Terms, best.Strength, best.Attack)) +
-			string(Citation(by...)),
-		loc.Say("odds.defence", "units", defenders) + string(Citation(against...)),
+			string(Citation(attackRules...)),
+		loc.Say("odds.defence", "units", defenders) + string(Citation(defenceRules...)),
 	}
 	words := loc.Say("odds.odds", "odds", rangeOf(worst.Compared(), best.Compared()))
 	isWhole := func(a, b chart.Fraction) bool { return b.Zero() || a.Over(b).Denominator() == 1 }
@@ -133,8 +136,8 @@ func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []st
 		words = loc.Say("odds.net", "net", rangeOf(worst.Compared(), best.Compared()))
 	}
 	words += unshifted(loc, worst, best)
-	sum := bare(best) != best.Compared()
-	if sum {
+	sidesAdd := bare(best) != best.Compared() // modifiers of a side are added to the difference
+	if sidesAdd {
 		words = loc.Say("odds.bare", "kind", best.Strength, "attack", best.Attack.String(), "defence",
 			rangeOf(best.Defence, worst.Defence), "net", rangeOf(bare(worst), bare(best)))
 	}
@@ -147,13 +150,13 @@ func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []st
 			words += ", " + loc.Say("odds.shift", "reason", m.Reason, "shift", Signed(m.Shift), "n", m.Shift)
 		}
 	}
-	if sum {
+	if sidesAdd {
 		words += loc.Say("fight.net", "net", rangeOf(worst.Compared(), best.Compared()))
 	}
-	if best.Column != "" || worst.Column != "" { // the table has columns
+	if best.Column != "" || worst.Column != "" { // else the table has no columns
 		words += loc.Say("odds.column", "column", rangeOf(columnName(loc, worst), columnName(loc, best)))
 	}
-	return append(lines, words+string(Citation(column...)))
+	return append(lines, words+string(Citation(columnRules...)))
 }
 
 // modifierRules returns the rules of the modifiers of the attackers, of the defenders and of the column.

@@ -18,11 +18,11 @@ func (loc Localizer) AltOfCloseUp(s scene.Scene, c scene.Cluster) string {
 // places changed hands, what happened in each numbered part, or if there are none on the whole map, and how many stacks
 // there are.
 func (loc Localizer) AltOfOverview(s scene.Scene, list []scene.Cluster) string {
-	return inPart(AltLimit, loc.Say("alt.whole"), func(limit int) string { return overviewInPart(loc, s, list, limit) })
+	return wholeOrCut(AltLimit, loc.Say("alt.whole"), func(n int) string { return cutOverview(loc, s, list, n) })
 }
 
-// overviewInPart returns as much of AltOfOverview as limit has room for.
-func overviewInPart(loc Localizer, s scene.Scene, list []scene.Cluster, limit int) string {
+// cutOverview returns as much of AltOfOverview as limit has room for.
+func cutOverview(loc Localizer, s scene.Scene, list []scene.Cluster, limit int) string {
 	b := s.Board
 	head := sentences(loc.Say("alt.overview", "title", InWords(b.Map.Title), "when", InWords(shown(loc, b))),
 		standing(loc, b), due(loc, s))

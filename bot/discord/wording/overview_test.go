@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// marches is a board on which so many units went somewhere.
+// marches returns a board on which n units moved one after the other, each by one hex.
 func marches(n int) *view.Board {
 	rows := hex.Rows{First: 1, Last: 30}
 	b := &view.Board{Turn: 3, Turns: 10, Map: &view.Map{Title: "Autumn", Grid: hex.Grid{Cols: 30, Odd: rows,
@@ -28,7 +28,7 @@ func marches(n int) *view.Board {
 	return b
 }
 
-// An overview tells what happened by its numbers, and as a whole where it has none.
+// An overview tells what happened in each numbered part, or if it has no such parts on the whole map.
 func TestAltOfAnOverview(t *testing.T) {
 	b := marches(1)
 	loc := english(t).On(b.Map)
@@ -48,7 +48,7 @@ func TestAltOfAnOverview(t *testing.T) {
 	}
 }
 
-// The words of a numbered close-up end with a sentence, however much happened there.
+// The words for a numbered close-up end with a full sentence, however much happened there.
 func TestAltOfANumberEndsWithASentence(t *testing.T) {
 	at := hex.Hex{Col: 10, Row: 12}
 	part := hex.Part{Around: at, Radius: 9}

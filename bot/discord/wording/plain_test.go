@@ -11,7 +11,7 @@ import (
 	"grognard/rules/view"
 )
 
-// ofOrsha is a localizer for a map with a place.
+// ofOrsha returns a localizer for a map with one place, Orsha, and the hexes of Orsha and of a neighbour.
 func ofOrsha(t *testing.T) (loc Localizer, orsha, beside hex.Hex) {
 	t.Helper()
 	c := must.Get(catalogue.New(nil))(t)

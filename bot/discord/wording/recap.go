@@ -27,7 +27,8 @@ func (loc Localizer) Recap(told []view.Line, b *view.Board) (out []Recapped) {
 			a.take(l)
 		}
 		steps := a.parts()
-		if n = max(n, 1); len(steps) == 0 { // no activation, or nothing in it is told
+		n = max(n, 1)
+		if len(steps) == 0 { // no activation, or nothing in it is told
 			steps = []Recapped{{Words: loc.Line(told[0]), Told: told[:n]}}
 		}
 		out, told = append(out, steps...), told[n:]
@@ -40,9 +41,11 @@ func withoutChanged(told []view.Line) (out []view.Line) {
 	known := map[any]bool{} // Formations whose Trains a later line is about
 	for _, l := range slices.Backward(told) {
 		isTrains := l.Text.ID == "bcs.told.trains-legal" || l.Text.ID == "bcs.told.trains-illegal"
-		if formation := l.Text.Arg("formation"); !isTrains || !known[formation] {
-			out, known[formation] = append(out, l), known[formation] || isTrains
+		formation := l.Text.Arg("formation")
+		if isTrains && known[formation] {
+			continue
 		}
+		out, known[formation] = append(out, l), known[formation] || isTrains
 	}
 	slices.Reverse(out)
 	return out
@@ -50,20 +53,21 @@ func withoutChanged(told []view.Line) (out []view.Line) {
 
 // Joined returns parts of a recap as the entries of a list, an activation as one, each fight in a line of its own.
 func Joined(parts []Recapped) (entries []string) {
-	of, between := (*activation)(nil), ""
+	last, between := (*activation)(nil), "" // whose step the part before is, and what stands between that and the next
 	for _, r := range parts {
 		if r.of == nil {
 			entries, between = append(entries, "• "), ""
-		} else if r.of != of {
+		} else if r.of != last {
 			entries, between = append(entries, "• "+r.of.head), ": "
 		}
-		if of = r.of; r.isFight {
+		if r.isFight {
 			between = "\n  ◦ "
 		}
 		entries[len(entries)-1] += between + r.Words
 		if !r.isFight {
 			between = "; "
 		}
+		last = r.of
 	}
 	return entries
 }
@@ -109,8 +113,8 @@ type activation struct {
 	formation string
 	head      string // how it began, "" if that was before the recap
 	steps     []step // in the order in which they happened
-	fights    int    // the index of the last fight in steps, plus one; 0 for none
-	last      uint64 // the row of the last fight
+	fightEnd  int    // how many steps there are up to and with the last fight, 0 for none
+	fightSeq  uint64 // the row of the last fight
 	fighting  bool   // nobody has moved since the last fight
 }
 
@@ -147,12 +151,12 @@ func (a *activation) takeFight(l view.Line) {
 	}
 	fought := l.Reckoned != nil && l.Reckoned.OnMap()
 	switch {
-	case fought && (l.Seq != a.last || a.fights == 0):
+	case fought && (l.Seq != a.fightSeq || a.fightEnd == 0):
 		s.isFight = true
-		a.steps, a.last, a.fighting = append(a.steps, s), l.Seq, true
-		a.fights = len(a.steps)
+		a.steps, a.fightSeq, a.fighting = append(a.steps, s), l.Seq, true
+		a.fightEnd = len(a.steps)
 	case fought, a.fighting && isOutcome(l):
-		fight := &a.steps[a.fights-1]
+		fight := &a.steps[a.fightEnd-1]
 		fight.Words, fight.Told = fight.Words+"; "+s.Words, append(fight.Told, l)
 	case l.Text.ID == "bcs.told.rolls-fatigue": // another line tells what the roll has changed
 	case l.Reckoned != nil && l.Reckoned.Result != "-", isOutcome(l):

@@ -15,7 +15,8 @@ import (
 // line with a number is repeated.
 func misread(loc Localizer, p *order.Problem) string {
 	taken := cmp.Or(p.Verb, "any")
-	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" { // its form has overruns
+	// list.form.any tells of overruns: a game without them has another form of any line
+	if _, overruns := loc.Spec(order.Overrun); loc.at != nil && !overruns && taken == "any" {
 		taken = "typed"
 	}
 	form, hasForm := loc.Try("list.form." + string(taken))
@@ -73,6 +74,7 @@ func withoutMarks(t view.Text) view.Text {
 	return t
 }
 
+// CitedRules returns the rules that a denial cites, the main one first.
 func CitedRules(d *view.Denial) []view.Rule {
 	return slices.DeleteFunc(append([]view.Rule{d.Rule}, d.Also...), func(r view.Rule) bool { return r == "" })
 }

@@ -37,16 +37,14 @@ func Clip(text string, limit int) string {
 	return string(r[:limit-1]) + "…"
 }
 
-// quotedRoom is how many characters of a player's own words are repeated to him.
-const quotedRoom = 60
+// quotedRoom is how many characters of a player's own words are repeated to him, and lineRoom how many are shown of a
+// line that a user wrote for others, such as a reason.
+const quotedRoom, lineRoom = 60, 200
 
 // Quoted returns a player's own words, shortened and without marks.
 func Quoted(text string) InWords { return sanitized(text, "`*_~|\\<>", quotedRoom) }
 
-// lineRoom is how many characters are shown of a line that a user wrote for others, such as a reason.
-const lineRoom = 200
-
-// Verbatim returns a player's own words for a place between backquotes, where marks have no effect.
+// Verbatim returns a player's own words for a place between backquotes, where marks have no effect, without < and >.
 func Verbatim(text string) InWords { return sanitized(text, "`<>", quotedRoom) }
 
 // WithoutStars returns a text with × in place of the asterisk, which Discord would take for a mark.

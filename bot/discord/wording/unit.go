@@ -80,7 +80,8 @@ func (loc Localizer) FormationCard(b *view.Board, name string) (words string, he
 	return strings.Join(append([]string{title}, lines...), "\n"), hexes
 }
 
-// printedAs returns the factors on all sides of a counter. Lit ones mean what the emoji says only without Formations.
+// printedAs returns the factors on all sides of a counter. In games without Formations lit factors mean that the unit
+// may act once more, and an emoji says so; elsewhere they do not mean that.
 func printedAs(loc Localizer, c view.Card) string {
 	side := func(f view.Counter) string {
 		words := loc.Factors(f)
@@ -112,7 +113,7 @@ func printedAs(loc Localizer, c view.Card) string {
 }
 
 // Whereabouts returns where a unit is, as far as the viewer may know: of his own units he knows which are still to
-// arrive, of the enemy's only what he sees. at is the unit's hex if seen is true, hex.None off the map.
+// arrive, of the enemy's only what he sees. seen is true if he sees the unit, at is then its hex; hex.None off the map.
 func (loc Localizer) Whereabouts(b *view.Board, c view.Card, at hex.Hex, seen bool, viewer order.Side) string {
 	switch {
 	case at != hex.None:

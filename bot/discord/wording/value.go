@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -13,13 +14,8 @@ import (
 	"grognard/rules/view"
 )
 
-// printed returns a rating as it is on the counter.
-func printed(r view.Rating) string {
-	if r.Text == "" {
-		return "–"
-	}
-	return r.Text
-}
+// printed returns a rating as it is on the counter, a dash if none is printed.
+func printed(r view.Rating) string { return cmp.Or(r.Text, "–") }
 
 // Signed returns a number with its sign, such as a shift: +1, −2.
 func Signed(n int) InWords { return InWords(view.Signed(n)) }
@@ -64,14 +60,14 @@ func (loc Localizer) Span(from, to string) InWords {
 	return InWords(loc.Say("list.span", "from", InWords(from), "to", InWords(to)))
 }
 
-// Coded returns a player's own words for a place between code marks.
+// Coded returns a player's own words for a place between code marks, with signs such as > that orders are written with.
 func Coded(text string) InWords {
 	return InWords(strings.Map(func(r rune) rune {
 		if r == '`' || r < ' ' {
 			return ' '
 		}
 		return r
-	}, Clip(text, 60)))
+	}, Clip(text, quotedRoom)))
 }
 
 // losses returns the chances to lose at least 1, 2, … steps.
@@ -91,12 +87,12 @@ func percent(c view.Chance) InWords {
 	return InWords(span(c, func(n int) int { return (200*n + view.Throws) / (2 * view.Throws) }) + "%")
 }
 
-// span returns a range of numbers, or one number if both ends are the same.
+// span returns a range with its ends as number makes them, or one end if both are the same.
 func span(c view.Span, number func(int) int) string {
 	return string(rangeOf(number(c.Least), number(c.Most)))
 }
 
-// numbers returns the numbers of hexes without names.
+// numbers returns hexes by their numbers alone, without the names of places.
 func numbers(list []hex.Hex) string {
 	var words []string
 	for _, h := range list {
@@ -178,12 +174,7 @@ func (loc Localizer) Argument(key string, v any) string {
 }
 
 // Name returns a unit's name, or its identifier if it has no name.
-func Name(n view.Name) string {
-	if n.Name == "" {
-		return string(n.ID)
-	}
-	return n.Name
-}
+func Name(n view.Name) string { return cmp.Or(n.Name, string(n.ID)) }
 
 // Hex returns a hex's number, after the name of the place that is there: Orsha (13.14).
 func (loc Localizer) Hex(h hex.Hex) string {
@@ -268,7 +259,7 @@ func (loc Localizer) UniqueName(id order.UnitID) order.UnitID {
 	for _, p := range loc.own.Board().OffMap {
 		count(p.Known)
 	}
-	if same > 1 {
+	if same > 1 { // not this unit alone
 		return id
 	}
 	return order.UnitID(unit.Name)

@@ -36,28 +36,28 @@ const trains = "supply"
 // With neither formation nor hexes it has the units nearest to an enemy, without headquarters and trains; in a game
 // without formations, or with units of one side alone, all of these, or the whole map if they need too many rows.
 func Part(b *view.Board, side order.Side, hexes []hex.Hex) hex.Part {
-	g, most, shown := b.Map.Grid, UsualRows, Formation(b)
+	g, rows, shown := b.Map.Grid, UsualRows, Formation(b)
 	_, rear, _ := b.Find(TrainsOf(b).ID)
-	if last := len(shown) - 1; last > 0 && shown[last] == rear { // far behind they would make all else small
+	if last := len(shown) - 1; last > 0 && shown[last] == rear { // trains far behind would make all else small
 		shown = shown[:last]
 	}
-	n := len(shown)
+	n := len(shown) // hexes of the formation
 	if n > 0 {
-		most = MostRows
+		rows = MostRows
 	}
-	inPlay := func(st view.Stack) bool {
+	mayFight := func(st view.Stack) bool {
 		return len(st.Known) == 0 || st.Known[0].Symbol != trains && st.Known[0].Symbol != heads.Headquarters
 	}
-	others := stacks(b, func(st view.Stack) bool { return st.Side != side && inPlay(st) })
+	others := stacks(b, func(st view.Stack) bool { return st.Side != side && mayFight(st) })
 	if shown = slices.Concat(shown, hexes); len(shown) > 0 {
-		from := shown[:max(1, n)] // what is near to the other hexes would take the room of what is near to these
+		from := shown[:max(1, n)] // enemies near the other hexes would take the room of those near these
 		shown = append(shown, nearest(g, from, others, enemies)...)
-		return regions.Foremost(g, shown[:1], shown[1:], most)
+		return regions.Foremost(g, shown[:1], shown[1:], rows)
 	}
-	own := stacks(b, func(st view.Stack) bool { return st.Side == side && inPlay(st) })
+	own := stacks(b, func(st view.Stack) bool { return st.Side == side && mayFight(st) })
 	if all := slices.Concat(own, others); len(b.Map.Groups) == 0 || len(own) == 0 || len(others) == 0 {
 		if len(all) == 0 || regions.Window(g, all).Rows > MostRows {
-			return hex.Part{}
+			return hex.Part{} // the whole map
 		}
 		return regions.Window(g, all)
 	}
@@ -102,13 +102,13 @@ func Formation(b *view.Board) (hexes []hex.Hex) {
 	if b.Phase.Group == "" {
 		return nil
 	}
-	head, rank := hex.None, map[hex.Hex]int{}
+	head, rank := hex.None, map[hex.Hex]int{} // rank: 2 for hexes with trains alone, 1 for others
 	for _, st := range b.Stacks {
 		for _, c := range st.Known {
 			if c.Formation != b.Map.GroupName(b.Phase.Group) {
 				continue
 			}
-			if head = cmp.Or(head, st.Hex); c.Symbol == heads.Headquarters {
+			if head == hex.None || c.Symbol == heads.Headquarters { // without headquarters, the first unit
 				head = st.Hex
 			}
 			if _, is := rank[st.Hex]; !is {
@@ -146,8 +146,8 @@ func Far(b *view.Board, head hex.Hex) func(hex.Hex) int {
 		return nil
 	}
 	return func(h hex.Hex) int {
-		if last := g.Distance(h, formation[len(formation)-1]); head != hex.None {
-			return g.Size()*(g.Distance(h, head)+last) + last
+		if toTrains := g.Distance(h, formation[len(formation)-1]); head != hex.None {
+			return g.Size()*(g.Distance(h, head)+toTrains) + toTrains
 		}
 		return regions.Away(g, h, formation)
 	}
@@ -185,10 +185,10 @@ func HasFought(told []view.Line) bool {
 	})
 }
 
-// stacks returns the hexes of the stacks for which holds is true.
-func stacks(b *view.Board, holds func(view.Stack) bool) (hexes []hex.Hex) {
+// stacks returns the hexes of the stacks that are wanted.
+func stacks(b *view.Board, isWanted func(view.Stack) bool) (hexes []hex.Hex) {
 	for _, st := range b.Stacks {
-		if holds(st) {
+		if isWanted(st) {
 			hexes = append(hexes, st.Hex)
 		}
 	}

@@ -80,7 +80,7 @@ func OfMSR(p *law.Position, f *data.Formation) (out []view.Text) {
 	enemy, hexes := p.G.Enemy(f.Side), map[string][]hex.Hex{}
 	for _, c := range law.MSRCuts(p, f) {
 		for _, h := range c.By {
-			id := "bcs.barred-fire"
+			id := "bcs.barred-fire" // unless a unit stands there, or its zone of control bars the hex
 			if slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool { return u.Side == enemy && u.At.Hex == h }) {
 				id = "bcs.barred-units"
 			} else if p.ZoneOf(enemy, h) > law.None {

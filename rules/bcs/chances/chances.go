@@ -35,7 +35,7 @@ func Throws(dice int) (ways []int, all int) {
 // Percent returns throws out of view.Throws in percent.
 func Percent(throws int) int { return (200*throws + view.Throws) / (2 * view.Throws) }
 
-// InPercent returns throws out of all in percent.
+// InPercent returns a Gist in percent; the figures of g are throws out of all.
 func InPercent(g view.Gist, all int) view.Gist {
 	for _, n := range []*int{&g.Against, &g.Drop, &g.Retreat, &g.Acting, &g.Dies} {
 		*n = (200**n + all) / (2 * all)

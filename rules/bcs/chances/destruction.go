@@ -34,7 +34,7 @@ func WithDestruction(p *law.Position, x *combat.Fight,
 		after := f.on(p)
 		left := combat.Fight{Unit: after.St.Piece(x.Unit.ID), Assists: x.Assists, Hex: x.Hex, Shock: x.Shock,
 			Defender: combat.Defending(after, x.Hex)}
-		one := view.Gist{Against: view.Throws, Dies: view.Throws}
+		one := view.Gist{Against: view.Throws, Dies: view.Throws} // if no defender is left
 		if left.Defender != nil {
 			if one = fought(after, &left); len(f.hit) > 0 {
 				one.Against = view.Throws
