@@ -38,14 +38,14 @@ type table struct {
 	m      *rules.Match
 	pos    rules.Position
 	log    []rules.Entry
-	told   []string
+	told   []string     // the orders so far, each with its side
 	last   rules.Record // of the last order
-	order  order.Order
-	fatal  bool // it was warned that the last order destroys units
-	heard  view.Account
-	begun  int                           // activations
-	weighs func(order.Side, order.Order) // is called with each order before it is given, if not nil
+	order  order.Order  // the last one
+	fatal  bool         // it was warned that the last order destroys units
+	heard  view.Account // of the last order
+	begun  int          // how many activations
 	said   map[order.Verb]int
+	weighs func(order.Side, order.Order) // is called with each order before it is given, if not nil
 }
 
 func newTable(t testing.TB, seed uint64) *table {
@@ -151,7 +151,8 @@ func (p *table) gives(side order.Side, o order.Order) {
 		p.t.Fatalf("seed %d: %q: %v", p.seed, p.told, err)
 	}
 	p.order, p.fatal = o, slices.ContainsFunc(p.m.Warnings(side, o), func(w view.Warning) bool { return w.Fatal })
-	if p.said[o.Verb]++; o.Verb == "activate" || o.Verb == "second" {
+	p.said[o.Verb]++
+	if o.Verb == "activate" || o.Verb == "second" {
 		p.begun++
 	}
 	p.apply(rec)
@@ -183,7 +184,7 @@ func TestActivations(t *testing.T) {
 	}
 }
 
-// replays opens the game's log again, as it is written.
+// replays plays the game's log again, as JSON keeps it, and checks that it leads to the same snapshot.
 func (p *table) replays() {
 	p.t.Helper()
 	for i := range p.log {

@@ -137,13 +137,13 @@ func (b *battle) plays() {
 	b.replays()
 }
 
-// weights has how much likelier an offered order is given than one of a verb that is not listed.
+// weights says how many times as often an order of a verb is drawn as one of an offered verb that is not listed.
 var weights = map[order.Verb]int{"end": 8, "activate": 100, "objective": 24, "restore": 40, "snafu": 30, "recon": 40,
 	"engage": 60, "fire": 30, "barrage": 40, "attack": 200, "shock": 300, "move": 160, "flip": 90, "second": 6,
 	"refit": 40, "advance": 3, "prepare": 6, "recover": 3, "trains": 60}
 
-// says gives a random order of those that are offered, most often one that leads to a fight: units mostly turn to their
-// Deployed side and go toward the enemy.
+// says gives a random order of those that are offered, most often one that leads to a fight: units mostly turn their
+// Deployed side up and go toward the enemy.
 func (b *battle) says() {
 	b.t.Helper()
 	side := b.acts()
@@ -155,16 +155,16 @@ func (b *battle) says() {
 		all += b.weight(v)
 	}
 	n, v := b.random.IntN(all), order.Verb("")
-	for _, v = range verbs {
+	for _, v = range verbs { // draws v, each verb with its weight
 		if n -= b.weight(v); n < 0 {
 			break
 		}
 	}
-	tried := 1
+	tried := 1 // of so many random picks the best is taken
 	if b.random.IntN(6) > 0 {
 		tried = 6
 	}
-	raids := b.random.IntN(6) == 0
+	raids := b.random.IntN(6) == 0 // the best go toward enemy Trains
 	b.builds(side, v, func(next []view.Pick) view.Pick {
 		best := next[b.random.IntN(len(next))]
 		for range tried - 1 {
@@ -258,7 +258,8 @@ func (b *battle) countClauses(events state.Events) {
 	}
 	b.reached.happened(&moment{g: b.g, o: b.order, earlier: b.earlier, before: b.was, after: b.st, events: events,
 		was: law.NewPosition(b.g, b.was), is: law.NewPosition(b.g, b.st)})
-	if b.earlier = append(b.earlier, b.order); len(b.st.Frames) < 2 || b.order.Verb == "activate" {
+	b.earlier = append(b.earlier, b.order)
+	if len(b.st.Frames) < 2 || b.order.Verb == "activate" { // outside of activations, or one begins
 		b.earlier = nil
 	}
 }
@@ -379,7 +380,8 @@ func (b *battle) checkDefaults() {
 			b.t.Fatalf("seed %d: the answer %v for %s is refused: %v; after %q", b.seed, o, side, err, b.told)
 		}
 		if q.Kind == "losses" {
-			if why, ok := b.m.WhyPays(side, must.Get(b.m.Spell(o))(b.t), true); !ok || why.String() == "" {
+			const byAnswer = true // a standing answer gives the order
+			if why, ok := b.m.WhyPays(side, must.Get(b.m.Spell(o))(b.t), byAnswer); !ok || why.String() == "" {
 				b.t.Errorf("seed %d: %v does not say why its units lose steps", b.seed, o)
 			}
 		}

@@ -44,8 +44,7 @@ func TestRefusals_NameWhatIsUnknown(t *testing.T) {
 	}
 }
 
-// Without the SNAFU Table the tasks say what is missing instead of asking for the roll, and the activation can be
-// ended.
+// Without the SNAFU Table the tasks say that it is missing instead of asking for the roll. The activation can be ended.
 func TestTasks_NoSnafuTable(t *testing.T) {
 	p := newTableOf(t, laidOver(t, "tables: {snafu: ~}\n"), 0)
 	says := func(text string) {

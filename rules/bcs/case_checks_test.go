@@ -40,7 +40,7 @@ func judge(t *testing.T, text string) (failed int, told string) {
 	return failed, out.String()
 }
 
-// Each expectation holds where it is right, and fails with what is true instead where it is wrong.
+// Each expectation in a key passes. The one beside it is wrong, and its failure tells what is true instead.
 func TestCases_ExpectationsFail(t *testing.T) {
 	for right, wrong := range map[string]struct{ text, want string }{
 		`formations: {A: {hq: "8.05"}}`:           {`formations: {A: {hq: "8.06"}}`, "A: hq is 8.05; must be 8.06"},

@@ -47,8 +47,7 @@ func TestCases_TellOfJumpedHQs(t *testing.T) {
 	}
 }
 
-// What is told of a unit's return at its HQ has the reason for the hex; of an HQ's return at a supply source it has
-// not.
+// A unit's return at its HQ is told with the reason for the hex, an HQ's return at a supply source without one.
 func TestCases_TellWhereUnitsReturn(t *testing.T) {
 	var out strings.Builder
 	(adjudicate.Beside{}).Run(&out, true, "cases/hqretreats.yaml", "cases/retreats.yaml", "cases/texts-advance.yaml", "cases/texts-hqs.yaml")

@@ -2,15 +2,13 @@ package bcs_test
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"grognard/rules"
 	"grognard/rules/adjudicate"
+	"grognard/rules/bcs/data"
 	"grognard/rules/hex"
 	"grognard/rules/internal/state"
 	"grognard/rules/modules"
@@ -19,7 +17,7 @@ import (
 	"grognard/rules/view"
 )
 
-// weighted is the drill with a modifier of the Combat Table for each condition, each of another weight.
+// weighted returns a game like the drill with a modifier of the Combat Table for each condition, all of unlike weights.
 func weighted(t *testing.T) *modules.Definition {
 	t.Helper()
 	const was = "      assist: {n: +1}\n      suppression: {n: +1}\n"
@@ -42,19 +40,10 @@ func weighted(t *testing.T) *modules.Definition {
       river: {n: -13, when: hexside:river}
       tanks-in-the-open: {n: +14, when: "against:hard, open"}
 `
-	folder, files := os.DirFS("../modules/bcs-drill"), fstest.MapFS{}
-	for _, name := range must.Get(fs.Glob(folder, "*.yaml"))(t) {
-		text := strings.Replace(string(must.Get(fs.ReadFile(folder, name))(t)), "id: bcs-drill", "id: weighted", 1)
-		if name == "charts.yaml" {
-			if !strings.Contains(text, was) {
-				t.Fatal("the modifiers of the drill's Combat Table are others")
-			}
-			text = strings.Replace(text, was, is, 1)
-		}
-		files[name] = &fstest.MapFile{Data: []byte(text)}
+	d := changed(t, "weighted", was, is)
+	if n := len(data.Of(d).Tables[data.CombatT].Modifiers); n != strings.Count(is, "\n") {
+		t.Fatal("the modifiers of the drill's Combat Table are others")
 	}
-	d, _, err := rules.Modules().Folder(modules.Folder{ID: "weighted", Where: "weighted", Files: files})
-	must.Do(t, err)
 	return d
 }
 

@@ -90,7 +90,7 @@ func (e *Engine) playUnplayed(sc *state.Scratch, r dice.Roller) error {
 		e.Look(s, sc.State, side)
 		o, owes := e.Default(s)
 		switch {
-		case owes:
+		case owes: // o answers it
 		case s.Waiting == "" && s.Phase().Side == side:
 			o = order.Order{Verb: "end"}
 		default:

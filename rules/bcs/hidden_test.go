@@ -26,7 +26,7 @@ import (
 func TestHidden_TwinsLookTheSame(t *testing.T) {
 	w := &witness{}
 	d := hiding(t)
-	seeds := []uint64{24} // a unit under the top stays, and the top has to retreat
+	seeds := []uint64{24} // in this game a top has to retreat while a unit under it stays
 	for seed := range uint64(2 * *positions) {
 		seeds = append(seeds, seed)
 	}
@@ -107,6 +107,7 @@ func (w *witness) position() {
 	}
 }
 
+// same checks that two values, which what names, are equal. Of two boards it tells which field differs.
 func (w *witness) same(what string, a, b any) {
 	w.t.Helper()
 	if reflect.DeepEqual(a, b) {
@@ -270,7 +271,7 @@ func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	if by == w.observer {
 		w.same("a refusal of "+string(o.Verb), errA, errB)
 	}
-	if errA != nil || errB != nil { // the owner may know better
+	if errA != nil || errB != nil { // the owner, who sees his hidden units, may be refused in one match alone
 		w.counts.refused++
 		return
 	}
@@ -283,7 +284,8 @@ func (w *witness) sameAccounts(by order.Side, o order.Order) {
 	_, _, happened := w.until(acc.For(w.owner), accTwin.For(w.owner))
 	w.same("a public account of "+string(o.Verb), public, publicTwin)
 	w.same("an account of "+string(o.Verb), own, ownTwin)
-	if w.counts.told += len(public); oddsErr == nil {
+	w.counts.told += len(public)
+	if oddsErr == nil {
 		w.fought(odds, acc.Public())
 	}
 	if oddsErr == nil || w.chance(10) {
@@ -341,7 +343,7 @@ func (w *witness) ordered(st *state.State) {
 	}
 }
 
-// until cuts two accounts before the first line of either that concerns one of the units; shown is whether one does.
+// until cuts both accounts before the first line of either that concerns one of w.ids; shown reports whether one does.
 func (w *witness) until(a, b []view.Line) (x, y []view.Line, shown bool) {
 	n := max(len(a), len(b))
 	for _, lines := range [][]view.Line{a, b} {

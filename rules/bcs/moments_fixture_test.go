@@ -21,56 +21,59 @@ type moment struct {
 	earlier       []order.Order
 	before, after *state.State
 	events        state.Events
-	was, is       *law.Position
+	was, is       *law.Position // of before and after
 }
 
-// seenToHold are the clauses that no text cites. Each has a function that sees in a moment whether the clause applied.
+// seenToHold are the clauses that no text cites. Each has a function that says whether the clause applied in a moment.
 var seenToHold = []struct {
 	rule string
 	when func(*moment) bool
 }{
-	{"1.2d-1", func(m *moment) bool { return m.ends() && m.some(func(u *state.Piece) bool { return m.isBlank(u) }) }},
+	{"1.2d-1", func(m *moment) bool { return m.ends() && m.some(m.isUnprepared) }},
 	{"1.2d-2", func(m *moment) bool {
 		return m.ends() && m.some(func(u *state.Piece) bool {
-			return m.isBlank(u) && m.is.ZoneOf(u.Side, beside(m.g, u.At.Hex)) == law.None
+			return m.isUnprepared(u) && m.is.ZoneOf(u.Side, beside(m.g, u.At.Hex)) == law.None
 		})
 	}},
-	{"1.2d-4", func(m *moment) bool { return m.hit(func(u *state.Piece) bool { return m.isBlank(u) && m.isDug(u) }) }},
-	{"1.2d-5", func(m *moment) bool {
-		return m.ends() && m.some(func(u *state.Piece) bool { return m.isBlank(u) && m.supports(u) > 0 })
+	{"1.2d-4", func(m *moment) bool {
+		return m.hit(func(u *state.Piece) bool { return m.isUnprepared(u) && m.isDugIn(u) })
 	}},
-	{"1.2d-7", func(m *moment) bool { return m.o.Verb == "barrage" && m.isBlank(m.unit("spotter")) }},
+	{"1.2d-5", func(m *moment) bool {
+		return m.ends() && m.some(func(u *state.Piece) bool { return m.isUnprepared(u) && m.supports(u) > 0 })
+	}},
+	{"1.2d-7", func(m *moment) bool { return m.o.Verb == "barrage" && m.isUnprepared(m.unit("spotter")) }},
 	{"1.2d-8", func(m *moment) bool {
-		return m.rolls(data.CombatT) && slices.ContainsFunc(m.before.Stack(m.o.Hex("target")), m.isBlank) &&
+		return m.rolls(data.CombatT) && slices.ContainsFunc(m.before.Stack(m.o.Hex("target")), m.isUnprepared) &&
 			m.was.Crowd(m.g.Def.Grid.Index(m.o.Hex("target"))) > 1
 	}},
 	{"1.6-1", func(m *moment) bool {
-		return m.isolates(func(u *state.Piece) bool { return m.far(u) > 1 && m.safe(u) })
+		return m.isolates(func(u *state.Piece) bool { return m.hexesToHQ(u) > 1 && m.hasSafePath(u) })
 	}},
 	{"1.6-2", func(m *moment) bool {
-		return m.isolates(func(u *state.Piece) bool { return m.is.InRadius(u) && !m.safe(u) })
+		return m.isolates(func(u *state.Piece) bool { return m.is.InRadius(u) && !m.hasSafePath(u) })
 	}},
 	{"1.6-3", func(m *moment) bool {
 		return m.isolates(func(u *state.Piece) bool {
-			return m.g.Face(u).Class == data.Tac && m.safe(u) && !m.is.SafePath(u, data.Leg)
+			return m.g.Face(u).Class == data.Tac && m.hasSafePath(u) && !m.is.SafePath(u, data.Leg)
 		})
 	}},
 	{"1.6-4", func(m *moment) bool {
 		return m.isolates(func(u *state.Piece) bool {
-			return m.safe(u) && m.some(func(o *state.Piece) bool {
-				return o.Side == u.Side && m.far(o) < m.far(u) && m.is.ZoneOf(m.g.Enemy(u.Side), o.At.Hex) > law.None
+			return m.hasSafePath(u) && m.some(func(o *state.Piece) bool {
+				return o.Side == u.Side && m.hexesToHQ(o) < m.hexesToHQ(u) &&
+					m.is.ZoneOf(m.g.Enemy(u.Side), o.At.Hex) > law.None
 			})
 		})
 	}},
-	{"1.6-5", func(m *moment) bool { return m.isolates(func(u *state.Piece) bool { return m.far(u) == 0 }) }},
+	{"1.6-5", func(m *moment) bool { return m.isolates(func(u *state.Piece) bool { return m.hexesToHQ(u) == 0 }) }},
 	{"1.6-6", func(m *moment) bool {
-		return m.isolates(func(u *state.Piece) bool { return !m.safe(u) && m.is.SafePath(u, data.Leg) })
+		return m.isolates(func(u *state.Piece) bool { return !m.hasSafePath(u) && m.is.SafePath(u, data.Leg) })
 	}},
 	{"4.2d-3", func(m *moment) bool { return m.isolates(func(u *state.Piece) bool { return !m.is.InRadius(u) }) }},
 	{"4.5-1", func(m *moment) bool { return m.hit(func(u *state.Piece) bool { return law.Defends(m.was, u) }) }},
 	{"4.5-2", func(m *moment) bool { return m.marks(game.Prepared, false, "4.5-5") }},
 	{"4.5-8", func(m *moment) bool {
-		return m.hit(func(u *state.Piece) bool { return u.Face == data.Moving && m.isDug(u) })
+		return m.hit(func(u *state.Piece) bool { return u.Face == data.Moving && m.isDugIn(u) })
 	}},
 	{"5.5-2", func(m *moment) bool { return seen[state.Grouped](m, nil) }},
 	{"6.0-3", func(m *moment) bool { return m.enters(data.Tac, law.Plain) && !m.stops() }},
@@ -189,24 +192,24 @@ func (m *moment) ends() bool {
 	return seen(m, func(e state.Entered) bool { return e.Depth == 2 && e.Frame.Name == game.CleanUp })
 }
 
-// isolates reports whether the Isolation step looks at a unit of the active Formation of which something holds.
+// isolates reports whether the activities of a Formation ended with a unit of it on the map for which holds is true.
 func (m *moment) isolates(holds func(*state.Piece) bool) bool {
 	f := m.active()
 	return m.ends() && f != nil && m.some(func(u *state.Piece) bool {
-		return u.Group == f.ID && m.g.IsCombat(u) && m.far(u) >= 0 && holds(u)
+		return u.Group == f.ID && m.g.IsCombat(u) && m.hexesToHQ(u) >= 0 && holds(u)
 	})
 }
 
-// some reports whether something holds of a piece on the map.
+// some reports whether holds is true of any piece on the map after the order.
 func (m *moment) some(holds func(*state.Piece) bool) bool {
 	return slices.ContainsFunc(m.after.Pieces, func(u state.Piece) bool { return u.OnMap() && holds(&u) })
 }
 
-func (m *moment) isBlank(u *state.Piece) bool { return m.g.IsCombat(u) && !law.IsPrepared(m.g, u) }
+// isUnprepared reports whether a unit shows neither an AV nor an Assault Arrow.
+func (m *moment) isUnprepared(u *state.Piece) bool { return m.g.IsCombat(u) && !law.IsPrepared(m.g, u) }
 
-// isDug reports whether a unit's Formation was in Prepared Defense before the order and the unit is near enough to its
-// HQ.
-func (m *moment) isDug(u *state.Piece) bool {
+// isDugIn reports whether a unit's Formation was in Prepared Defense before the order, its HQ at most six hexes away.
+func (m *moment) isDugIn(u *state.Piece) bool {
 	f := m.g.FormationOf(u)
 	if f == nil || !m.g.IsPrepared(m.before, f) {
 		return false
@@ -224,7 +227,7 @@ func (m *moment) supports(u *state.Piece) (steps int) {
 	return steps
 }
 
-// hit reports whether dice fell on a hex with a unit, or one that had to retreat, of which something holds.
+// hit reports whether dice of the Combat or Barrage Table fell on a hex with a unit for which holds is true.
 func (m *moment) hit(holds func(*state.Piece) bool) bool {
 	h := m.o.Hex("target")
 	return h != hex.None && (m.rolls(data.CombatT) || m.rolls(data.Barrage)) &&
@@ -235,8 +238,8 @@ func (m *moment) rolls(table string) bool {
 	return seen(m, func(e state.Reckoned) bool { return e.Table == table && e.Roll > 0 })
 }
 
-// far returns how many hexes a unit is from its HQ, -1 if there is none.
-func (m *moment) far(u *state.Piece) int {
+// hexesToHQ returns how many hexes a unit is from its HQ, -1 if there is none.
+func (m *moment) hexesToHQ(u *state.Piece) int {
 	f := m.g.FormationOf(u)
 	if f == nil {
 		return -1
@@ -247,8 +250,9 @@ func (m *moment) far(u *state.Piece) int {
 	return -1
 }
 
-func (m *moment) safe(u *state.Piece) bool { return m.is.SafePath(u, m.g.Face(u).Class) }
+func (m *moment) hasSafePath(u *state.Piece) bool { return m.is.SafePath(u, m.g.Face(u).Class) }
 
+// marks and the methods below it, up to trainsGo, report whether the order has led to an event with these values.
 func (m *moment) marks(mark string, on bool, rule string) bool {
 	return seen(m, func(e state.Marked) bool { return e.Mark == mark && e.On == on && e.Rule == rule })
 }
@@ -366,7 +370,7 @@ func (m *moment) isAhead(u *state.Piece) bool {
 	return way != nil && len(way.Forward) > 5 && len(way.Forward) <= 16
 }
 
-// tolls reports whether isolation cost one unit so many steps or more.
+// tolls reports whether isolation cost one unit at least so many steps.
 func (m *moment) tolls(least int) bool {
 	n := map[order.UnitID]int{}
 	for _, ev := range m.events {
@@ -382,6 +386,7 @@ func (m *moment) tolls(least int) bool {
 	return false
 }
 
+// beside returns any hex beside another one.
 func beside(g *game.Game, h hex.Hex) hex.Hex {
 	for n := range g.Def.Grid.Neighbours(h) {
 		return n

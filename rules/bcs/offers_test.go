@@ -33,7 +33,7 @@ func TestOffersAreBruteForce(t *testing.T) {
 			if fight {
 				fights++
 			}
-			if fight || n%13 == 3 && n < 60 {
+			if fight || n%13 == 3 && n < 60 { // also in some positions of the beginning
 				for _, spec := range p.m.Specs() {
 					for _, o := range p.everyOrder(spec) {
 						tried[o.Verb]++
@@ -75,8 +75,10 @@ func TestProgress_AgreesWithOffers(t *testing.T) {
 					c, at, _ := b.Find(done.Unit)
 					idle[fmt.Sprint(at, c.Symbol == "headquarters")] = true
 				}
-				if can++; !offered {
-					can, cannot = can-1, cannot+1
+				if offered {
+					can++
+				} else {
+					cannot++
 				}
 			}
 			for _, task := range b.Tasks {
@@ -107,7 +109,7 @@ func TestOffersAreBruteForce_InFights(t *testing.T) {
 			verbs := fighting
 			if due := p.m.Public().Board().Due; due != nil {
 				verbs = []order.Verb{order.Verb(due.Kind), "pass"}
-			} else if n > 0 {
+			} else if n > 0 { // all verbs at first, then one by turns
 				verbs = fighting[n%len(fighting):][:1]
 			}
 			for _, v := range verbs {
@@ -194,7 +196,8 @@ func (p *table) everyOrder(spec order.Spec) []order.Order {
 		}
 		orders = next
 	}
-	return slices.DeleteFunc(orders, func(o order.Order) bool { return spec.Either && len(o.Args) < 2 })
+	isPart := func(o order.Order) bool { return spec.Either && len(o.Args) < 2 } // neither of two options is given
+	return slices.DeleteFunc(orders, isPart)
 }
 
 // thinned keeps the unfinished orders to which offers lead, and some of the others. With all of them an order of many
@@ -213,7 +216,8 @@ func (p *table) thinned(orders []order.Order) []order.Order {
 	return append(good, bad[:min(len(bad), 40)]...)
 }
 
-// values lists what an option of an order can be.
+// values lists what an option of an order can be: single units and pairs in a stack, hexes at most three away from the
+// units named before, or some hexes if none are named.
 func (p *table) values(o order.Order, opt order.Option) (out []order.Arg) {
 	b := p.m.View(p.acts()).Board()
 	switch opt.Kind {

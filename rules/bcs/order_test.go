@@ -92,11 +92,13 @@ func BenchmarkFight(b *testing.B) {
 			give := func(by order.Side, o order.Order) {
 				must.Get(fought.Apply(fought.Seq()+1, must.Get(fought.Decide(by, o, sixes{}))(b)))(b)
 			}
-			by := []order.Side{pos.Phase.Side}
-			for give(by[0], orders[0]); fought.Standing().Owed > 0; give(by[len(by)-1], orders[len(orders)-1]) {
+			by := []order.Side{pos.Phase.Side} // of each of orders the side
+			give(by[0], orders[0])
+			for fought.Standing().Owed > 0 {
 				side := fought.Standing().By
 				o, _ := fought.Default(side)
 				by, orders = append(by, side), append(orders, o)
+				give(side, o)
 			}
 			for b.Loop() {
 				b.StopTimer()

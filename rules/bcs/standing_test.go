@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grognard/rules"
+	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -33,7 +34,7 @@ func (b *battle) checkPrice(side order.Side, q *view.Prompt, answers []order.Ord
 			}
 		case "retreat":
 			pos := law.NewPosition(b.g, b.st)
-			free := func(o order.Order) bool {
+			free := func(o order.Order) bool { // no unit ends in an enemy zone that takes a step
 				return !slices.ContainsFunc(o.Units("units"), func(id order.UnitID) bool {
 					u := b.st.Piece(id)
 					return b.g.IsCombat(u) && law.Pursued(pos, u, o.Hex("to"))
@@ -52,10 +53,11 @@ func (b *battle) price(o order.Order) (dying, quality int) {
 	lost := map[order.UnitID]int{}
 	for _, id := range o.Units("units") {
 		u := b.st.Piece(id)
-		if lost[id]++; lost[id] == u.Steps {
+		lost[id]++
+		if lost[id] == u.Steps {
 			dying++
 		}
-		f := b.g.Of(u).Faces[0]
+		f := b.g.Of(u).Faces[data.Deployed]
 		quality += 2*f.AR + f.AV.Value + f.AV.Range
 	}
 	return dying, quality
@@ -83,7 +85,8 @@ func TestStanding_Tried(t *testing.T) {
 		b := newBattle(t, harsher(t), seed)
 		for n := 0; n < 150 && !b.m.Standing().Over; n++ {
 			b.says()
-			if b.follows(); n%5 > 0 {
+			b.follows()
+			if n%5 > 0 {
 				continue
 			}
 			for _, side := range []order.Side{"blue", "red"} {

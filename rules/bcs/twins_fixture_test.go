@@ -202,7 +202,8 @@ func (f *field) swapped(st *state.State, a, b order.UnitID) (twin *state.State, 
 	}
 	for _, id := range []order.UnitID{a, b} {
 		u := twin.Piece(id)
-		if u.StandsFor = ""; !f.g.Of(u).Two {
+		u.StandsFor = ""
+		if !f.g.Of(u).Two {
 			u.Face = data.Deployed
 		}
 	}
@@ -249,10 +250,11 @@ func (f *field) alike(st, twin *state.State) bool {
 	})
 }
 
-// reach returns how far the units in a hex engage.
+// reach returns the greatest distance at which a unit in a hex can engage, by its AV or Stand Off Support.
 func (f *field) reach(pos *law.Position, h hex.Hex) (most int) {
 	for u := range pos.St.Pile(h) {
-		if most = max(most, f.g.Face(u).AV.Range); !pos.HasSupport(u) {
+		most = max(most, f.g.Face(u).AV.Range)
+		if !pos.HasSupport(u) {
 			continue
 		}
 		for _, s := range f.g.Supports(pos.St, f.g.FormationOf(u)) {

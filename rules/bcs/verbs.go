@@ -27,8 +27,9 @@ func table(g *game.Game) []verb {
 	}
 	units := order.Option{Name: "units", Kind: order.Units, Required: true}
 	unit := order.Option{Name: "unit", Kind: order.Units, Required: true}
-	hexAs := func(name string, required bool) order.Option {
-		return order.Option{Name: name, Kind: order.Hex, Required: required, Key: "hex"}
+	const required, optional = true, false
+	hexAs := func(name string, isRequired bool) order.Option {
+		return order.Option{Name: name, Kind: order.Hex, Required: isRequired, Key: "hex"}
 	}
 	formation := order.Option{Name: "formation", Kind: order.Group, Required: true, Words: formations, Names: names}
 	form := func(v order.Verb, rule string, options ...order.Option) choice.Form {
@@ -38,27 +39,27 @@ func table(g *game.Game) []verb {
 		dice.Roller) error) func(*state.Scratch, order.Order, dice.Roller) error {
 		return func(sc *state.Scratch, o order.Order, r dice.Roller) error { return resolve(g, sc, o, r) }
 	}
-	move := form("move", "4.2f", units, hexAs("to", false), order.Option{Name: "path", Kind: order.Path})
+	move := form("move", "4.2f", units, hexAs("to", optional), order.Option{Name: "path", Kind: order.Path})
 	move.Near, move.Either, move.From = "to", true, state.Coming
-	engage := form("engage", "7.1", unit, hexAs("target", true),
+	engage := form("engage", "7.1", unit, hexAs("target", required),
 		order.Option{Name: "with", Kind: order.Word, Words: []string{law.WithSupport}})
 	engage.Fight = true
 	// mission completes a form by a mission and the points that fire it.
-	mission := func(f choice.Form, required bool) choice.Form {
+	mission := func(f choice.Form, isRequired bool) choice.Form {
 		f.Fight = true
-		f.Options = append(f.Options, order.Option{Name: combat.MissionOption, Kind: order.Word, Required: required,
+		f.Options = append(f.Options, order.Option{Name: combat.MissionOption, Kind: order.Word, Required: isRequired,
 			Words: combat.Missions()}, order.Option{Name: game.ArtyOption, Kind: order.Count},
 			order.Option{Name: game.AirOption, Kind: order.Count})
 		return f
 	}
-	barrage := mission(form("barrage", "8.0", hexAs("target", true),
-		order.Option{Name: "spotter", Kind: order.Units, Required: true, Key: "unit"}), true)
+	barrage := mission(form("barrage", "8.0", hexAs("target", required),
+		order.Option{Name: "spotter", Kind: order.Units, Required: true, Key: "unit"}), required)
 	barrage.Label = "barrage-mission" // to tell it from an Attack by Fire
-	shot := form("fire", "8.3", unit, hexAs("target", true))
+	shot := form("fire", "8.3", unit, hexAs("target", required))
 	shot.Fight = true
-	attack := mission(form(game.Attack, "7.2", unit, hexAs("target", true),
-		order.Option{Name: combat.AssistOption, Kind: order.Units}), false)
-	shock := mission(form(game.Shock, "7.3", unit, hexAs("target", true)), false)
+	attack := mission(form(game.Attack, "7.2", unit, hexAs("target", required),
+		order.Option{Name: combat.AssistOption, Kind: order.Units}), optional)
+	shock := mission(form(game.Shock, "7.3", unit, hexAs("target", required)), optional)
 	losses := form("losses", "7.1", units)
 	losses.Counted = true
 	refit := form("refit", "9.4", unit, order.Option{Name: "kind", Kind: order.Word, Required: true,
@@ -67,8 +68,8 @@ func table(g *game.Game) []verb {
 	idle := order.Option{Name: order.Idle, Kind: order.Word, Words: []string{order.Idle}, Silent: true, Key: "word"}
 	assets := order.Option{Name: "asset", Kind: order.Group, Required: true, Words: law.Assets(g),
 		Names: law.AssetNames(g)}
-	retreat := form("retreat", "7.5", units, hexAs("to", true))
-	fallback := form("fallback", "7.5", units, hexAs("to", true))
+	retreat := form("retreat", "7.5", units, hexAs("to", required))
+	fallback := form("fallback", "7.5", units, hexAs("to", required))
 	retreat.Near, fallback.Near, retreat.From = "to", "to", game.Returning
 	verbs := []verb{
 		{Form: form("activate", law.Sequence, formation), When: law.WhenPhase(game.Activations),
@@ -79,7 +80,7 @@ func table(g *game.Game) []verb {
 		{Form: form("prepare", "4.5"), When: law.WhenPrepare, Resolve: does(play.PrepareDefense)},
 		{Form: form("unprepare", "4.5"), When: law.WhenUnprepare, Resolve: does(play.GiveUpDefense)},
 		{Form: form("snafu", law.Sequence), When: law.WhenSnafu, Resolve: does(play.Snafu)},
-		{Form: form("objective", "4.3", hexAs("hex", true)),
+		{Form: form("objective", "4.3", hexAs("hex", required)),
 			When: law.Explained(law.When(game.Objectives), law.CheckObjective), Next: law.NextObjective,
 			Check: law.CheckObjective, Done: law.NeedHex, Set: law.SetObjectives,
 			Risks: ahead.ObjectiveRisks, Resolve: does(play.Objective)},
@@ -88,7 +89,7 @@ func table(g *game.Game) []verb {
 		{Form: move, When: law.WhenMove, Next: law.NextMove, Check: law.CheckMove, Done: law.DoneMove,
 			Warn: law.WarnMove, Costs: costs.MoveCosts, Risks: isolation.And(costs.MoveRisks),
 			Resolve: does(play.Move)},
-		{Form: form("recon", "4.3", unit, hexAs("target", true)), When: law.When(game.Activities),
+		{Form: form("recon", "4.3", unit, hexAs("target", required)), When: law.When(game.Activities),
 			Next: law.NextTarget, Check: law.Single(law.CheckRecon), Done: law.NeedTarget, Risks: ahead.ObjectiveRisks,
 			Warn: combat.WarnRecon, Resolve: does(play.Recon)},
 		{Form: engage, When: law.WhenEngage, Next: law.NextEngage, Costs: costs.EngageCosts,
@@ -114,7 +115,7 @@ func table(g *game.Game) []verb {
 			Warn: combat.WarnFallback, Resolve: does(play.FallBack)},
 		{Form: form("restore", "9.2", units), When: law.WhenRestore, Next: law.NextRestore, Check: law.CheckRestore,
 			Done: law.NeedUnit, Resolve: does(play.Restore)},
-		{Form: form("trains", "10.3", formation, hexAs("to", false)), When: law.WhenTrains, Next: law.NextTrains,
+		{Form: form("trains", "10.3", formation, hexAs("to", optional)), When: law.WhenTrains, Next: law.NextTrains,
 			Check: law.CheckTrains, Done: law.DoneTrains, Costs: costs.TrainsCosts, Warn: law.WarnTrains,
 			Resolve: does(play.Trains)},
 		{Form: refit, When: law.Explained(law.WhenPhase(game.Reinforcements), reasons.Check(law.CheckRefit)),

@@ -20,8 +20,7 @@ import (
 	"grognard/rules/view"
 )
 
-// WarnRecover warns of BCS 10.4-10: a Formation that is Fresh or at Fatigue 0 has no Fatigue that a Recovery could
-// remove.
+// WarnRecover warns of BCS 10.4-10: a Recovery takes nothing off a Formation that is Fresh or at Fatigue 0.
 func WarnRecover(c *game.Attempt) (out []view.Warning) {
 	p := law.Of(c.Sight)
 	if f := p.G.Active(p.St); f != nil && p.FatigueOf(f) <= 0 {

@@ -18,7 +18,7 @@ import (
 // doRetreat is the answer, in no ready-made set, that units retreat, to a given hex or as a sensible player would.
 const doRetreat = "retreat"
 
-// set is a ready-made set of answers.
+// set is a ready-made set of answers. The zero set answers as a sensible player would.
 type set struct {
 	id          string
 	name, about view.Text

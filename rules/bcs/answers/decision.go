@@ -94,8 +94,7 @@ func (a *pendingDecision) orderBy(s set, units []order.UnitID) (order.Order, boo
 	})
 }
 
-// Default returns what the game answers if the player gives no answer: what a sensible player would, and no roll where
-// a roll is optional.
+// Default returns what the game answers if the player does not: what a sensible player would, and no optional roll.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	a, ok := pendingOf(g, s)
 	if !ok {

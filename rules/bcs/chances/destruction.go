@@ -36,7 +36,8 @@ func WithDestruction(p *law.Position, x *combat.Fight,
 			Defender: combat.Defending(after, x.Hex)}
 		one := view.Gist{Against: view.Throws, Dies: view.Throws} // if no defender is left
 		if left.Defender != nil {
-			if one = fought(after, &left); len(f.hit) > 0 {
+			one = fought(after, &left)
+			if len(f.hit) > 0 {
 				one.Against = view.Throws
 			}
 		}
@@ -64,7 +65,7 @@ func falls(p *law.Position, h hex.Hex, dice int) (out []fall) {
 			}
 		}
 		first.OrAdd(&out, func(f fall) bool { return slices.Equal(f.hit, hit) }, fall{hit: hit}).ways++
-		for at = 0; at < dice && faces[at] == 6; at++ { // the next throw
+		for at = 0; at < dice && faces[at] == 6; at++ { // the next throw; after the last one at is dice
 			faces[at] = 1
 		}
 		if at < dice {

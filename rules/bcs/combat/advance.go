@@ -22,8 +22,7 @@ func afterAdvance(p *law.Position, units []*state.Piece, to hex.Hex) *law.After 
 	return a
 }
 
-// checkAdvance lists what an advance of units, the attacking one among them, into a hex breaks: stacking (BCS 5.5-1),
-// and 4.2f.
+// checkAdvance lists what an advance of the attacking unit and others into a hex breaks: BCS 5.5-1, stacking, or 4.2f.
 func checkAdvance(p *law.Position, units []*state.Piece, to hex.Hex) (out []choice.Violation) {
 	if p.Crowd(p.G.Def.Grid.Index(to))+len(units) > p.G.Data.Limit {
 		out = law.Violations("5.5-1", view.T("bcs.overstacks", "hex", to, "room", p.G.Data.Limit))
@@ -34,8 +33,7 @@ func checkAdvance(p *law.Position, units []*state.Piece, to hex.Hex) (out []choi
 	return out
 }
 
-// Companions lists the units that may come along with the attacking unit of a fight. BCS 7.4-3: those that assisted
-// from its own hex.
+// Companions lists the units that may come along with the attacking one. BCS 7.4-3: those that assisted from its hex.
 //
 // RULING: 7.4-3: Units that would overstack the hex, or could not satisfy 4.2f there, do not come along; what their
 // movement cannot enter keeps nobody out. For: who attacks advances into any terrain, too. Against: the notes are
@@ -57,11 +55,8 @@ func assistedBeside(p *law.Position, f state.Frame, u *state.Piece) bool {
 }
 
 // NextAdvance proposes the units of the question: the attacking one and those that may come along.
-func NextAdvance(c *game.Attempt) (picks []view.Pick) {
-	for _, id := range slices.Sorted(slices.Values(c.Sight.Owed.Units)) {
-		picks = append(picks, view.Pick{Unit: id})
-	}
-	return picks
+func NextAdvance(c *game.Attempt) []view.Pick {
+	return law.UnitPicks(slices.Sorted(slices.Values(c.Sight.Owed.Units)))
 }
 
 // CheckAdvance: BCS 7.4-1: the attacking unit, which a question names first, must advance. BCS 7.4-3: only those that

@@ -35,7 +35,7 @@ func NextAttack(c *game.Attempt) []view.Pick {
 	var picks []view.Pick
 	for i := range c.Sight.Own {
 		if u := &c.Sight.Own[i]; u.OnMap() && p.G.IsCombat(u) {
-			picks = append(picks, view.Pick{Unit: u.ID, Arg: 1})
+			picks = append(picks, view.Pick{Unit: u.ID, Arg: 1}) // 1: the second option of units, those that assist
 		}
 	}
 	return append(picks, NextMission(c)...)
@@ -81,7 +81,7 @@ func checkAttacker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vi
 	if !p.G.Face(u).Arrow {
 		out = append(out, law.Violation("7.2-2", view.T("bcs.no-arrow", "unit", name)))
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkAttacked) { // with a target, its check says more
+	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkAttacked) { // a target in Rest is judged instead
 		out = law.Violations("7.2", view.T("bcs.nothing-to-attack", "unit", name))
 	}
 	return out
@@ -169,8 +169,7 @@ func checkCombatTable(p *law.Position, f *Fight) []choice.Violation {
 	return law.CheckTable(p, data.CombatT, ConditionsOfFight(p, f))
 }
 
-// checkAssist lists what keeps a unit from assisting. BCS 7.2-3: it must be with or beside the attacking unit, and
-// beside the defender.
+// checkAssist lists what bars a unit from assisting. BCS 7.2-3: it is with or beside the attacker, beside the defender.
 func checkAssist(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Violation {
 	by, h, g := c.Units[0], c.Targets[0].Hex, p.G.Def.Grid
 	name := p.Name(u.ID)

@@ -98,18 +98,20 @@ type Shell struct {
 // RULING: 8.0-4: The dice of a mission are thrown together; one for which no unit is left has no effect. For: each
 // point has been fired. Against: the last ones need not have been rolled.
 func Shells(p *law.Position, h hex.Hex, faces []int) []Shell {
-	targets, lost, more := UnitsAt(p, h), 0, 0 // lost are steps of the first of targets
+	targets, lost, modifiers := UnitsAt(p, h), 0, 0 // lost: how many steps the first of targets has lost
 	for _, m := range BarrageModifiers(p, h) {
-		more += m.N
+		modifiers += m.N
 	}
 	out := make([]Shell, len(faces))
 	for i, face := range faces {
 		s := &out[i]
-		if s.Roll = face + more; len(targets) == 0 {
+		s.Roll = face + modifiers
+		if len(targets) == 0 {
 			continue
 		}
 		s.Unit, s.Row = targets[0].ID, BarrageRow(p, targets[0])
-		if s.Hit = p.G.Data.Tables[data.Barrage].Faces[s.Row].Has(s.Roll); s.Hit {
+		s.Hit = p.G.Data.Tables[data.Barrage].Faces[s.Row].Has(s.Roll)
+		if s.Hit {
 			lost++
 		}
 		if lost == targets[0].Steps {
@@ -165,8 +167,7 @@ func Target(p *law.Position, h hex.Hex) *state.Piece {
 	return nil
 }
 
-// checkBarrageTable refuses a roll on the Barrage Table against a hex if the module lacks a part of the table that the
-// roll could need.
+// checkBarrageTable refuses dice against a hex if the module lacks a part of the Barrage Table that they could need.
 func checkBarrageTable(p *law.Position, h hex.Hex) []choice.Violation {
 	if out := law.CheckTable(p, data.Barrage, barrageIs(p, h)); len(out) > 0 {
 		return out

@@ -19,20 +19,11 @@ func NextRetreat(c *game.Attempt) (picks []view.Pick) {
 	if len(c.Targets) > 0 {
 		return nil
 	}
-	for _, id := range slices.Sorted(slices.Values(q.Units)) {
-		picks = append(picks, view.Pick{Unit: id})
-	}
+	picks = law.UnitPicks(slices.Sorted(slices.Values(q.Units)))
 	if len(c.Units) > 0 {
-		picks = appendHexes(picks, PlacesFor(p, c.Units[0], LineOf(c.Units[0], q), q.Hex))
+		picks = append(picks, law.HexPicks(PlacesFor(p, c.Units[0], LineOf(c.Units[0], q), q.Hex))...)
 	}
 	return picks
-}
-
-func appendHexes(to []view.Pick, hexes []hex.Hex) []view.Pick {
-	for _, h := range hexes {
-		to = append(to, view.Pick{Hex: h})
-	}
-	return to
 }
 
 // EachByItsLine is the rule of a retreat question whose units go by different lines of the box Retreat Execution.
@@ -64,9 +55,8 @@ func CheckRetreat(c *game.Attempt, pick view.Pick) []choice.Violation {
 	}
 	units := append(slices.Clip(c.Units), u)
 	line := LineOf(u, q)
-	if len(c.Rest) == 0 && !anyPlace(p, u, line, q.Hex, func(h hex.Hex) bool {
-		return len(checkPlaces(p, units, q, h)) == 0
-	}) {
+	canGo := func(h hex.Hex) bool { return len(checkPlaces(p, units, q, h)) == 0 }
+	if len(c.Rest) == 0 && !anyPlace(p, u, line, q.Hex, canGo) { // a hex in Rest is judged instead
 		return law.Violations(line, view.T("bcs.retreat-apart", "unit", p.Name(u.ID)))
 	}
 	return nil
@@ -119,19 +109,16 @@ func NextFallback(c *game.Attempt) (picks []view.Pick) {
 	if f == nil || len(c.Targets) > 0 {
 		return nil
 	}
-	for i := range c.Sight.Own {
-		if u := &c.Sight.Own[i]; u.Group == f.ID && u.OnMap() && p.G.Of(u).Role != data.Trains {
-			picks = append(picks, view.Pick{Unit: u.ID})
-		}
-	}
+	picks = law.UnitPicks(state.Where(c.Sight.Own, func(u *state.Piece) bool {
+		return u.Group == f.ID && u.OnMap() && p.G.Of(u).Role != data.Trains
+	}))
 	if len(c.Units) > 0 {
-		picks = appendHexes(picks, PlacesFor(p, c.Units[0], law.Voluntary, c.Units[0].At.Hex))
+		picks = append(picks, law.HexPicks(PlacesFor(p, c.Units[0], law.Voluntary, c.Units[0].At.Hex))...)
 	}
 	return picks
 }
 
-// CheckFallback lists what a pick for a voluntary retreat breaks. BCS 7.5-7: any unit with a movement allowance can
-// make one.
+// CheckFallback lists what a pick for a voluntary retreat breaks. BCS 7.5-7: all units with an allowance can make one.
 //
 // RULING: 7.5-7: The side of the counter that is up has the allowance. For: what is up counts elsewhere (1.2d-1).
 // Against: the unit goes with its Move side up.
@@ -147,9 +134,8 @@ func CheckFallback(c *game.Attempt, pick view.Pick) []choice.Violation {
 	u := c.Sight.Piece(pick.Unit)
 	out := checkFallingBack(p, c, u)
 	units := append(slices.Clip(c.Units), u)
-	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, law.Voluntary, u.At.Hex, func(h hex.Hex) bool {
-		return len(checkFallbackTo(p, f, units, h)) == 0
-	}) {
+	canGo := func(h hex.Hex) bool { return len(checkFallbackTo(p, f, units, h)) == 0 }
+	if len(out) == 0 && len(c.Rest) == 0 && !anyPlace(p, u, law.Voluntary, u.At.Hex, canGo) {
 		clause := "7.5-4"
 		if p.G.Of(u).Role == data.HQ {
 			clause = law.HQLine

@@ -69,7 +69,7 @@ func ConditionsOfFight(p *law.Position, f *Fight) func(string) bool {
 		case word == Suppression:
 			return f.Mission.Kind == Suppression
 		case word == "double-objective":
-			return goalsAt(p, p.G.FormationOf(f.Unit), f.Hex) >= 2
+			return objectiveZonesAt(p, p.G.FormationOf(f.Unit), f.Hex) >= 2
 		case word == "support":
 			return p.HasSupport(f.Unit) || f.Defender != nil && p.HasSupport(f.Defender)
 		case word == data.ActingIs+data.IsPrepared: // it weakens all attacks of its Formation
@@ -89,8 +89,8 @@ func fighter(p *law.Position, u *state.Piece) *law.Gun {
 	return &law.Gun{Unit: u, AV: p.G.Face(u).AV, Rating: p.G.Face(u).AR}
 }
 
-// goalsAt returns in how many Objective Zones of a Formation a hex lies (BCS 4.3-2).
-func goalsAt(p *law.Position, f *data.Formation, h hex.Hex) int {
+// objectiveZonesAt returns in how many Objective Zones of a Formation a hex lies (BCS 4.3-2).
+func objectiveZonesAt(p *law.Position, f *data.Formation, h hex.Hex) int {
 	if f == nil {
 		return 0
 	}

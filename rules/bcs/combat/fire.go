@@ -29,7 +29,7 @@ func CheckFire(c *game.Attempt, pick view.Pick) []choice.Violation {
 		out = law.StrandedBy(p, u)
 	}
 	target := func(h hex.Hex) bool { return len(checkFireAt(p, u, h)) == 0 }
-	if len(out) == 0 && len(c.Rest) == 0 && !law.SomeEnemy(p, u, target) { // with a target, its own check says more
+	if len(out) == 0 && len(c.Rest) == 0 && !law.SomeEnemy(p, u, target) { // a target in Rest is judged instead
 		out = law.Violations("6.1-2", view.T("bcs.nothing-to-fire-at", "unit", p.Name(u.ID)))
 	}
 	return out

@@ -13,9 +13,10 @@ import (
 
 // OnlyLosses returns an answer to a question of losses, and whether it is the only one. The first unit of the question
 // loses a step in any case.
-func OnlyLosses(st *state.State, q *state.Question) (only []order.UnitID, one bool) {
-	answer, rest := []order.UnitID{q.Units[0]}, q.N-1
-	able, all := 0, 0 // the units that could lose more, and their steps
+func OnlyLosses(st *state.State, q *state.Question) (answer []order.UnitID, isOnly bool) {
+	answer = []order.UnitID{q.Units[0]}
+	rest := q.N - 1
+	able, all := 0, 0 // how many units could lose more, and how many steps in all
 	for i, id := range q.Units {
 		more := st.Piece(id).Steps
 		if i == 0 {
@@ -62,20 +63,21 @@ func CheckLosses(c *game.Attempt, pick view.Pick) []choice.Violation {
 	}
 	lost, forced := stepsPicked(c)
 	lost, forced = lost+int(pick.N), forced || pick.Unit == q.Units[0]
-	passedOver := !forced && (q.Units[0] < pick.Unit || q.N-lost < 1) // units are picked in the order of their IDs
+	// Units are picked in the order of their IDs: that of the unit that must lose a step may be past.
+	passedOver := !forced && (q.Units[0] < pick.Unit || q.N-lost < 1)
 	if passedOver || lost > q.N {
 		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	if slices.ContainsFunc(c.Rest, func(o view.Pick) bool { return !slices.Contains(q.Units, o.Unit) }) {
 		return nil // a later pick is of a unit that took no part: the check of that pick says so
 	}
-	room := 0
+	toFollow := 0 // the steps of the units that can still be picked
 	for _, id := range q.Units {
 		if id > pick.Unit {
-			room += stepsOf(c, id)
+			toFollow += stepsOf(c, id)
 		}
 	}
-	if lost+room < q.N {
+	if lost+toFollow < q.N {
 		return law.Violations(q.Rule, view.T("bcs.losses-wrong", "n", q.N, "unit", law.Of(c.Sight).Name(q.Units[0])))
 	}
 	return nil
@@ -98,7 +100,7 @@ func stepsPicked(c *game.Attempt) (lost int, forced bool) {
 	return lost, forced
 }
 
-// WarnLosses warns of the units that the picked losses destroy.
+// WarnLosses warns of the units that the picked losses destroy. Each pick is of one unit, with its steps as N.
 func WarnLosses(c *game.Attempt) []view.Warning {
 	var dying []view.Name
 	for i, u := range c.Units {

@@ -35,22 +35,22 @@ const (
 
 // limit says how many points a mission takes, and by which clause.
 type limit struct {
-	clause string
-	most   int  // the greatest number of points; the least is one
-	air    bool // only Air Points
+	clause  string
+	most    int  // the greatest number of points; the least is one
+	onlyAir bool // only Air Points
 }
 
 // limitOf returns how many points a kind of mission takes in a setting.
 func limitOf(kind string, in Setting) limit {
 	switch {
 	case in == InShock: // BCS 7.3-11, 8.0-9
-		return limit{"8.0-9", 1, true}
+		return limit{clause: "8.0-9", most: 1, onlyAir: true}
 	case kind == Suppression: // BCS 8.0-8
-		return limit{"8.0-8", 1, false}
+		return limit{clause: "8.0-8", most: 1}
 	case in == Alone: // BCS 8.0-4
-		return limit{"8.0-4", 1, false}
+		return limit{clause: "8.0-4", most: 1}
 	}
-	return limit{"8.0-5", 3, false} // BCS 8.0-5
+	return limit{clause: "8.0-5", most: 3} // BCS 8.0-5
 }
 
 // MissionOf returns the mission that has been picked for an order so far.
@@ -71,7 +71,7 @@ func NextMission(c *game.Attempt) (picks []view.Pick) {
 				picks = append(picks, view.Pick{N: int8(n + 1), Arg: view.ArgOf(c.Form.Options, i)})
 			}
 		case game.ArtyOption, game.AirOption:
-			for n := range limitOf(Destruction, InAttack).most {
+			for n := range limitOf(Destruction, InAttack).most { // no mission takes more
 				picks = append(picks, view.Pick{N: int8(n + 1), Arg: view.ArgOf(c.Form.Options, i)})
 			}
 		}
@@ -87,7 +87,7 @@ const MissionOption = "mission"
 func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []choice.Violation {
 	p := law.Of(c.Sight)
 	m := MissionOf(c)
-	at := m.add(c, pick)
+	option := m.add(c, pick)
 	for _, rest := range c.Rest {
 		m.add(c, rest)
 	}
@@ -101,10 +101,10 @@ func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []
 	for arty := range limitOf(m.Kind, in).most + 1 {
 		for air := range limitOf(m.Kind, in).most + 1 {
 			more := Mission{m.Kind, arty, air} // kind, artillery and air are picked in this order
-			if at != MissionOption {
-				more.Arty = m.Arty
+			if option != MissionOption {
+				more.Arty = m.Arty // it has been picked
 			}
-			if at != game.AirOption && len(CheckMission(p, h, more, in)) == 0 {
+			if option != game.AirOption && len(CheckMission(p, h, more, in)) == 0 { // after air no pick follows
 				return nil
 			}
 		}
@@ -112,7 +112,7 @@ func CheckMissionPick(c *game.Attempt, pick view.Pick, h hex.Hex, in Setting) []
 	return out
 }
 
-// add adds a pick to a mission and returns the option that it fills.
+// add adds a pick to a mission and returns the name of the option that it fills, "" for none.
 func (m *Mission) add(c *game.Attempt, pick view.Pick) (option string) {
 	at := c.Form.Part(pick)
 	if at < 0 {
@@ -129,8 +129,7 @@ func (m *Mission) add(c *game.Attempt, pick view.Pick) (option string) {
 	return c.Form.Options[at].Name
 }
 
-// CheckMission lists what a mission against a hex breaks; the zero Mission breaks nothing. CheckSpotter checks the unit
-// that spots for it.
+// CheckMission lists what a mission against a hex breaks, its spotter apart; the zero Mission breaks nothing.
 func CheckMission(p *law.Position, h hex.Hex, m Mission, in Setting) (out []choice.Violation) {
 	if m == (Mission{}) {
 		return nil
@@ -159,7 +158,7 @@ func checkAim(p *law.Position, h hex.Hex) (out []choice.Violation) {
 	if p.St.Flagged(h, game.Barraged) {
 		out = append(out, law.Violation("8.0-1", view.T("bcs.barraged", "hex", h)))
 	}
-	if goalsAt(p, f, h) == 0 {
+	if objectiveZonesAt(p, f, h) == 0 {
 		why := view.T("bcs.no-objective-zone", "hex", h, "most", law.ObjectiveZone)
 		out = append(out, law.Violations("4.3-2", why, "8.0-11")...)
 	}
@@ -194,13 +193,13 @@ func checkPoints(p *law.Position, m Mission, in Setting) (out []choice.Violation
 	}
 	l := limitOf(m.Kind, in)
 	arty, air := p.G.Arty(p.St, f), p.St.Tally(game.AirOf(f.Side))
-	if l.air && m.Arty != 0 {
+	if l.onlyAir && m.Arty != 0 {
 		out = law.Violations("7.3-12", view.T("bcs.shock-arty"), "8.0-10")
 	}
 	switch n := m.Arty + m.Air; {
 	case n < 1 || n > l.most || m.Arty < 0 || m.Air < 0:
 		why := view.T("bcs.mission-points", "mission", m.Kind, "n", l.most, "arty", arty, "air", air)
-		if l.air {
+		if l.onlyAir {
 			why = view.T("bcs.shock-air", "air", air)
 			if m.Air > l.most {
 				out = append(out, law.Violation("7.3-11", why))

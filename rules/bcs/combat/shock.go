@@ -66,7 +66,7 @@ func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vio
 	if len(out) == 0 {
 		out = law.StrandedBy(p, u)
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkShocked) { // with a target, its own check says more
+	if len(out) == 0 && len(c.Rest) == 0 && !someBeside(p, u, checkShocked) { // a target in Rest is judged instead
 		out = law.Violations("7.3", view.T("bcs.nothing-to-shock", "unit", name))
 	}
 	return out

@@ -1,6 +1,8 @@
 package combat
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
 	"grognard/rules/hex"
@@ -49,10 +51,7 @@ func checkSeen(p *law.Position, u *state.Piece, h hex.Hex) (out []choice.Violati
 
 // CanSpot reports whether any unit of the active Formation can spot for a mission against a hex.
 func CanSpot(p *law.Position, h hex.Hex) bool {
-	for i := range p.St.Pieces {
-		if u := &p.St.Pieces[i]; u.OnMap() && len(CheckSpotter(p, u, h)) == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
+		return u.OnMap() && len(CheckSpotter(p, &u, h)) == 0
+	})
 }

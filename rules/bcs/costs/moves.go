@@ -13,8 +13,7 @@ import (
 	"grognard/rules/view"
 )
 
-// MoveCosts returns what the offered hexes of a move cost that of its units which pays most: a destination by the
-// cheapest path, a step of a path (N is 1) by itself.
+// MoveCosts returns what offered hexes cost the unit of a move that pays most, by the cheapest path or as one step.
 func MoveCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	if len(c.Units) == 0 || !c.Units[0].OnMap() {
 		return nil
@@ -72,7 +71,8 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		units, hqs := []view.Name(nil), 0
 		r := view.Risk{Rule: "10.3-21", Brief: view.T("bcs.risk.jumps-trains")}
 		for _, u := range law.Jumped(pos, side, path) {
-			if units = append(units, pos.Name(u.ID)); pos.G.Of(u).Role == data.HQ {
+			units = append(units, pos.Name(u.ID))
+			if pos.G.Of(u).Role == data.HQ {
 				hqs++
 				r.Rule, r.Brief = "9.1f-1", view.T("bcs.risk.jumps-hq")
 			}
@@ -80,7 +80,8 @@ func jumps(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		if 0 < hqs && hqs < len(units) {
 			r.Brief = view.T("bcs.risk.jumps-both")
 		}
-		if r.Text = view.T("bcs.risk.jumps", "units", units); units != nil {
+		if units != nil {
+			r.Text = view.T("bcs.risk.jumps", "units", units)
 			out = WithRisk(out, r, p)
 		}
 	}
@@ -150,7 +151,7 @@ func RadiusRisks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		Grave: true}
 	alone := view.Risk{Text: view.T("bcs.risk.leaves"), Brief: view.T("bcs.risk.leaves-brief"), Rule: "4.2d-3",
 		Grave: true}
-	out = []view.Risk{cuts, spoils, strays, alone}
+	out = []view.Risk{cuts, spoils, strays, alone} // in this order; those that get no pick are deleted at the end
 	for _, p := range picks {
 		for _, u := range c.Units {
 			f := pos.G.FormationOf(u)
@@ -198,7 +199,7 @@ func unattackable(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 				out = WithRisk(out, view.Risk{Rule: "7.4-2", Text: view.T("bcs.risk.no-attack", "hex", h),
 					Brief: view.T("bcs.risk.no-attack-brief", "hex", h)}, p)
 			}
-			return false
+			return false // go on with the next enemy
 		})
 	}
 	return out

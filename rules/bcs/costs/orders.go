@@ -60,9 +60,8 @@ func EntryNote(pos *law.Position, f *data.Formation) (out []view.Text) {
 	return out
 }
 
-// RetreatCosts returns how many steps a retreat to each hex costs: one if it is voluntary (BCS 7.5-5), and one if it
-// ends in an enemy zone (BCS 7.5-2). For an HQ it returns how far each hex is, and whether its Formation would then
-// have a complete MSR.
+// RetreatCosts returns how many steps a retreat to each hex costs: one if it is voluntary (BCS 7.5-5), and one in an
+// enemy zone (BCS 7.5-2). For an HQ it returns how far each hex is, and whether its MSR would then be complete.
 func RetreatCosts(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	pos, byPrice := law.Of(c.Sight), map[retreatPrice][]view.Pick{}
 	for _, p := range picks {
@@ -98,7 +97,7 @@ func priceOfRetreat(c *game.Attempt, pos *law.Position, to hex.Hex) (r retreatPr
 	for _, u := range c.Units {
 		if !pos.G.IsCombat(u) {
 			from, f, at := u.At.Hex, pos.G.FormationOf(u), pos.G.Def.Grid.Index
-			if c.Sight.Owed != nil {
+			if c.Sight.Owed != nil { // it was jumped there, and is off the map
 				from = c.Sight.Owed.Hex
 			}
 			r = retreatPrice{n: pos.G.Def.Grid.Distance(from, to), hq: true}
@@ -108,7 +107,7 @@ func priceOfRetreat(c *game.Attempt, pos *law.Position, to hex.Hex) (r retreatPr
 			}
 			continue
 		}
-		steps := map[bool]int{true: 1}[c.Verb() == "fallback"]
+		steps := map[bool]int{true: 1}[c.Verb() == "fallback"] // 1 if the retreat is voluntary, else 0
 		if law.Pursued(pos, u, to) {
 			steps++
 		}

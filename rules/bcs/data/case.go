@@ -247,10 +247,7 @@ func (c *seriesCase) Begins(def *modules.Definition, _ view.Phase) (any, error) 
 	s := c.start
 	if c.formations == nil {
 		sc, _ := def.Scenario("")
-		switch own := Of(def).Start(sc).(type) {
-		case Start:
-			s.Formations, s.Assigned = own.Formations, own.Assigned
-		case *Start:
+		if own, ok := Of(def).Start(sc).(Start); ok {
 			s.Formations, s.Assigned = own.Formations, own.Assigned
 		}
 	} else {

@@ -59,15 +59,15 @@ func step(seen series.Seen) (name string, ok bool) {
 	return x.ID, true
 }
 
-// hexesOf lists the hexes of the areas of a kind for which holds is true, in ascending order.
-func hexesOf(b *view.Board, kind string, holds func(view.Area) bool) (hexes []hex.Hex) {
+// hexesOf lists the hexes of the areas of a kind for which fits is true, in ascending order.
+func hexesOf(b *view.Board, kind string, fits func(view.Area) bool) (out []hex.Hex) {
 	for _, a := range b.Areas {
-		if a.Kind == kind && holds(a) {
-			hexes = append(hexes, a.Hexes...)
+		if a.Kind == kind && fits(a) {
+			out = append(out, a.Hexes...)
 		}
 	}
-	slices.SortFunc(hexes, hex.Compare)
-	return slices.Compact(hexes)
+	slices.SortFunc(out, hex.Compare)
+	return slices.Compact(out)
 }
 
 // zoneAt returns the strongest zone of control that a side has in a hex: real, support, plain or none.
@@ -178,7 +178,7 @@ func expectsFormations(n casefile.Node) (casefile.Check[series.Seen], error) {
 	}, nil
 }
 
-// place reads where an HQ or Trains are: a hex, or the word for having none.
+// place reads where an HQ or Trains are: a hex, or the word for being off the map or out of the game.
 func place(n casefile.Node) (string, error) {
 	if word, isText := n.Word(); isText == nil && (word == offMap || word == goneBox) {
 		return word, nil
@@ -192,8 +192,8 @@ func (f seenFormation) find(prefix string) (series.Found, bool) {
 	return f.Find(order.UnitID(prefix + string(f.id)))
 }
 
-// stands writes where the Formation's HQ or Trains are.
-func (f seenFormation) stands(prefix string) (string, bool) {
+// stands writes where the Formation's HQ or Trains are, as place reads it; ok is false if the Formation has none.
+func (f seenFormation) stands(prefix string) (where string, ok bool) {
 	u, ok := f.find(prefix)
 	if u.At == hex.None {
 		return u.Box, ok

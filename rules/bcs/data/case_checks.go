@@ -36,9 +36,7 @@ func net(r *view.Reckoning) (sum int) {
 }
 
 // rolled returns the sum of the faces, without modifiers.
-func rolled(l *view.Line) (sum int, ok bool) {
-	return view.Sum(l.Dice), len(l.Dice) > 0
-}
+func rolled(l *view.Line) (sum int, ok bool) { return view.Sum(l.Dice), len(l.Dice) > 0 }
 
 // readResult reads an entry of a table. Its words may stand in any order; a level of Fatigue is a number.
 func readResult(n casefile.Node) (string, error) {
@@ -60,7 +58,7 @@ func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told],
 			if l == nil {
 				return fmt.Errorf("are nothing; must be of a roll")
 			}
-			counted := modifiers(l.Reckoned)
+			counted := modifierNames(l.Reckoned)
 			for _, name := range names {
 				if slices.Contains(counted, name) != want {
 					return fmt.Errorf("are %q; %s must be among them: %t", counted, name, want)
@@ -71,9 +69,9 @@ func showsModifiers(want bool) func(casefile.Node) (casefile.Check[series.Told],
 	}
 }
 
-// modifiers lists the names of the modifiers that counted in a roll: in the reason of each term, all arguments that are
-// strings but the first, which is a key.
-func modifiers(r *view.Reckoning) (names []string) {
+// modifierNames lists the names of the modifiers that counted in a roll: in the reason of each term, all arguments that
+// are strings but the first, which is a key.
+func modifierNames(r *view.Reckoning) (names []string) {
 	for _, t := range r.Terms {
 		for _, arg := range t.Reason.Args[min(1, len(t.Reason.Args)):] {
 			if name, ok := arg.(string); ok {

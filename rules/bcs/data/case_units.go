@@ -54,7 +54,8 @@ const (
 
 func (u *caseUnit) readFormation(n casefile.Node) error {
 	id, err := group(n)
-	if u.at = n.Spot; id != nothing {
+	u.at = n.Spot
+	if id != nothing {
 		u.printed.Formation = id
 	}
 	return err
@@ -133,7 +134,8 @@ func (u *caseUnit) doing(scale int) (Doing, error) {
 		d.Up = Moving
 	}
 	spent := u.paid.Times(chart.Whole(scale))
-	if d.Spent = spent.Round(); spent.Denominator() != 1 {
+	d.Spent = spent.Round()
+	if spent.Denominator() != 1 {
 		return d, casefile.Mistake(u.at, "unit %s cannot have spent %s points: the smallest part is 1/%d", u.id, u.paid,
 			scale)
 	}

@@ -62,6 +62,7 @@ func (p *part) Charts(c *modules.Compiler) {
 	p.tables(c)
 }
 
+// chart adds the row of the kind that key names. It reports a kind that has a row already.
 func (p *part) chart(c *modules.Compiler, key document.Word, r Row) {
 	kind := c.Name(key, key.Spot, "kind")
 	if was, taken := p.data.Terrain[kind]; taken {
@@ -117,7 +118,7 @@ func (p *part) costs(c *modules.Compiler, f costFile, kind document.Word, none i
 				c.Misformed(w, func(s string) bool { _, _, err := parseCost(s); return err == "" }, "%s", err)
 			case closed:
 				out[i] = Closed
-			case cost.Zero() && none != 0:
+			case cost.Zero() && none != 0: // none is 0 for hexsides alone
 				c.Report(w.Spot, "%s costs something: only what a hexside adds can be 0", kind.Text)
 			default:
 				out[i] = cost.Times(chart.Whole(p.data.Scale)).Round() // whole by the choice of the scale
@@ -194,7 +195,8 @@ func (p *part) modifier(c *modules.Compiler, table string, e document.Entry[modi
 	if !f.Name.Given() {
 		m.Name = e.Key.Text
 	}
-	if m.Unknown = f.N.Text == UnknownEntry; !m.Unknown {
+	m.Unknown = f.N.Text == UnknownEntry
+	if !m.Unknown {
 		m.N = c.Needed(f.N, e.Key.Spot, "n", -20, 20)
 	}
 	if !f.N.Given() { // reported; Needed returned its least, -20
@@ -239,7 +241,8 @@ func (p *part) breaks(c *modules.Compiler, table string, rows document.List[docu
 				rest = append(rest, e)
 			}
 		}
-		if b.Rows = readBreaks(table, cellsOf(rest), c.Report); len(rest) == 0 {
+		b.Rows = readBreaks(table, cellsOf(rest), c.Report)
+		if len(rest) == 0 {
 			c.Report(row.Key.Spot, "the row has no rolls")
 		}
 		p.lossConditions(table, rest, b.Rows)
@@ -254,7 +257,7 @@ func (p *part) breaks(c *modules.Compiler, table string, rows document.List[docu
 	return out
 }
 
-// lossConditions notes the conditions of losses in the entries of a row.
+// lossConditions adds to p.conditions, to be checked later, those on which losses in the entries of a row depend.
 func (p *part) lossConditions(table string, row document.Dict[document.Word], entries []Break) {
 	at := map[string]document.Spot{}
 	for _, e := range row {

@@ -37,7 +37,8 @@ func (p *part) Game(c *modules.Compiler) {
 	for _, e := range f.Assets {
 		p.asset(c, e)
 	}
-	if d.Limit = usualLimit; f.Stacking.Given() {
+	d.Limit = usualLimit
+	if f.Stacking.Given() {
 		d.Limit = c.Count(f.Stacking, 1, maxLimit)
 	}
 	d.Hidden = c.Flag(f.Hidden)
@@ -89,7 +90,7 @@ func (p *part) shares(c *modules.Compiler) {
 			id := order.GroupID(c.Text(w.Value, w.Key.Spot, "formation"))
 			j := slices.IndexFunc(d.Formations, func(f Formation) bool { return f.ID == id })
 			switch {
-			case id == "":
+			case id == "": // reported
 			case j < 0:
 				c.Report(w.Value.Spot, "there is no formation %s", id)
 			case i == j:

@@ -160,7 +160,7 @@ func TestModule_Mistakes(t *testing.T) {
 	}
 }
 
-// The game in the comment of Dialect is one.
+// The game in miniature in the comment of Dialect can be compiled, and without a warning.
 func TestDialect_Miniature(t *testing.T) {
 	doc := must.Get(os.ReadFile("dialect.go"))(t)
 	_, part, _ := strings.Cut(string(doc), "in a game in miniature:")
@@ -196,7 +196,7 @@ func TestModule_UseOfTerrain(t *testing.T) {
 	}
 }
 
-// Every key changes what the game is.
+// Each key changes the data of the module or its units.
 func TestModule_EachKeyActs(t *testing.T) {
 	was := drill(t)
 	for _, c := range []struct{ file, text string }{
@@ -324,7 +324,7 @@ support: {rating: unknown}
 	}
 }
 
-// A copy of the drill without tables is a game, and names each that it lacks.
+// A copy of the drill without tables is still a game. Its Guesses name each table that it lacks.
 func TestGuesses_NameMissingTables(t *testing.T) {
 	d := drill(t, "charts.yaml", "tables: ~\nsupport: ~\norigin: ~\n")
 	var got []string
@@ -352,7 +352,7 @@ func TestGuesses_NameMissingTables(t *testing.T) {
 	}
 }
 
-// A table is missing too where it says unknown; where only some of it does, that is said.
+// A table in which something is unknown counts as missing. Its Guess says if only some of the table is unknown.
 func TestGuesses_NameWhatIsUnknown(t *testing.T) {
 	d := drill(t, "charts.yaml", `origin: ~
 tables:
@@ -391,7 +391,7 @@ func TestBlank_LiesOverTheDrill(t *testing.T) {
 			continue
 		}
 		for roll := -3; roll < 20; roll++ {
-			if r, ok := table.Read(roll, nobody); !ok || !r.Unknown {
+			if r, ok := table.Read(roll, noneHolds); !ok || !r.Unknown {
 				t.Errorf("%s at %d is %+v", name, roll, r)
 			}
 		}

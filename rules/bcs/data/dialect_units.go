@@ -22,7 +22,8 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 	if f.Role.Text != roleTrains || f.Deployed.Given() { // Trains need no face: nothing is printed on them
 		x.Faces[Deployed] = face(c, f.Deployed, at, "deployed")
 	}
-	if x.Two = f.Move.Given(); x.Two {
+	x.Two = f.Move.Given()
+	if x.Two {
 		x.Faces[Moving] = face(c, f.Move, at, "move")
 	}
 	if f.Role.Given() {
@@ -45,7 +46,8 @@ func (p *part) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, own 
 	if f.Arm.Given() {
 		x.Arm = c.Name(f.Arm, at, "arm")
 	}
-	if u.Steps = 1; x.Role == Combat || f.Steps.Given() {
+	u.Steps = 1 // of HQs and Trains that do not say it
+	if x.Role == Combat || f.Steps.Given() {
 		u.Steps = c.Needed(f.Steps, at, "steps", 1, maxSteps)
 	}
 	p.arms = append(p.arms, x.Arm)
@@ -260,7 +262,8 @@ func (p *part) addUnitState(c *modules.Compiler, st *Start, e document.Entry[sta
 		return
 	}
 	if f.Up.Given() && c.OneOf(f.Up, e.Key.Spot, "side of a counter", "deployed", "move") == "move" {
-		if d.Up = Moving; !x.Two {
+		d.Up = Moving
+		if !x.Two {
 			c.Report(f.Up.Spot, "unit %s has one side", id)
 		}
 	}

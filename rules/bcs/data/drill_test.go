@@ -9,7 +9,7 @@ import (
 
 	"grognard/rules/bcs"
 	"grognard/rules/bcs/data"
-	"grognard/rules/hex"
+	"grognard/rules/geography"
 	"grognard/rules/modules"
 	"grognard/rules/must"
 )
@@ -71,10 +71,11 @@ func TestDrill_Terrain(t *testing.T) {
 // Every roll of each table gives what the format of cases says.
 func TestDrill_Tables(t *testing.T) {
 	d := data.Of(drill(t))
-	for name, rows := range map[string][]struct {
-		to   int
+	type row struct {
+		to   int // the highest roll that gives text
 		text string
-	}{
+	}
+	for name, rows := range map[string][]row{
 		data.Snafu:      {{6, "fail"}, {8, "partial"}, {99, "full"}},
 		data.Second:     {{7, "denied"}, {99, "granted"}},
 		data.Fatigue:    {{3, "1"}, {99, "-"}},
@@ -82,27 +83,23 @@ func TestDrill_Tables(t *testing.T) {
 		data.CombatT:    {{5, "a1"}, {8, "-"}, {10, "d1 situational"}, {99, "d1 automatic"}},
 	} {
 		for roll := -10; roll <= 25; roll++ {
-			want := rows[slices.IndexFunc(rows, func(r struct {
-				to   int
-				text string
-			}) bool {
-				return roll <= r.to
-			})].text
-			if got, ok := d.Tables[name].Read(roll, nobody); !ok || got.Text != want {
+			want := rows[slices.IndexFunc(rows, func(r row) bool { return roll <= r.to })].text
+			if got, ok := d.Tables[name].Read(roll, noneHolds); !ok || got.Text != want {
 				t.Errorf("%s at %d is %q, want %q", name, roll, got.Text, want)
 			}
 		}
 	}
-	for roll := -10; roll <= 25; roll++ { // with Support as the target
-		r, _ := d.Tables[data.Engagement].Read(roll, nobody)
-		got, want := r.For(true), data.Result{Text: "-"}
+	for roll := -10; roll <= 25; roll++ {
+		r, _ := d.Tables[data.Engagement].Read(roll, noneHolds)
+		got, want := r.For(true), data.Result{Text: "-"} // true: only Support is the target
 		switch {
 		case roll <= 5:
 			want = data.Result{Text: "f1", Acting: 1}
 		case roll >= 9:
 			want = data.Result{Text: "drop", Drop: true}
 		}
-		if got.Support = nil; !reflect.DeepEqual(got, want) {
+		got.Support = nil
+		if !reflect.DeepEqual(got, want) {
 			t.Errorf("Support at %d: %+v, want %+v", roll, got, want)
 		}
 	}
@@ -118,9 +115,9 @@ func TestDrill_Tables(t *testing.T) {
 	}
 }
 
-func nobody(string) bool { return false }
+func noneHolds(string) bool { return false }
 
-// The modifiers of the tables other than SNAFU, all of them together.
+// The tables other than SNAFU have these modifiers, which all apply when every condition holds.
 func TestDrill_Modifiers(t *testing.T) {
 	d := data.Of(drill(t))
 	for name, want := range map[string]string{data.Second: "fresh +1", data.CombatT: "assist +1, suppression +1",
@@ -135,7 +132,7 @@ func TestDrill_Modifiers(t *testing.T) {
 	}
 }
 
-// The modifiers to SNAFU, by the condition that holds alone.
+// Each condition, if it alone holds, gives the modifier to SNAFU beside it here.
 func TestDrill_SnafuModifiers(t *testing.T) {
 	d := data.Of(drill(t))
 	for condition, want := range map[string]string{"fresh": "fresh +1", "optimal": "optimal +1", "streams": "streams -1",
@@ -154,19 +151,15 @@ func TestDrill_SnafuModifiers(t *testing.T) {
 // Row 1 is blue's and row 20 red's, as sources and as entry hexes.
 func TestDrill_Sources(t *testing.T) {
 	d := drill(t)
-	for side, row := range map[string]int8{"blue": 1, "red": 20} {
-		n := 0
+	for i, row := range []int8{1, 20} {
+		side, n := d.Sides[i].ID, 0
+		entry := d.Entry[slices.IndexFunc(d.Entry, func(a geography.Area) bool { return a.Side == side })]
 		for h := range d.Grid.All() {
-			source := slices.ContainsFunc(d.Sources[d.Sides[0].ID], func(s modules.SupplySource) bool { return s.Hex == h })
-			if side == "red" {
-				source = slices.ContainsFunc(d.Sources[d.Sides[1].ID], func(s modules.SupplySource) bool { return s.Hex == h })
+			isSource := slices.ContainsFunc(d.Sources[side], func(s modules.SupplySource) bool { return s.Hex == h })
+			if isEntry := slices.Contains(entry.Hexes, h); isSource != (h.Row == row) || isEntry != isSource {
+				t.Errorf("%s: source of %s %t, entry %t", h, side, isSource, isEntry)
 			}
-			entry := slices.ContainsFunc(d.Entry[map[string]int{"blue": 1, "red": 0}[side]].Hexes,
-				func(o hex.Hex) bool { return o == h })
-			if source != (h.Row == row) || entry != source {
-				t.Errorf("%s: source of %s %t, entry %t", h, side, source, entry)
-			}
-			if source {
+			if isSource {
 				n++
 			}
 		}
@@ -226,11 +219,11 @@ func TestClone_HashesWhatChanges(t *testing.T) {
 	for name, change := range map[string]func(*data.Data){
 		"nothing":   func(*data.Data) {},
 		"a table":   func(d *data.Data) { d.SetTable(data.Snafu, nil) },
-		"breaks":    func(own *data.Data) { own.SetTable(data.CombatT, table(t, data.CombatT, "d1")) },
-		"Support":   func(own *data.Data) { own.SetTable(data.Engagement, table(t, data.Engagement, "t1 / support drop")) },
-		"other":     func(own *data.Data) { own.SetTable(data.Engagement, table(t, data.Engagement, "t1 / support t1")) },
+		"breaks":    func(d *data.Data) { d.SetTable(data.CombatT, table(t, data.CombatT, "d1")) },
+		"drop":      func(d *data.Data) { d.SetTable(data.Engagement, table(t, data.Engagement, "t1 / support drop")) },
+		"loss":      func(d *data.Data) { d.SetTable(data.Engagement, table(t, data.Engagement, "t1 / support t1")) },
 		"a victory": func(d *data.Data) { d.Victory = nil },
-		"an AV":     func(d *data.Data) { d.Formations[0].Radius++ },
+		"a radius":  func(d *data.Data) { d.Formations[0].Radius++ },
 	} {
 		copied := must.Get(d.With(modules.Edit{Own: changeOf(change)}))(t)
 		again, _ := d.With(modules.Edit{Own: changeOf(change)})

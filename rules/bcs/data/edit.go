@@ -73,7 +73,8 @@ func (d *Data) SetTerrain(ed *modules.Editor, kind string, e Effects) {
 // rescale divides movement points into finer parts: scale is a multiple of d.Scale.
 func (d *Data) rescale(ed *modules.Editor, scale int) {
 	fits := scale <= maxScale
-	if ed.Expect(fits, "movement costs divide a point into more than %d parts", maxScale); !fits {
+	ed.Expect(fits, "movement costs divide a point into more than %d parts", maxScale)
+	if !fits {
 		return
 	}
 	for kind, row := range d.Terrain { // each row on its own, so the order does not matter

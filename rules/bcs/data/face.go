@@ -109,7 +109,8 @@ func ParseSupport(text string) (a Asset, err error) {
 		case w == "stand-off":
 			is, a.StandOff = w, true
 		default:
-			if is = "a number of steps"; w == "" || w[0] < '0' || w[0] > '9' {
+			is = "a number of steps"
+			if w[0] < '0' || w[0] > '9' {
 				return a, fmt.Errorf("%q is nothing that Support has: known are avN/RANGE, a number of steps, "+
 					"stand-off, light, hard and breakthrough", w)
 			}

@@ -47,7 +47,7 @@ func TestModule_ExchangedWords(t *testing.T) {
 		}
 		for name, table := range data.Of(d).Tables {
 			for roll := -9; roll <= 20; roll++ {
-				if _, ok := table.Read(roll, nobody); !ok && name != data.Barrage {
+				if _, ok := table.Read(roll, noneHolds); !ok && name != data.Barrage {
 					t.Fatalf("%s has nothing at %d", name, roll)
 				}
 			}

@@ -54,7 +54,7 @@ func (d *Data) Guesses(*modules.Definition) (out []modules.Guess) {
 
 // entries counts the modifiers and results of a table that are known, and those that are unknown.
 func (t *Table) entries() (known, unknown int) {
-	count := func(isUnknown bool) {
+	add := func(isUnknown bool) {
 		if isUnknown {
 			unknown++
 		} else {
@@ -62,15 +62,15 @@ func (t *Table) entries() (known, unknown int) {
 		}
 	}
 	for _, m := range t.Modifiers {
-		count(m.Unknown)
+		add(m.Unknown)
 	}
 	for _, b := range t.Breaks {
 		for _, r := range b.Rows {
-			count(r.Unknown)
+			add(r.Unknown)
 		}
 	}
 	for _, f := range t.Faces {
-		count(f.Unknown)
+		add(f.Unknown)
 	}
 	return known, unknown
 }

@@ -88,7 +88,8 @@ func parsePart(table, text string) (Result, error) {
 }
 
 func (r Result) choose(table string, known ...string) (Result, error) {
-	if r.Word = r.Text; !slices.Contains(known, r.Text) {
+	r.Word = r.Text
+	if !slices.Contains(known, r.Text) {
 		return r, fmt.Errorf("%q is no result of the table %s; known are %q", r.Text, table,
 			append(known, UnknownEntry))
 	}
@@ -100,7 +101,8 @@ func (r Result) levels() (Result, error) {
 		return r, nil
 	}
 	n, err := strconv.ParseUint(r.Text, 10, 8)
-	if r.Levels = int(n); err != nil || r.Levels > maxLevels {
+	r.Levels = int(n)
+	if err != nil || n > maxLevels {
 		return r, fmt.Errorf("%q is no result of the table %s: levels from 0 to %d, %q or %q", r.Text, Fatigue,
 			maxLevels, NoEffect, UnknownEntry)
 	}
@@ -129,12 +131,13 @@ func (r *Result) fight(table string) error {
 
 // effect reads one word of a result and returns what the word is about, to find repetitions.
 func (r *Result) effect(table, w string) (what string, err error) {
-	acting, against := "a", "d"
+	acting, against, drop := "a", "d", ""
 	if table == Engagement {
-		acting, against = "f", "t"
+		acting, against, drop = "f", "t", ", drop"
 	}
 	if m := lossForm.FindStringSubmatch(w); m != nil && (m[1] == acting || m[1] == against) {
-		return m[1] + m[3], r.lose(m[1] == acting, m[2], m[3])
+		who, digits, when := m[1], m[2], m[3]
+		return who + when, r.lose(who == acting, digits, when)
 	}
 	switch {
 	case w == Situational, w == Automatic:
@@ -150,11 +153,10 @@ func (r *Result) effect(table, w string) (what string, err error) {
 		return "", fmt.Errorf("%q: only an Engagement's result drops Support", w)
 	}
 	return "", fmt.Errorf("%q is no result of the table %s; known are %sN, %sN, %s, %s, traffic%s, %q and %q", w, table,
-		against, acting, Situational, Automatic, map[bool]string{true: ", drop"}[table == Engagement], NoEffect,
-		UnknownEntry)
+		against, acting, Situational, Automatic, drop, NoEffect, UnknownEntry)
 }
 
-// lose adds a loss of steps.
+// lose adds to r a loss of steps, digits in number. A condition in when makes it a Conditional.
 func (r *Result) lose(acting bool, digits, when string) error {
 	n, err := number(digits, 1, maxLoss)
 	if err != nil {

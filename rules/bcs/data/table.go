@@ -99,18 +99,18 @@ func (b Break) Rolls() string {
 type Result struct {
 	Text    string // as it is written
 	Unknown bool
-	Word    string // of a SNAFU: fail, partial or full; of a Second Activation: granted or denied
-	Levels  int    // of Fatigue
-	Acting  int    // steps that the acting side loses
-	Against int    // steps that the other side loses
-	Retreat string // situational or automatic, "" for none
-	Drop    bool   // the target drops its Support
-	Traffic bool   // a Traffic Stopped marker
-	If      []Conditional
-	Support *Result // the result that holds instead if only Support is the target; nil: the same
+	Word    string        // of a SNAFU: fail, partial or full; of a Second Activation: granted or denied
+	Levels  int           // by how many levels Fatigue rises
+	Acting  int           // steps that the acting side loses
+	Against int           // steps that the other side loses
+	Retreat string        // situational or automatic, "" for none
+	Drop    bool          // the target drops its Support
+	Traffic bool          // a Traffic Stopped marker
+	If      []Conditional // further losses, each under a condition
+	Support *Result       // the result that holds instead if only Support is the target; nil: the same
 }
 
-// For returns the result that holds if only Support is the target of an Engagement, or with support false otherwise.
+// For returns the result that holds for the target of an Engagement; support says that only Support is the target.
 func (r Result) For(support bool) Result {
 	if support && r.Support != nil {
 		return *r.Support
@@ -152,11 +152,13 @@ func (t *Table) Applies(is func(condition string) bool) (out []Modifier) {
 
 func magnitude(n int) int { return max(n, -n) }
 
+// holds reports whether all conditions in when are met; nil has none.
 func holds(when []string, is func(string) bool) bool {
-	return !slices.ContainsFunc(when, func(w string) bool {
-		name, not := strings.CutPrefix(w, "not ")
-		return is(name) == not
-	})
+	fails := func(w string) bool {
+		name, negated := strings.CutPrefix(w, "not ")
+		return is(name) == negated
+	}
+	return !slices.ContainsFunc(when, fails)
 }
 
 // Rows returns the entries of the first breaks that hold, nil if none do.

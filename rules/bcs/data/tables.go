@@ -26,6 +26,14 @@ type report func(at document.Spot, format string, args ...any)
 // cell is an entry of a table with the rolls that it is for.
 type cell struct{ rolls, entry document.Word }
 
+// spot returns where mistakes in the entry are reported: at the entry, or at its rolls if the entry is empty.
+func (c cell) spot() document.Spot {
+	if !c.entry.Given() {
+		return c.rolls.Spot
+	}
+	return c.entry.Spot
+}
+
 // rollForm matches a roll or a range of rolls: 7, 2-6, -1-3, 11+ and 3-, which is 3 and less.
 var rollForm = regexp.MustCompile(`^(-?[0-9]{1,2})(?:(\+)|(-)|-(-?[0-9]{1,2}))?$`)
 
@@ -71,14 +79,10 @@ func readBreaks(table string, cells []cell, wrong report) []Break {
 			wrong(c.rolls.Spot, "%v%s", err, slips.InForm(c.rolls.Text, reads(parseRolls)))
 			continue
 		}
-		at := c.entry.Spot
-		if !c.entry.Given() {
-			at = c.rolls.Spot
-		}
 		result := func(text string) (Result, error) { return ParseResult(table, text) }
 		r, err := result(c.entry.Text)
 		if err != nil {
-			wrong(at, "%v%s", err, slips.InForm(c.entry.Text, reads(result)))
+			wrong(c.spot(), "%v%s", err, slips.InForm(c.entry.Text, reads(result)))
 		}
 		list = append(list, placed{c, s, r})
 	}
@@ -121,11 +125,7 @@ func readFaces(cells []cell, at document.Spot, wrong report) map[string]Faces {
 		}
 		f, err := parseFaces(c.entry.Text)
 		if err != nil {
-			spot := c.entry.Spot
-			if !c.entry.Given() {
-				spot = c.rolls.Spot
-			}
-			wrong(spot, "%v%s", err, slips.InForm(c.entry.Text, reads(parseFaces)))
+			wrong(c.spot(), "%v%s", err, slips.InForm(c.entry.Text, reads(parseFaces)))
 		}
 		out[c.rolls.Text] = f
 	}
@@ -167,7 +167,7 @@ func ReadTable(name string, n casefile.Node) (*Table, error) {
 	if !slices.Contains(TableNames(), name) {
 		return nil, n.Mistake("%q is no table; known are %s", name, strings.Join(TableNames(), ", "))
 	}
-	var first error
+	var first error // the first mistake: only this one is returned
 	wrong := func(at document.Spot, format string, args ...any) {
 		if first == nil {
 			first = casefile.Mistake(at, format, args...)
@@ -189,7 +189,8 @@ func ReadTable(name string, n casefile.Node) (*Table, error) {
 	for _, it := range n.Items {
 		c := cell{rolls: it.Key}
 		if v := it.Value; v != nil {
-			if c.entry = (document.Word{Spot: v.Spot, Text: v.Text}); v.What != document.Single {
+			c.entry = document.Word{Spot: v.Spot, Text: v.Text}
+			if v.What != document.Single {
 				wrong(v.Spot, "here should stand %s, not %s", document.Single, v.What)
 			}
 		}

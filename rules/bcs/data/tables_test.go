@@ -70,7 +70,7 @@ func TestReadTable(t *testing.T) {
 		{"fatigue", "{1-3: 1, 4-6: 0}", 3, data.Result{Text: "1", Levels: 1}},
 		{"fatigue", `{1-5: "-", 6: 2}`, 6, data.Result{Text: "2", Levels: 2}},
 	} {
-		got, ok := table(t, c.name, c.text).Read(c.roll, nobody)
+		got, ok := table(t, c.name, c.text).Read(c.roll, noneHolds)
 		if !ok || fmt.Sprintf("%+v", flat(got)) != fmt.Sprintf("%+v", flat(c.want)) {
 			t.Errorf("%s %s at %d is %+v", c.name, c.text, c.roll, got)
 		}
@@ -192,7 +192,7 @@ func TestReadTable_ReadsItsOwnTexts(t *testing.T) {
 			return
 		}
 		for roll := -9; roll <= 20; roll++ {
-			r, ok := out.Read(roll, nobody)
+			r, ok := out.Read(roll, noneHolds)
 			if !ok {
 				t.Fatalf("%s has nothing at %d", text, roll)
 			}

@@ -12,7 +12,7 @@ type Attempt struct {
 	choice.Choice
 	Units   []*state.Piece // of its first option of units, in the order of the picks; a spotter too
 	Helpers []*state.Piece // of the order's second option of units: those that assist an attack
-	Targets []view.Pick    // hexes, and the steps of a path
+	Targets []view.Pick    // the hexes picked; N is 1 if the hex is a step of a path, else it is a goal or target
 	Words   []string       // the values of options that are words or groups
 	Arty    int            // Artillery Points
 	Air     int            // Air Points

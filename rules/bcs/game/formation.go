@@ -41,8 +41,7 @@ func (g *Game) LentTo(st *state.State, asset string) order.GroupID {
 	return ""
 }
 
-// Number returns the place of f among the module's Formations, from 1. f must point into g.Data.Formations; for any
-// other it returns 0.
+// Number returns the place of f among the module's Formations, from 1; 0 unless f points into g.Data.Formations.
 func (g *Game) Number(f *data.Formation) int {
 	for i := range g.Data.Formations {
 		if &g.Data.Formations[i] == f {
@@ -102,7 +101,7 @@ func (g *Game) FormationOf(p *state.Piece) *data.Formation {
 
 // Active is the Formation whose activation it is, nil for none.
 func (g *Game) Active(st *state.State) *data.Formation {
-	if len(st.Frames) < 2 {
+	if len(st.Frames) < 2 { // frame 0 is the phase, 1 the activation, 2 its step
 		return nil
 	}
 	return g.byName[st.Frames[1].Group]

@@ -124,6 +124,7 @@ func (g *Game) Pupil(st *state.State) order.Side {
 	return ""
 }
 
+// ClassIndex returns the place of a class in data.Classes, as Row.Cost counts them.
 func ClassIndex(c data.Class) int {
 	switch c {
 	case data.Truck:
@@ -131,5 +132,5 @@ func ClassIndex(c data.Class) int {
 	case data.Leg:
 		return 2
 	}
-	return 0
+	return 0 // data.Tac
 }

@@ -36,8 +36,10 @@ func (g *Game) print() {
 	g.traits = make([][2][]string, len(g.Units))
 	for i := range g.Units {
 		u := &g.Units[i]
-		sides := map[bool][2]string{true: {TrainsSide, GhostSide}, false: {DeployedSide, MoveSide}}
-		names := sides[u.Role == data.Trains]
+		names := [2]string{DeployedSide, MoveSide}
+		if u.Role == data.Trains {
+			names = [2]string{TrainsSide, GhostSide}
+		}
 		for n := range u.Faces {
 			if n > 0 && !u.Two && u.Role != data.Trains {
 				break
@@ -77,12 +79,10 @@ func traits(f *data.Face) (out []string) {
 	return out
 }
 
-// Sides lists what is printed on the sides of the counter of a unit, by its place in the roster. It is shared and must
-// not be changed.
+// Sides lists what is printed on the sides of a unit's counter, by its place in the roster. It must not be changed.
 func (g *Game) Sides(number int) []view.Face { return g.sides[number] }
 
-// Traits lists what a side of the counter of a unit has beside ratings, by its place in the roster. It is shared and
-// must not be changed.
+// Traits lists what a side of a unit's counter has beside ratings, by its place in the roster. Do not change the list.
 func (g *Game) Traits(number int, side uint8) []string { return g.traits[number][side&1] }
 
 // Counter is a piece as its counter shows it, without the markers that follow from what it has done.

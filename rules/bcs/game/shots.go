@@ -22,6 +22,7 @@ type Between struct {
 // Target is the index of the target of a firer's shot, -1 off the map.
 func (g *Game) Target(from hex.Hex, s *Shot) int { return g.offset(from, [2]int8{s.Cols, s.Rows}) }
 
+// offset returns the index of the hex so many columns and rows from another, -1 off the map.
 func (g *Game) offset(from hex.Hex, by [2]int8) int {
 	h := hex.Hex{Col: from.Col + by[0], Row: from.Row + by[1]}
 	if !g.Def.Grid.Contains(h) {
@@ -89,7 +90,8 @@ func (g *Game) Reach() (most int) {
 // Spotting is how many hexes a spotter is at most from his target (BCS 8.0-12).
 const Spotting = 4
 
-// aim fills Shots with the shots as far as any AV reaches or a spotter may be from a target, the nearest first.
+// aim fills Shots with the shots as far as any AV reaches or a spotter may be from a target, the nearest first. wide is
+// a grid on which a firer in the middle has room for shots of 50 hexes to all sides.
 func (g *Game) aim() {
 	wide := hex.Grid{Cols: 126, Odd: hex.Rows{First: 0, Last: 126}, Even: hex.Rows{First: 0, Last: 126},
 		High: g.Def.Grid.High}

@@ -31,13 +31,13 @@ const (
 // The steps of an activation: frames at depth 2.
 const (
 	Declare    = "declare"
-	Rolled     = "snafu"
+	Rolled     = "snafu" // the SNAFU roll has failed, and may become a Recovery (BCS 10.4-11)
 	Objectives = "objectives"
 	Activities = "activities"
 	CleanUp    = "clean-up"
 	Fatigue    = "fatigue"
 	Isolation  = "isolation"
-	SecondStep = "second"
+	SecondStep = "second" // a second activation is offered
 )
 
 // The boxes of the series, beside those of every game.

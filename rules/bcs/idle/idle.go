@@ -38,7 +38,8 @@ func (Dialect) Proofread(p *modules.Proof) {
 	}
 }
 
-// table warns of the entries of a table that no roll reaches: to the dice come from -net to net, and the modifiers.
+// table warns of the entries of a table that no roll reaches. A roll is the sum of the dice, the modifiers, and the net
+// of the two sides, which lies between -net and net.
 func table(p *modules.Proof, name string, t *data.Table, net int) {
 	least, most := t.Dice-net, 6*t.Dice+net
 	groups := map[string]data.Modifier{}
@@ -72,7 +73,8 @@ func table(p *modules.Proof, name string, t *data.Table, net int) {
 			if !above && !below || len(b.Rows) == 1 {
 				continue
 			}
-			if names = append(names, r.Rolls()); len(names) == 1 {
+			names = append(names, r.Rolls())
+			if len(names) == 1 {
 				first = p.At(modules.InCharts, "tables", name, "breaks", i)
 			}
 		}

@@ -114,8 +114,8 @@ func And(risks func(*game.Attempt, []view.Pick) []view.Risk) func(*game.Attempt,
 // leads to one hex: there it returns units.
 func Risks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 	p := law.Of(c.Sight)
-	lifted := p.Suppose(c.Units, nil, hex.None)
-	stays := len(c.Units) > 0 && !party{c, c.Units, hex.None}.leaves(lifted)
+	lifted := p.Suppose(c.Units, nil, hex.None) // the units have gone from their hex, and stand nowhere yet
+	leavesNobody := len(c.Units) > 0 && !party{c, c.Units, hex.None}.leaves(lifted)
 	for _, pick := range picks {
 		goes := party{c, c.Units, pick.Hex}
 		if c.Verb() == "advance" {
@@ -123,12 +123,12 @@ func Risks(c *game.Attempt, picks []view.Pick) (out []view.Risk) {
 		} else if pick.Unit != "" || len(c.Units) == 0 || c.Verb() == "move" && !c.Units[0].OnMap() {
 			continue // it names no hex yet, or enters the map
 		}
-		if stays && c.Verb() != "advance" && len(goes.lacking(lifted)) == 0 {
-			continue // friends who go along and enemies who leave can only help
+		if leavesNobody && c.Verb() != "advance" && len(goes.lacking(lifted)) == 0 {
+			continue // that the units stand in the hex, and enemies leave theirs, can only help
 		}
 		then := p.Suppose(goes.units, law.Jumped(p, c.Sight.Side, goes.path(pick)), goes.to)
 		if lack := goes.lacking(then); len(lack) > 0 {
-			some := p.NamesOf(lack)
+			some := p.NamesOf(lack) // nil if all of them lack one
 			if len(lack) == first.Count(goes.units, p.G.IsCombat) {
 				some = nil
 			}
@@ -183,8 +183,8 @@ func (y party) lacking(p *law.Position) (ids []order.UnitID) {
 	return ids
 }
 
-// leaves reports whether in the position then, in which the party has gone, another unit of the Formation of the first
-// has no Safe Path, and had one before, or had no HQ that the party is now.
+// leaves reports whether another unit of its Formation has no Safe Path in the position then, in which the party has
+// gone, and either has one now or has had no HQ to trace it to until the party, an HQ, comes onto the map.
 func (y party) leaves(then *law.Position) bool {
 	now := law.Of(y.c.Sight)
 	f := now.G.FormationOf(y.units[0])

@@ -65,7 +65,8 @@ func randomOrder(t *testing.T, m *rules.Match, r *rand.Rand) (side order.Side, o
 			picks := offer.Risks[r.IntN(len(offer.Risks))].Picks
 			next = picks[r.IntN(len(picks))]
 		}
-		if picks = append(picks, next); next.Unit != "" { // of an advance the offer names units
+		picks = append(picks, next)
+		if next.Unit != "" { // of an advance the offer names units
 			goes.units, goes.risks = append(goes.units, next.Unit), append(goes.risks, offer.RisksOf(next)...)
 		} else {
 			goes.risks = offer.RisksOf(next)
@@ -73,8 +74,8 @@ func randomOrder(t *testing.T, m *rules.Match, r *rand.Rand) (side order.Side, o
 	}
 }
 
-// Units that have moved or fallen back have no Safe Path exactly where the offer has said so, and so have those that
-// their HQ has left, unless they lacked it before. HQs that are jumped stand somewhere else then: they may bar it.
+// Units that have moved, advanced or fallen back have no Safe Path exactly where the offer has said so. The same holds
+// for those that others have left without one. Orders that jump an HQ are skipped: where it retreats may bar a path.
 func TestRisks_AgreeWithWhatFollows(t *testing.T) {
 	seen := map[string]int{}
 	d := must.Get(rules.Modules().Load("bcs-drill"))(t)

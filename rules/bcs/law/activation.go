@@ -1,12 +1,14 @@
 package law
 
 import (
+	"slices"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
+	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
 	"grognard/rules/view"
-	"slices"
 )
 
 // CanActivate reports whether a Formation has had no activation in this turn and its HQ stands on the map.
@@ -61,13 +63,10 @@ func (p *Position) IsGone(f *data.Formation) bool {
 // HasUnits reports whether a Formation has any unit of its own left, on the map or on its way back to its HQ. BCS
 // 9.1i-4: units that are to return from a retreat keep their HQ alive. Independents are only lent to it.
 func HasUnits(p *Position, f *data.Formation) bool {
-	for i := range p.St.Pieces {
-		u := &p.St.Pieces[i]
-		if p.G.IsCombat(u) && p.G.Of(u).Formation == f.ID && (u.OnMap() || u.At.Box == game.Returning) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
+		isOwn := p.G.IsCombat(&u) && p.G.Of(&u).Formation == f.ID
+		return isOwn && (u.OnMap() || u.At.Box == game.Returning)
+	})
 }
 
 // IsMixed: BCS 10.1e-1: a Formation is mixed when an active unit is in the Simple Blob of an inactive friendly one.
@@ -75,24 +74,12 @@ func HasUnits(p *Position, f *data.Formation) bool {
 // RULING: 10.1e-1: A Simple Blob is the hexes that the module or a case gives for it; without them there is none. For:
 // the notes do not say what it is. Against: it may be drawn around a Formation's units.
 func IsMixed(p *Position, f *data.Formation) bool {
-	for i := range p.St.Pieces {
-		if u := &p.St.Pieces[i]; u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) && InBlob(p, f, u) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.St.Pieces, func(u state.Piece) bool {
+		return u.Group == f.ID && u.OnMap() && p.G.IsCombat(&u) && InBlob(p, f, &u)
+	})
 }
 
 // InBlob reports whether a unit of a Formation is in the Simple Blob of another one of its side.
 func InBlob(p *Position, f *data.Formation, u *state.Piece) bool {
-	for i := range p.G.Data.Formations {
-		o := &p.G.Data.Formations[i]
-		if o == f || o.Side != f.Side || p.IsGone(o) {
-			continue
-		}
-		if slices.Contains(o.Blob, u.At.Hex) {
-			return true
-		}
-	}
-	return false
+	return EntersBlob(p, f, []hex.Hex{u.At.Hex})
 }

@@ -43,20 +43,14 @@ func Gates(p *Position, u *state.Piece) (gates []hex.Hex) {
 	return gates
 }
 
-func nextArrival(c *game.Attempt) (picks []view.Pick) {
+func nextArrival(c *game.Attempt) []view.Pick {
 	p := Of(c.Sight)
 	if len(c.Units) > 0 {
-		for _, h := range Gates(p, c.Units[0]) {
-			picks = append(picks, view.Pick{Hex: h})
-		}
-		return picks
+		return HexPicks(Gates(p, c.Units[0]))
 	}
-	for i := range c.Sight.Own {
-		if u := &c.Sight.Own[i]; Arrives(p, u) && len(Gates(p, u)) > 0 {
-			picks = append(picks, view.Pick{Unit: u.ID})
-		}
-	}
-	return picks
+	return UnitPicks(state.Where(c.Sight.Own, func(u *state.Piece) bool {
+		return Arrives(p, u) && len(Gates(p, u)) > 0
+	}))
 }
 
 func checkArrival(c *game.Attempt, pick view.Pick) []choice.Violation {

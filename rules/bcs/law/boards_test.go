@@ -65,7 +65,7 @@ func (b oBoard) module(t *testing.T) *modules.Definition {
 			units = append(units, fmt.Sprintf("  tr-%s: {type: tr-%s, name: Trains %s, formation: %s}", strings.ToLower(f.ID), f.Side,
 				f.ID, strings.ToLower(f.ID)))
 			at := f.Trains
-			if at == hex.None { // see TestSecondReading
+			if at == hex.None { // method position takes them off the map
 				at = f.HQ
 			}
 			place(f.Side, "tr-"+strings.ToLower(f.ID), at)
@@ -185,7 +185,7 @@ func TestSecondReading(t *testing.T) {
 	}
 }
 
-// position returns a board as the rules have it.
+// position compiles a board into a module and returns the position that the law under test sees.
 func (b oBoard) position(t *testing.T) *law.Position {
 	t.Helper()
 	g := must.Get(game.New(b.module(t)))(t)
@@ -225,7 +225,7 @@ func oID(id string) order.UnitID { return order.UnitID(strings.ToLower(id)) }
 
 func tally(n int) state.Tally { return state.Tally{Name: game.Visibility, N: n} }
 
-// holdsAgainst compares a board with a position.
+// holdsAgainst checks that the law finds in a position what the second reading finds on its board.
 func (b oBoard) holdsAgainst(t *testing.T, seed string, r *rand.Rand, p *law.Position) {
 	t.Helper()
 	for _, side := range []string{"blue", "red"} {

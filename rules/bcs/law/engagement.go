@@ -64,7 +64,7 @@ func WhenEngage(c *game.Attempt) (out []choice.Violation) {
 func NextEngage(c *game.Attempt) []view.Pick {
 	picks := NextTarget(c)
 	if len(c.Targets) > 0 && len(c.Words) == 0 {
-		picks = append(picks, view.Pick{N: 1})
+		picks = append(picks, view.Pick{N: 1}) // 1: the only word, WithSupport
 	}
 	return picks
 }
@@ -81,7 +81,7 @@ func CheckEngage(c *game.Attempt, pick view.Pick) []choice.Violation {
 	case len(c.Units) == 0 || len(c.Targets) == 0:
 		return Violations("7.1-4", view.T("bcs.which-target"))
 	}
-	_, wrong := p.Aim(c.Units[0], c.Targets[0].Hex, true)
+	_, wrong := p.Aim(c.Units[0], c.Targets[0].Hex, true) // the pick is the word WithSupport
 	return wrong
 }
 
@@ -109,7 +109,7 @@ func checkEngager(p *Position, c *game.Attempt, u *state.Piece) []choice.Violati
 	if len(out) == 0 && p.standOff(u) == 0 {
 		out = StrandedBy(p, u)
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !CanEngage(p, u) { // an order with a target says what is wrong with it
+	if len(out) == 0 && len(c.Rest) == 0 && !CanEngage(p, u) { // if a target follows in Rest, it is judged instead
 		out = Violations("6.1-2", view.T("bcs.nothing-in-range", "unit", name))
 	}
 	return out
@@ -126,7 +126,8 @@ func checkTarget(p *Position, c *game.Attempt, h hex.Hex) []choice.Violation {
 	if len(wrong) == 0 || !bySupport {
 		return wrong
 	}
-	supportFires := p.G.Face(u).AV.Value == 0 || len(c.Rest) > 0 && c.Rest[0].Unit == "" && c.Rest[0].Hex == hex.None
+	isWord := func(q view.Pick) bool { return q.Unit == "" && q.Hex == hex.None } // the word WithSupport
+	supportFires := p.G.Face(u).AV.Value == 0 || len(c.Rest) > 0 && isWord(c.Rest[0])
 	if _, wrongForSupport := p.Aim(u, h, true); len(wrongForSupport) == 0 || supportFires {
 		return wrongForSupport
 	}
@@ -142,9 +143,8 @@ func DoneEngage(c *game.Attempt) []choice.Violation {
 	return wrong
 }
 
-// Aim works out an Engagement at a hex by a unit, or by its Stand Off Support, and lists what would be wrong with it.
-//
-// BCS 7.1-2, 7.1-3: it is made at any time in a unit's move, and costs no movement.
+// Aim works out an Engagement at a hex by a unit, or by its Stand Off Support, and lists what would be wrong with it:
+// if anything is, a may be incomplete. BCS 7.1-2, 7.1-3: it is made at any time in a unit's move and costs no movement.
 func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong []choice.Violation) {
 	a.Hex = h
 	if bySupport {
@@ -166,7 +166,7 @@ func (p *Position) Aim(u *state.Piece, h hex.Hex, bySupport bool) (a Aim, wrong 
 	a.Distance = p.G.Def.Grid.Distance(u.At.Hex, h)
 	wrong = p.OutOfReach(u, h, a.Firer.AV.Range)
 	a.Returned = Returns(p, a.Target, h, u)
-	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank { // the module does not say it
+	if a.Firer.Rating == view.Blank || a.Target.Rating == view.Blank { // the module does not give it
 		return a, append(wrong, Violations(TableRule(data.Engagement), view.T("bcs.no-rating"))...)
 	}
 	return a, append(wrong, CheckTable(p, data.Engagement, ConditionsOf(p, &a))...)
@@ -181,8 +181,7 @@ func Returns(p *Position, target *Gun, h hex.Hex, firer *state.Piece) bool {
 	return distance <= target.AV.Range && inReach(p.G, distance, p.at(firer))
 }
 
-// OutOfReach lists what keeps the fire of a unit from a hex: its range, or that of sight, a line that is cut, or the
-// target's terrain.
+// OutOfReach lists what keeps a unit's fire from a hex: range or visibility, a line that is cut, or the hex's terrain.
 func (p *Position) OutOfReach(u *state.Piece, h hex.Hex, reach int) []choice.Violation {
 	name, at := p.Name(u.ID), p.G.Def.Grid.Index(h)
 	distance, seen := p.Sighted(u.At.Hex, h, reach)
@@ -224,7 +223,7 @@ func standOffGun(p *Position, u *state.Piece) (*Gun, []choice.Violation) {
 	if !p.HasSupport(u) {
 		return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))
 	}
-	able := func(s game.Support) int { return min(1, max(0, s.Left-p.St.Tally(game.Shots(s.Name)))) }
+	able := func(s game.Support) int { return min(1, max(0, s.Left-p.St.Tally(game.Shots(s.Name)))) } // 1: yes, 0: no
 	list := slices.DeleteFunc(p.G.Supports(p.St, p.G.FormationOf(u)), func(s game.Support) bool { return !s.StandOff })
 	if len(list) == 0 {
 		return nil, Violations("6.1-1", view.T("bcs.no-stand-off", "unit", name))

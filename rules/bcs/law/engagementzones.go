@@ -8,9 +8,9 @@ import (
 	"grognard/rules/order"
 )
 
-// shoots surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support,
+// surveyFire surveys the Engagement Zones of a unit. BCS 6.1-1: only units with AV of their own, and Stand Off Support,
 // have one. BCS 6.1-2: it reaches as far as their range.
-func (p *Position) shoots(s *survey, u *state.Piece) {
+func (p *Position) surveyFire(s *survey, u *state.Piece) {
 	reach, list := ReachOf(p, u), p.G.Shots[u.At.Hex.Col&1]
 	for i := range list {
 		shot := &list[i]
@@ -61,7 +61,7 @@ func inReach(g *game.Game, distance, at int) bool { return distance <= 1 || !g.G
 
 // Sees reports whether visibility lets units see as far as distance, in hexes.
 func (p *Position) Sees(distance int) bool {
-	p.look()
+	p.ensureSurvey()
 	return p.visibility == 0 || distance <= p.visibility
 }
 

@@ -6,6 +6,7 @@ import (
 	"grognard/rules/hex"
 	"grognard/rules/internal/choice"
 	"grognard/rules/internal/state"
+	"grognard/rules/order"
 	"grognard/rules/view"
 )
 
@@ -67,6 +68,22 @@ func NextEnemies(p *Position, c *game.Attempt, but data.Role) (picks []view.Pick
 			seen[u.At.Hex] = true
 			picks = append(picks, view.Pick{Hex: u.At.Hex})
 		}
+	}
+	return picks
+}
+
+// UnitPicks returns a pick of each of some units.
+func UnitPicks(ids []order.UnitID) (picks []view.Pick) {
+	for _, id := range ids {
+		picks = append(picks, view.Pick{Unit: id})
+	}
+	return picks
+}
+
+// HexPicks returns a pick of each of some hexes, as a goal or target.
+func HexPicks(hexes []hex.Hex) (picks []view.Pick) {
+	for _, h := range hexes {
+		picks = append(picks, view.Pick{Hex: h})
 	}
 	return picks
 }

@@ -11,18 +11,15 @@ import (
 )
 
 // NextOwn proposes the combat units of the active Formation on the map.
-func NextOwn(c *game.Attempt) (picks []view.Pick) {
+func NextOwn(c *game.Attempt) []view.Pick {
 	p := Of(c.Sight)
 	f := p.G.Active(p.St)
 	if f == nil || len(c.Units) > 0 {
 		return nil
 	}
-	for i := range c.Sight.Own {
-		if u := &c.Sight.Own[i]; u.Group == f.ID && u.OnMap() && p.G.IsCombat(u) {
-			picks = append(picks, view.Pick{Unit: u.ID})
-		}
-	}
-	return picks
+	return UnitPicks(state.Where(c.Sight.Own, func(u *state.Piece) bool {
+		return u.Group == f.ID && u.OnMap() && p.G.IsCombat(u)
+	}))
 }
 
 // CheckFlip lists what keeps a unit from turning over. BCS 5.6-1: only before it has done anything in the activation.

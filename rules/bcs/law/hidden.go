@@ -48,7 +48,7 @@ func IsKnown(g *game.Game, st *state.State, viewer order.Side, u *state.Piece) b
 
 // conceal takes the units that a side cannot identify off the map of its sight, after the survey of what they do there.
 func (k *Known) conceal(side order.Side) {
-	k.look()
+	k.ensureSurvey()
 	k.under = room(k.under, k.G.Def.Grid.Size())
 	clear(k.under)
 	hidden := state.Where(k.St.Pieces, func(u *state.Piece) bool { return !IsKnown(k.G, k.St, side, u) })
@@ -60,7 +60,7 @@ func (k *Known) conceal(side order.Side) {
 	}
 	for _, id := range hidden {
 		u := k.St.Piece(id)
-		u.Steps, u.Lost, u.Face = k.G.Def.Units[id].Steps, 0, data.Deployed
+		u.Steps, u.Lost, u.Face = k.G.Def.Units[id].Steps, 0, data.Deployed // as if nothing had happened to it
 	}
 	k.St.Pending = k.St.Pending[:0] // Sight.Owed holds the decision that the side owes
 }

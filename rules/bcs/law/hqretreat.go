@@ -27,7 +27,7 @@ func HQRetreatTo(p *Position, hq *state.Piece, at hex.Hex) (hexes []hex.Hex) {
 	isSupplied := supplied(p, p.G.FormationOf(hq))
 	for h := range p.G.Def.Grid.All() {
 		n, i := p.G.Def.Grid.Distance(at, h), p.G.Def.Grid.Index(h)
-		if n >= retreat && p.G.Ground[i].Road&game.ToHQ != 0 && (n == retreat || isSupplied(i)) &&
+		if n >= retreatLength && p.G.Ground[i].Road&game.ToHQ != 0 && (n == retreatLength || isSupplied(i)) &&
 			len(hqRetreatBreaks(p, hq, at, h, isSupplied)) == 0 {
 			hexes = append(hexes, h)
 		}
@@ -50,9 +50,9 @@ func hqRetreatBreaks(p *Position, hq *state.Piece, at, to hex.Hex, isSupplied fu
 	g, name, i := p.G.Def.Grid, p.Name(hq.ID), p.G.Def.Grid.Index(to)
 	foe := p.against(hq.Side)
 	switch n := g.Distance(at, to); {
-	case n < retreat:
+	case n < retreatLength:
 		out = append(out, Violation(HQLine, view.T("bcs.hq-retreat-three", "unit", name, "hex", to)))
-	case n > retreat && !isSupplied(i):
+	case n > retreatLength && !isSupplied(i):
 		out = append(out, Violation("9.1f-4", view.T("bcs.hq-retreat-far", "unit", name, "hex", to)))
 	}
 	if ToSource(p, hq.Side, to) >= ToSource(p, hq.Side, at) {
@@ -97,8 +97,8 @@ func supplied(p *Position, f *data.Formation) func(at int) bool {
 	}
 	// A search without a goal visits all hexes that roads lead to, and leaves them in p.before.
 	p.road(p.at(t), game.ToHQ, func(int) bool { return false }, open)
-	from := append([]int16(nil), p.before...)
-	return func(at int) bool { return from[at] != 0 }
+	visited := slices.Clone(p.before)
+	return func(at int) bool { return visited[at] != 0 }
 }
 
 // ComesBackTo returns the hex in which a piece comes back that left the map in a retreat; hex.None while there is none.
@@ -109,8 +109,8 @@ func supplied(p *Position, f *data.Formation) func(at int) bool {
 // return, and have no HQ to return to. Against: the notes only speak of units with an HQ.
 func ComesBackTo(p *Position, u *state.Piece) (best hex.Hex) {
 	if p.G.IsCombat(u) && p.G.FormationOf(u) != nil {
-		for _, h := range Reborn(p, u) {
-			return h
+		for _, first := range Reborn(p, u) {
+			return first
 		}
 		return hex.None
 	}

@@ -66,7 +66,7 @@ func (p *Position) trafficOf(side int, m movers) route.Traffic {
 	if t.done {
 		return t.Traffic
 	}
-	p.look()
+	p.ensureSurvey()
 	size := p.G.Def.Grid.Size()
 	t.done = true
 	t.Barred, t.Ends, t.Apart = room(t.Barred, size), room(t.Ends, size), room(t.Apart, size)
@@ -75,11 +75,10 @@ func (p *Position) trafficOf(side int, m movers) route.Traffic {
 	for at := range size {
 		z, fire := foe.zone[at], foe.fire[at]
 		t.Barred[at], t.Ends[at], t.Apart[at] = 0, p.G.Ground[at].Stop, false
-		switch {
-		case foe.guarded[at], foe.any[at] && m&unprepared != 0, m&hqs != 0 && (z > None || fire):
+		if foe.guarded[at] || foe.any[at] && m&unprepared != 0 || m&hqs != 0 && (z > None || fire) {
 			t.Barred[at] = 1
 		}
-		if m.has(data.Truck) || m.has(data.Leg) {
+		if m.has(data.Truck) || m.has(data.Leg) { // they stop in any zone, and do not go from zone to zone
 			t.Ends[at] = t.Ends[at] || z > None
 			t.Apart[at] = z > None
 		}
@@ -117,13 +116,10 @@ func (p *Position) Reach(units []*state.Piece) *route.Field {
 // StopsAt lists the clauses that stop a unit that enters a hex.
 func (p *Position) StopsAt(u *state.Piece, h hex.Hex) (clauses []string) {
 	at, foe := p.G.Def.Grid.Index(h), p.against(u.Side)
-	if p.St.Flagged(h, game.Traffic) {
-		clauses = append(clauses, "5.1g-1") // BCS 5.1g-1: a Traffic Stopped marker stops units in its hex
+	if p.St.Flagged(h, game.Traffic) || p.G.Ground[at].Stop {
+		clauses = append(clauses, "5.1g-1") // BCS 5.1g-1: a Traffic Stopped marker, or such terrain, stops units
 	}
-	if p.G.Ground[at].Stop {
-		clauses = append(clauses, "5.1g-1")
-	}
-	clauses = append(clauses, p.stops(u, foe.zone[at])...)
+	clauses = append(clauses, p.stopsByZone(u, foe.zone[at])...)
 	if halts(p.G.Face(u), foe.fire[at]) {
 		clauses = append(clauses, "6.1-5")
 	}

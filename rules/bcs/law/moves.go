@@ -37,11 +37,9 @@ func NextMove(c *game.Attempt) (picks []view.Pick) {
 	if f == nil {
 		return nil
 	}
-	for i := range c.Sight.Own {
-		if u := &c.Sight.Own[i]; u.Group == f.ID && u.OnMap() && p.G.Of(u).Role != data.Trains {
-			picks = append(picks, view.Pick{Unit: u.ID})
-		}
-	}
+	picks = UnitPicks(state.Where(c.Sight.Own, func(u *state.Piece) bool {
+		return u.Group == f.ID && u.OnMap() && p.G.Of(u).Role != data.Trains
+	}))
 	if len(c.Units) == 0 {
 		return picks
 	}
@@ -51,7 +49,7 @@ func NextMove(c *game.Attempt) (picks []view.Pick) {
 		}
 	}
 	for h := range c.Sight.Def.Grid.Neighbours(lastHex(c)) {
-		picks = append(picks, view.Pick{Hex: h, N: 1})
+		picks = append(picks, view.Pick{Hex: h, N: 1}) // 1: a step of a path
 	}
 	return picks
 }
@@ -100,7 +98,7 @@ func checkMover(c *game.Attempt, u *state.Piece) (out []choice.Violation) {
 	if len(out) == 0 && p.Left(u) == 0 {
 		out = append(out, Violation(Movement, view.T("bcs.nothing-left", "unit", name)))
 	}
-	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // or checkGoal says why
+	if len(out) == 0 && len(c.Rest) == 0 && !someCanGo(p, append(slices.Clip(c.Units), u)) { // picks in Rest say more
 		out = append(out, Violation(Movement, view.T("bcs.nowhere", "unit", name, "why", "")))
 	}
 	return out
@@ -131,7 +129,7 @@ func UnmovedStacks(p *Position, f *data.Formation) (stacks []view.Counted) {
 	return stacks
 }
 
-// someCanGo reports whether units, alone or with others that stand with them, can go anywhere.
+// someCanGo reports whether units can go anywhere, alone or with others there whose IDs come after the last one's.
 func someCanGo(p *Position, units []*state.Piece) bool {
 	if canGo(p, units) {
 		return true
@@ -148,7 +146,7 @@ func someCanGo(p *Position, units []*state.Piece) bool {
 
 // canGo reports whether units can go anywhere together.
 func canGo(p *Position, units []*state.Piece) bool {
-	p.Flood(&p.further, units)
+	p.Flood(&p.further, units) // first by the cheapest paths alone; CanEnd also looks for paths nearer to the HQ
 	for h := range p.further.All() {
 		if len(endBreaks(p, p.G.Active(p.St), units, p.further.Path(h))) == 0 {
 			return true
@@ -229,12 +227,13 @@ func (p *Position) nearer(units []*state.Piece, goal, to hex.Hex, path []hex.Hex
 	if len(path) > 0 {
 		at = path[len(path)-1]
 	}
-	g := p.G.Def.Grid
 	if at == to {
 		return path
 	}
+	g := p.G.Def.Grid
 	for next := range g.Neighbours(at) {
-		if g.Distance(next, goal) >= g.Distance(at, goal) || g.Distance(next, goal) < g.Distance(to, goal) ||
+		left := g.Distance(next, goal) // no less than that of the hex to, which would have been passed
+		if left >= g.Distance(at, goal) || left < g.Distance(to, goal) ||
 			len(stepBreaks(p, units, at, next, len(path) == 0)) > 0 {
 			continue
 		}
@@ -258,12 +257,13 @@ func whyNot(p *Position, units []*state.Piece, to hex.Hex) []choice.Violation {
 		return out
 	}
 	m := p.movers(units)
-	flood := func(barred []int8) { // as if nothing stopped the units on the way
+	flood := func(closed []int8) { // floods p.home as if nothing stopped the units on the way
 		p.home.Flood(p.G.Ways[m.kind()], units[0].At.Hex, p.LeftTogether(units),
-			route.Traffic{Barred: barred, Costly: p.nowhere})
+			route.Traffic{Barred: closed, Costly: p.nowhere})
 	}
-	if flood(p.trafficOf(p.side(units[0].Side), m).Barred); !p.home.Reached(to) {
-		flood(nil) // and as if they could enter every hex
+	flood(p.trafficOf(p.side(units[0].Side), m).Barred)
+	if !p.home.Reached(to) {
+		flood(nil) // and as if neither enemies nor zones kept them out of any hex
 	}
 	if !p.home.Reached(to) {
 		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(units)), "hex", to))
@@ -294,7 +294,7 @@ func barred(p *Position, units []*state.Piece, h hex.Hex) (out []choice.Violatio
 				out = append(out, Violation("6.1-7", view.T("bcs.hq-fire", "unit", name, "hex", h)))
 			}
 		}
-		if foe.any[at] && !foe.guarded[at] && !IsPrepared(p.G, u) { // BCS 1.2d-6: unprepared units jump nobody
+		if foe.any[at] && !foe.guarded[at] && !IsPrepared(p.G, u) { // BCS 1.2d-6: such units drive away no HQ or Trains
 			out = append(out, Violation("1.2d-6", view.T("bcs.cannot-jump", "unit", name, "hex", h)))
 		}
 	}
@@ -344,7 +344,7 @@ func checkStep(p *Position, c *game.Attempt, to hex.Hex) []choice.Violation {
 	if left := leftAfter(p, c.Units, path); left < 0 {
 		return Violations(Movement, view.T("bcs.too-far", "left", p.points(p.LeftTogether(c.Units)), "hex", to))
 	}
-	if len(c.Rest) > 0 && c.Rest[0].N == 1 { // the path goes on
+	if len(c.Rest) > 0 && c.Rest[0].N == 1 { // the next pick is a step: the path need not end here
 		return nil
 	}
 	wrong := endBreaks(p, p.G.Active(p.St), c.Units, path)
@@ -437,7 +437,7 @@ func DoneMove(c *game.Attempt) []choice.Violation {
 		return Violations(Movement, view.T("bcs.nobody-moves"))
 	case len(c.Targets) == 0:
 		return Violations(Movement, view.T("bcs.where-to"))
-	case arriving(c), c.Targets[0].N != 1:
+	case arriving(c), c.Targets[0].N != 1: // no steps but a goal, which was checked as it was picked
 		return nil
 	}
 	return endBreaks(p, p.G.Active(p.St), c.Units, pathOf(c))

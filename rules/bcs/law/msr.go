@@ -12,8 +12,8 @@ import (
 // MSR is a Formation's main supply route, by Grid.Index: from its HQ to its Trains, and from there to a supply source.
 type MSR struct{ Forward, Back []int }
 
-// msr keeps the result of MSROf for a Formation, once it has been asked for.
-type msr struct {
+// cachedMSR keeps the result of MSROf for a Formation, once it has been asked for.
+type cachedMSR struct {
 	done bool
 	way  *MSR
 }
@@ -35,7 +35,7 @@ func (p *Position) Blocks(s order.Side, at int) bool {
 func (p *Position) MSROf(f *data.Formation) *MSR {
 	m := &p.msrs[p.G.Number(f)-1]
 	if !m.done {
-		p.look()
+		p.ensureSurvey()
 		m.done, m.way = true, nil
 		if t := p.G.Trains(p.St, f); t != nil && t.OnMap() {
 			m.way = p.MSRFrom(f, p.at(t))
@@ -65,7 +65,7 @@ func (p *Position) MSRBetween(f *data.Formation, from, trains int) *MSR {
 	if m.Forward == nil {
 		m.Forward = p.road(from, game.ToHQ, func(at int) bool { return at == trains }, open)
 	}
-	if trains == from || open(trains) && !p.Blocks(f.Side, trains) {
+	if open(trains) {
 		m.Back = p.road(trains, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) }, open)
 	}
 	return m
@@ -116,7 +116,8 @@ func (p *Position) given(f *data.Formation, from, to int, open func(int) bool) (
 	return way
 }
 
-// road returns a shortest way to a goal, both ends included, over open hexes by roads with a bit of carries; else nil.
+// road returns a shortest way to a hex for which goal is true, both ends included; nil for none. It leads over open
+// hexes, by roads that can carry a part of an MSR: carries is game.ToHQ or game.ToSource.
 func (p *Position) road(from int, carries uint8, goal, open func(int) bool) []int {
 	p.before = room(p.before, p.G.Def.Grid.Size())
 	clear(p.before)
@@ -166,12 +167,12 @@ func LegalTrains(p *Position, f *data.Formation, at int) (broken []string) {
 	back, forward := m != nil && m.Back != nil, m != nil && m.Forward != nil
 	free := func(int) bool { return true }
 	switch from := p.HQAt(f); {
-	case back && forward:
+	case back && forward: // a whole MSR
 	case !back && p.road(at, game.ToSource, func(at int) bool { return p.G.Source(f.Side, at) }, free) == nil:
 		broken = append(broken, "10.3-5")
 	case from < 0 || p.road(from, game.ToHQ, func(to int) bool { return to == at }, free) == nil:
 		broken = append(broken, "10.3-7")
-	default:
+	default: // roads lead all the way, but the enemy blocks them
 		broken = append(broken, "10.3-8")
 	}
 	return broken
@@ -249,7 +250,7 @@ func IsOptimalFrom(p *Position, f *data.Formation, hq, at hex.Hex, m *MSR) bool 
 	if p.G.Entry(f.Side, p.G.Def.Grid.Index(at)) {
 		return p.G.Def.Grid.Distance(hq, at) <= mostOptimal
 	}
-	return m != nil && len(m.Forward) > leastOptimal && len(m.Forward) <= mostOptimal+1 // it lists both ends
+	return m != nil && leastOptimal <= len(m.Forward)-1 && len(m.Forward)-1 <= mostOptimal // Forward lists both ends
 }
 
 // ToSource returns how many hexes the nearest supply source of a side is away; the size of the map if it has none.
@@ -295,9 +296,9 @@ func Displaced(p *Position, f *data.Formation, from int, entered ...hex.Hex) (ch
 	if way == nil {
 		way = p.road(from, game.ToSource, source, func(int) bool { return true })
 	}
-	switch free := func(at int) bool {
-		return !p.against(f.Side).any[at] && !slices.Contains(entered, p.G.At(at))
-	}; {
+	foe := p.against(f.Side)
+	free := func(at int) bool { return !foe.any[at] && !slices.Contains(entered, p.G.At(at)) }
+	switch {
 	case way == nil:
 		return nil
 	case len(way) > displacement+1:

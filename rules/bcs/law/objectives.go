@@ -83,12 +83,9 @@ func Objectives(p *Position, f *data.Formation) (hexes []hex.Hex) {
 }
 
 // SetObjectives returns the objectives that the active Formation has set so far.
-func SetObjectives(c *game.Attempt) (picks []view.Pick) {
+func SetObjectives(c *game.Attempt) []view.Pick {
 	p := Of(c.Sight)
-	for _, h := range Objectives(p, p.G.Active(p.St)) {
-		picks = append(picks, view.Pick{Hex: h})
-	}
-	return picks
+	return HexPicks(Objectives(p, p.G.Active(p.St)))
 }
 
 // NeedHex returns a violation while an order names no hex.

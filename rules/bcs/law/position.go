@@ -22,17 +22,17 @@ type Position struct {
 	St *state.State
 
 	surveyed   bool
-	visibility int         // in hexes, 0 for unlimited
-	sides      [2]survey   // by the side's place in Def.Sides
-	under      []uint8     // by Grid.Index: combat units that a sight does not hold; nil or empty: it holds all
-	supported  []bool      // by the number of a Formation: it has something in Support
-	reaches    []int       // by the number of a Formation: the range of its Stand Off Support
-	safe       []safe      // by 3 × the number of a Formation + class
-	msrs       []msr       // by the number of a Formation
-	queue      []int16     // memory of floods
-	before     []int16     // of the last call of road, by Grid.Index: the index of the hex before, plus 1; 0 for none
-	nowhere    []bool      // no hex costs more: units pay no tolls
-	Ways       route.Field // see Reach
+	visibility int          // in hexes, 0 for unlimited
+	sides      [2]survey    // by the side's place in Def.Sides
+	under      []uint8      // by Grid.Index: combat units hidden there, which St lacks; nil or empty: it lacks none
+	supported  []bool       // by the number of a Formation: it has something in Support
+	reaches    []int        // by the number of a Formation: the range of its Stand Off Support
+	safe       []pathSearch // by 3 × the number of a Formation + class
+	msrs       []cachedMSR  // by the number of a Formation
+	queue      []int16      // memory of floods
+	before     []int16      // of the last call of road, by Grid.Index: the index of the hex before, plus 1; 0 for none
+	nowhere    []bool       // no hex costs more: units pay no tolls
+	Ways       route.Field  // see Reach
 	waysOf     movers
 	home       route.Field           // of units on their way back into the radius
 	further    route.Field           // of units on a path that is not whole yet
@@ -98,18 +98,18 @@ func (p *Position) side(s order.Side) int {
 
 // own returns the survey of a side itself.
 func (p *Position) own(s order.Side) *survey {
-	p.look()
+	p.ensureSurvey()
 	return &p.sides[p.side(s)]
 }
 
 // against is the survey of a side's enemy.
 func (p *Position) against(s order.Side) *survey {
-	p.look()
+	p.ensureSurvey()
 	return &p.sides[1-p.side(s)]
 }
 
-// look surveys the map, unless that has been done since the last Reset.
-func (p *Position) look() {
+// ensureSurvey surveys the map, unless that has been done since the last Reset.
+func (p *Position) ensureSurvey() {
 	if p.surveyed {
 		return
 	}
@@ -133,13 +133,13 @@ func (p *Position) look() {
 	}
 	for i := range p.St.Pieces {
 		if u := &p.St.Pieces[i]; u.OnMap() {
-			p.stand(u)
+			p.surveyPiece(u)
 		}
 	}
 }
 
-// stand adds to the survey what one piece does where it stands.
-func (p *Position) stand(u *state.Piece) {
+// surveyPiece adds to the survey what one piece does where it stands.
+func (p *Position) surveyPiece(u *state.Piece) {
 	s, at := &p.sides[p.side(u.Side)], p.G.Def.Grid.Index(u.At.Hex)
 	s.any[at] = true
 	if p.G.Of(u).Role == data.Trains {
@@ -153,7 +153,7 @@ func (p *Position) stand(u *state.Piece) {
 				s.zone[n] = z
 			}
 		}
-		p.shoots(s, u)
+		p.surveyFire(s, u)
 	}
 }
 

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"strconv"
+
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/internal/choice"
@@ -53,8 +55,7 @@ func ConditionsOfCommand(p *Position, f *data.Formation) func(string) bool {
 		case "coordinated":
 			return p.G.IsCoordinated(p.St, f)
 		}
-		return len(word) == len("fatigue-0") && word[:len(word)-1] == "fatigue-" &&
-			p.FatigueOf(f) == int(word[len(word)-1]-'0')
+		return word == "fatigue-"+strconv.Itoa(p.FatigueOf(f))
 	}
 }
 
@@ -71,8 +72,7 @@ func Beginning(p *Position, f *data.Formation) (blocked int, coordinated bool) {
 	return blocked, IsMixed(p, f) || p.G.IsCoordinated(p.St, f)
 }
 
-// ConditionsAhead does what ConditionsOfCommand does for the moment when the Formation's next activation begins, if
-// nothing else changes.
+// ConditionsAhead does what ConditionsOfCommand does, as if the Formation's next activation began now.
 func ConditionsAhead(p *Position, f *data.Formation) func(string) bool {
 	now := ConditionsOfCommand(p, f)
 	blocked, coordinated := Beginning(p, f)
@@ -103,10 +103,11 @@ func WhenRecover(c *game.Attempt) []choice.Violation {
 			return out
 		}
 	}
-	if out := during(c, game.Activations); len(out) > 0 || f != nil && f == p.G.Active(p.St) {
-		return out
+	out := during(c, game.Activations)
+	if isActive := f != nil && f == p.G.Active(p.St); len(out) == 0 && !isActive {
+		return Violations(Sequence, view.T("bcs.no-activation"))
 	}
-	return Violations(Sequence, view.T("bcs.no-activation"))
+	return out
 }
 
 // barsRecovery lists what keeps the Formation of an activation, or of the side's last one, from Recovery.

@@ -41,7 +41,7 @@ func CheckRefit(c *game.Attempt, pick view.Pick) []choice.Violation {
 	return BarsRefit(p, c.Sight.Piece(pick.Unit))
 }
 
-// BarsRefit lists what keeps a unit from a Replacement Point.
+// BarsRefit lists what keeps a unit from a Replacement Point of its kind.
 func BarsRefit(p *Position, u *state.Piece) []choice.Violation {
 	name := p.Name(u.ID)
 	f := p.G.FormationOf(u)
@@ -79,7 +79,7 @@ func checkSupplied(p *Position, u *state.Piece) (out []choice.Violation) {
 	if f := p.G.FormationOf(u); f != nil && !InLegalHex(p, f) {
 		out = append(out, Violation("9.4-1", view.T("bcs.refit-trains", "formation", f.Name, "why", "")))
 	}
-	class, clause := data.Leg, "1.6-9" // the Safe Path: on foot
+	class, clause := data.Leg, "1.6-9" // for other points the Safe Path is traced on foot
 	if KindOfPoint(p, u) == game.AVPoint {
 		class, clause = data.Tac, "1.6-8"
 	}
@@ -115,7 +115,7 @@ func Reborn(p *Position, u *state.Piece) (hexes []hex.Hex) {
 		return nil
 	}
 	hq := p.G.At(p.HQAt(f))
-	kind := game.KindOf(p.G.Of(u).Faces[data.Deployed].Class)
+	kind := game.KindOf(p.G.Of(u).Faces[data.Deployed].Class) // the dead come back with this side up
 	if u.At.Box == game.Returning {
 		kind = game.KindOf(p.G.Face(u).Class)
 	}
@@ -152,15 +152,14 @@ func NextAssign(c *game.Attempt) (picks []view.Pick) {
 	return picks
 }
 
-// CheckAssign lists what keeps an asset from a Formation. BCS 9.1i-1: what a Formation that is gone had borrowed is
-// assigned anew.
+// CheckAssign lists what keeps an asset from a Formation. BCS 9.1i-1: what one that is gone had is assigned anew.
 //
 // RULING: 9.1i-1: Each asset, and each Independent, is assigned at most once in a phase; those that a Formation has can
 // be given to another one. For: whoever assigns decides once. Against: the notes only speak of what has come free.
 func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
 	word := c.Form.Options[pick.Arg].Words[pick.N-1]
-	if pick.Arg == 1 {
+	if pick.Arg == 1 { // the second option: the Formation that is to have the asset
 		f := &p.G.Data.Formations[pick.N-1]
 		switch {
 		case f.Side != c.Sight.Side:
@@ -187,12 +186,9 @@ func CheckAssign(c *game.Attempt, pick view.Pick) []choice.Violation {
 
 // hasTaker reports whether there is a Formation that does not have an asset.
 func hasTaker(p *Position, asset string) bool {
-	for i := range p.G.Data.Formations {
-		if f := &p.G.Data.Formations[i]; f.Side == assetSide(p, asset) && !p.IsGone(f) && Borrower(p, asset) != f.ID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.G.Data.Formations, func(f data.Formation) bool {
+		return f.Side == assetSide(p, asset) && !p.IsGone(&f) && Borrower(p, asset) != f.ID
+	})
 }
 
 // DoneAssign says what is missing to make an order.

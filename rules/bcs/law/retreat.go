@@ -13,17 +13,17 @@ import (
 
 // The lines of the box Retreat Execution by which units retreat or stay, and the clause of the retreats of HQs.
 const (
-	noSafePath = "7.5-11" // a step, and it stays
-	holds      = "7.5-12" // a step, and it stays
-	situation  = "7.5-13" // three hexes
-	toHQ       = "7.5-14"
-	unassigned = "7.5-15" // three hexes, as by the last line
-	allOthers  = "7.5-16" // three hexes
-	HQLine     = "9.1f-1"
+	noSafePath  = "7.5-11" // a step, and it stays
+	holdsGround = "7.5-12" // a step, and it stays
+	situation   = "7.5-13" // three hexes
+	toHQ        = "7.5-14"
+	unassigned  = "7.5-15" // three hexes, as by the last line
+	allOthers   = "7.5-16" // three hexes
+	HQLine      = "9.1f-1"
 )
 
-// retreat is how many hexes a retreat is long that does not lead to the HQ.
-const retreat = 3
+// retreatLength is how many hexes a retreat is long that does not lead to the HQ.
+const retreatLength = 3
 
 // Voluntary is the line of the box by which units retreat as their player likes (BCS 7.5-10).
 const Voluntary = allOthers
@@ -42,7 +42,7 @@ func RetreatLine(p *Position, u *state.Piece, kind string, from hex.Hex) string 
 	case onFootOrTruck && !isFree && !p.SafePath(u, class):
 		return noSafePath
 	case kind == data.Situational && (inKeyTerrain(p, u.At.Hex, from) || Defends(p, u)):
-		return holds
+		return holdsGround
 	case kind == data.Situational:
 		return situation
 	case onFootOrTruck && isFree:
@@ -54,7 +54,7 @@ func RetreatLine(p *Position, u *state.Piece, kind string, from hex.Hex) string 
 }
 
 // Stays reports whether the units of a line lose a step and stay.
-func Stays(line string) bool { return line == noSafePath || line == holds }
+func Stays(line string) bool { return line == noSafePath || line == holdsGround }
 
 // inKeyTerrain reports whether a hex lies in Key Terrain, or behind it as seen from a hex beside it.
 //
@@ -75,7 +75,7 @@ func inKeyTerrain(p *Position, h, from hex.Hex) bool {
 // RetreatTo lists where a unit may retreat to by a line of the box, in the order of Grid.Index. With none it leaves the
 // map and returns (BCS 7.5-18, 7.5-19). BCS 7.5-1: what lies on the way does not matter.
 func RetreatTo(p *Position, u *state.Piece, line string) (hexes []hex.Hex) {
-	reach := retreat
+	reach := retreatLength
 	if line == toHQ {
 		reach = 1
 	}
@@ -133,11 +133,11 @@ func RetreatBreaks(p *Position, u *state.Piece, line string, to hex.Hex) (out []
 	switch {
 	case line == toHQ && centre == hex.None:
 		return Violations(line, view.T("bcs.retreat-no-hq", "unit", name))
-	case line == toHQ && g.Distance(u.At.Hex, centre) < retreat:
+	case line == toHQ && g.Distance(u.At.Hex, centre) < retreatLength:
 		return Violations("7.5-18", view.T("bcs.retreat-near-hq", "unit", name))
 	case line == toHQ && g.Distance(to, centre) > 1:
 		out = append(out, Violation(line, view.T("bcs.retreat-to-hq", "unit", name, "hex", to, "hq", centre)))
-	case line != toHQ && g.Distance(to, centre) != retreat:
+	case line != toHQ && g.Distance(to, centre) != retreatLength:
 		out = append(out, Violation(line, view.T("bcs.retreat-three", "unit", name, "hex", to)))
 	case line != toHQ && ToSource(p, u.Side, to) >= ToSource(p, u.Side, centre):
 		why := view.T("bcs.retreat-rear", "unit", name, "hex", to)
@@ -175,8 +175,7 @@ func mayStand(p *Position, class data.Class, at int) bool {
 	return false
 }
 
-// Pursued reports whether a unit that retreats to a hex loses a step there. BCS 7.5-2: it does in an enemy zone that
-// affects its movement.
+// Pursued: BCS 7.5-2: a unit that retreats into an enemy zone that affects its movement loses a step there.
 //
 // RULING: 7.5-2: Units on foot and trucks are affected by any zone, those of tactical movement by one with AV, as in
 // movement; friends do not lift it. For: the zones that stop a unit affect it. Against: the notes do not say which do.
@@ -189,7 +188,7 @@ func Pursued(p *Position, u *state.Piece, to hex.Hex) bool {
 // its HQ is under three hexes off. BCS 7.5-19: no room is left.
 func LeavesBy(p *Position, u *state.Piece, line string) string {
 	if centre := retreatCentre(p, u, line); line == toHQ && centre != hex.None &&
-		p.G.Def.Grid.Distance(u.At.Hex, centre) < retreat {
+		p.G.Def.Grid.Distance(u.At.Hex, centre) < retreatLength {
 		return "7.5-18"
 	}
 	return "7.5-19"

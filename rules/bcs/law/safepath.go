@@ -13,8 +13,8 @@ import (
 // detour: BCS 1.6-1: a Safe Path is at most this many hexes longer than the Command Radius.
 const detour = 5
 
-// safe is the search for Safe Paths to a Formation's HQ by one kind of movement, as far as it was needed until now.
-type safe struct {
+// pathSearch is a search for Safe Paths to a Formation's HQ by one class of movement, as far as it was needed so far.
+type pathSearch struct {
 	steps []uint8 // by Grid.Index: the steps of a Safe Path to the HQ, plus 1; 0 where none was found
 	queue []int16 // the hexes with a Safe Path, the nearest first
 	next  int     // the place in queue of the first hex whose neighbours were not looked at
@@ -33,12 +33,12 @@ func (p *Position) SafePath(u *state.Piece, by data.Class) bool {
 	return p.paths(f, game.ClassIndex(by), p.at(u))[p.at(u)] > 0
 }
 
-// paths returns safe.steps, complete at least for the hex from and those nearer to the HQ. BCS 1.6-1: a Safe Path is a
-// chain of hexes from a unit to its HQ.
+// paths returns the steps of a pathSearch, complete at least for the hex from and those nearer to the HQ. BCS 1.6-1: a
+// Safe Path is a chain of hexes from a unit to its HQ.
 func (p *Position) paths(f *data.Formation, class, from int) []uint8 {
 	s := &p.safe[3*(p.G.Number(f)-1)+class]
 	if len(s.queue) == 0 {
-		p.look()
+		p.ensureSurvey()
 		s.next, s.steps = 0, room(s.steps, p.G.Def.Grid.Size())
 		clear(s.steps)
 		start := p.HQAt(f)
@@ -64,9 +64,9 @@ func (p *Position) paths(f *data.Formation, class, from int) []uint8 {
 // Suppose returns a copy of p in which units stand in the hex to, or nowhere for hex.None, and HQs and Trains that they
 // drive away are gone. It answers questions about Safe Paths and Command Radius alone: zones are those of p.
 func (p *Position) Suppose(units, away []*state.Piece, to hex.Hex) *Position {
-	p.look()
+	p.ensureSurvey()
 	q, st := *p, *p.St
-	q.St, q.safe, st.Pieces = &st, make([]safe, len(p.safe)), slices.Clone(st.Pieces)
+	q.St, q.safe, st.Pieces = &st, make([]pathSearch, len(p.safe)), slices.Clone(st.Pieces)
 	for i := range q.sides {
 		q.sides[i].held, q.sides[i].any = slices.Clone(q.sides[i].held), slices.Clone(q.sides[i].any)
 	}
@@ -75,7 +75,8 @@ func (p *Position) Suppose(units, away []*state.Piece, to hex.Hex) *Position {
 		if u.OnMap() {
 			held[p.at(u)]--
 		}
-		if st.Piece(u.ID).At = (state.Place{Hex: to}); to != hex.None {
+		st.Piece(u.ID).At = state.Place{Hex: to}
+		if to != hex.None {
 			held[p.G.Def.Grid.Index(to)]++
 		}
 	}
@@ -92,12 +93,10 @@ func SafeWay(p *Position, u *state.Piece) (way []hex.Hex) {
 	if !p.SafePath(u, class) {
 		return nil
 	}
-	f, at := p.G.FormationOf(u), p.at(u)
-	if p.HQAt(f) == at {
-		return []hex.Hex{u.At.Hex}
-	}
-	steps := p.paths(f, game.ClassIndex(class), at)
-	for way = append(way, u.At.Hex); steps[at] > 1; way = append(way, p.G.At(at)) {
+	at := p.at(u)
+	steps := p.paths(p.G.FormationOf(u), game.ClassIndex(class), at)
+	way = []hex.Hex{u.At.Hex}
+	for ; steps[at] > 1; way = append(way, p.G.At(at)) { // the HQ's hex has the value 1
 		for dir, next := range p.G.Neighbours(at) {
 			if next >= 0 && steps[next] == steps[at]-1 && !p.G.Ways[1<<game.ClassIndex(class)].Around(at)[dir].Closed {
 				at = int(next)
@@ -116,8 +115,8 @@ func PathCuts(p *Position, u *state.Piece) (cuts []hex.Hex) {
 	if hq < 0 {
 		return nil
 	}
-	p.look()
-	type reached struct{ cuts, steps, from int }
+	p.ensureSurvey()
+	type reached struct{ cuts, steps, from int } // unsafe hexes and steps on the way there, and the hex before
 	best, queue := map[int]reached{p.at(u): {from: -1}}, []int{p.at(u)}
 	for n := 0; n < len(queue); n++ {
 		at := queue[n]
@@ -135,7 +134,7 @@ func PathCuts(p *Position, u *state.Piece) (cuts []hex.Hex) {
 			}
 		}
 	}
-	for at := hq; best[at].steps > 0; at = best[at].from {
+	for at := hq; best[at].steps > 0; at = best[at].from { // 0 steps: the unit's hex, or no way to the HQ
 		if at != hq && !p.isSafe(f.Side, class, at) {
 			cuts = append(cuts, p.G.At(at))
 		}
@@ -155,8 +154,8 @@ func (p *Position) isSafe(s order.Side, class, at int) bool {
 	return z == None || own.held[at] > 0 || z == Support && data.Classes[class] == data.Tac
 }
 
-// back is how many hexes of road a unit in the HQ's own hex needs (BCS 1.6-5).
-const back = 3
+// hexesBack is how many hexes of road a unit in the HQ's own hex needs (BCS 1.6-5).
+const hexesBack = 3
 
 // roadBack: BCS 1.6-5: units in the HQ's own hex have a Safe Path by three hexes along the roads toward the Trains.
 //
@@ -168,20 +167,20 @@ func roadBack(p *Position, f *data.Formation, class int) bool {
 	if t == nil {
 		return true
 	}
-	p.look()
+	p.ensureSurvey()
 	hq := p.at(p.G.HQ(p.St, f))
 	if t.OnMap() {
-		return leads(p, f, class, hq, t.At.Hex, back)
+		return leads(p, f, class, hq, t.At.Hex, hexesBack)
 	}
 	for _, src := range p.G.Def.Sources[f.Side] {
-		if leads(p, f, class, hq, src.Hex, back) {
+		if leads(p, f, class, hq, src.Hex, hexesBack) {
 			return true
 		}
 	}
 	return false
 }
 
-// leads reports whether a road leads over safe hexes, each nearer to goal, from the hex at to goal or for some hexes.
+// leads reports whether a road leads from the hex at, over safe hexes each nearer to goal, to goal or for some hexes.
 func leads(p *Position, f *data.Formation, class, at int, goal hex.Hex, hexes int) bool {
 	left := p.G.Def.Grid.Distance(p.G.At(at), goal)
 	if hexes == 0 || left == 0 {

@@ -78,11 +78,9 @@ func (b oBoard) safePathAtHQ(f oFormation, class string) bool {
 	if !f.HasTrains {
 		return true
 	}
-	var goals []hex.Hex
+	goals := b.Sources[f.Side]
 	if f.Trains != hex.None {
 		goals = []hex.Hex{f.Trains}
-	} else {
-		goals = b.Sources[f.Side]
 	}
 	nearest := func(h hex.Hex) int { return b.nearest(h, goals) }
 	if f.Trains != hex.None || oTowardNearestSource {
@@ -138,7 +136,8 @@ type oStep func(from, to hex.Hex) (cost int, ok bool)
 // forwardStep: between HQ and Trains roads of any kind but rail (10.3-7), the fewest hexes (format.md).
 func (b oBoard) forwardStep(from, to hex.Hex) (int, bool) { return 1, b.anyRoad(from, to) }
 
-// backStep: between Trains and source "such roads alone" (10.3-5), counted in hexes, or in half movement points of trucks.
+// backStep: between Trains and source "such roads alone" (10.3-5), counted in hexes or, with points, in half movement
+// points of trucks.
 func (b oBoard) backStep(side string, points bool) oStep {
 	return func(from, to hex.Hex) (int, bool) {
 		if b.isRoad(from, to, "primary", "secondary") {
@@ -204,7 +203,8 @@ func (b oBoard) MSR(f oFormation) (forward int, back bool) {
 	return forward, back
 }
 
-// onWay says whether a hex lies on some, and whether on all, of the cheapest ways; there must be at least one way.
+// onWay says whether h lies on some, and whether on all, of the cheapest ways from one hex to a goal. There must be at
+// least one way.
 func (b oBoard) onWay(h, from hex.Hex, goal func(hex.Hex) bool, step oStep, open func(hex.Hex) bool) (some, all bool) {
 	best := b.cheapest(from, goal, step, open)
 	there, on := b.cheapest(from, oIs(h), step, open), b.cheapest(h, goal, step, open)
@@ -213,9 +213,9 @@ func (b oBoard) onWay(h, from hex.Hex, goal func(hex.Hex) bool, step oStep, open
 	return some, all
 }
 
-// LegalHex says whether Trains of the Formation would stand in a Legal Hex in h. The answer is not sure when it hangs on
-// which of several MSRs an enemy Formation has: of equally short ones, or of those shortest in points and in hexes
-// (10.3-5). Of ways to several sources the shortest is taken.
+// LegalHex says whether Trains of the Formation would stand in a Legal Hex in h. That is not sure if it depends on the
+// MSR that an enemy Formation has: one of several equally short ones, or the shortest in points or in hexes (10.3-5).
+// Of ways to several sources the shortest is taken.
 func (b oBoard) LegalHex(f oFormation, h hex.Hex) (legal, sure bool) {
 	// 10.3-3: a primary or secondary road in the hex, that is over one of its hexsides; or a track in a source (entry
 	// hexes are the same) of its own side.
@@ -250,8 +250,7 @@ func (b oBoard) LegalHex(f oFormation, h hex.Hex) (legal, sure bool) {
 	return !all, all || !some
 }
 
-// enemyMSRs says of a hex whether some, and whether all, of the equally short ways of an existing enemy MSR lead over
-// it.
+// enemyMSRs says whether some, and whether all, of the equally short ways of an existing enemy MSR lead over a hex.
 func (b oBoard) enemyMSRs(side string) func(hex.Hex) (some, all bool) {
 	var ways []func(hex.Hex) (some, all bool)
 	for _, e := range b.Formations {

@@ -5,7 +5,7 @@ package law_test
 // format.md alone, as an oracle for tests: brute force, no caches, nothing shared with the implementation but hex.Grid.
 //
 // Where the texts leave a choice, a comment says "CHOICE" and which one is taken; those that may well be read
-// otherwise are the constants below, so that a test can see what a difference hangs on.
+// otherwise are the constants below, so that a test can see what a difference depends on.
 
 import (
 	"slices"
@@ -178,8 +178,8 @@ func (b oBoard) enemies(side string) []string {
 	return out
 }
 
-// enemyIn: an enemy unit or HQ (1.6-2, 10.3-8), or enemy Trains, which are no unit but bar the hex to paths all the same
-// (that Trains can block an MSR at all is what 10.3-4 supposes).
+// enemyIn says whether an enemy unit or HQ stands in the hex (1.6-2, 10.3-8), or enemy Trains. These are no unit, but
+// bar the hex to paths all the same: 10.3-4 supposes that Trains can block an MSR.
 func (b oBoard) enemyIn(side string, h hex.Hex) bool {
 	return slices.ContainsFunc(b.enemies(side), func(e string) bool { return b.unitIn(e, h) || b.trainsIn(e, h) })
 }
@@ -196,13 +196,7 @@ func (b oBoard) support(u oUnit) []oSupport {
 	if !ok || !u.prepared() || u.AV > 0 || u.Dropped {
 		return nil
 	}
-	var out []oSupport
-	for _, s := range f.Supports {
-		if s.Steps > 0 {
-			out = append(out, s)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(f.Supports), func(s oSupport) bool { return s.Steps <= 0 })
 }
 
 // Zone is the zone of control of that side in the hex: none plain support real. It is the six hexes round a prepared
@@ -300,7 +294,7 @@ func oCrosses(p, q, c oPoint) bool {
 	less := func(a, b frac) bool { return a.n*b.d < b.n*a.d }
 	lo, hi := frac{-1, 1}, frac{2, 1}
 	start, way := p.minus(c), q.minus(p)
-	for _, form := range []struct{ x, y, k int }{{0, 1, 1}, {1, 1, 2}, {1, -1, 2}} {
+	for _, form := range []struct{ x, y, k int }{{0, 1, 1}, {1, 1, 2}, {1, -1, 2}} { // |x·dx + y·dy| < k
 		s, w := form.x*start.x+form.y*start.y, form.x*way.x+form.y*way.y
 		if w < 0 { // the mirror image, whose condition is the same
 			s, w = -s, -w

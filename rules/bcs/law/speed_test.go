@@ -21,8 +21,8 @@ import (
 	"grognard/rules/view"
 )
 
-// front is a module of 100 × 70 hexes with twelve Formations of ten units on two sides that face each other along
-// roads, woods and rivers.
+// front returns the game of a module of 100 × 70 hexes, and the state of its only scenario: twelve Formations of ten
+// units on two sides face each other along roads, woods and rivers.
 func front(t testing.TB) (*game.Game, *state.State) {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -185,8 +185,8 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
-// BenchmarkPictures times a picture of the whole map with each overlay that is of a map, made and drawn, in turns with
-// one without any.
+// BenchmarkPictures times pictures of the whole map with all overlays that show the whole map. They take turns with
+// pictures without overlays, to which they are compared.
 func BenchmarkPictures(b *testing.B) {
 	g, _ := front(b)
 	words := must.Get(catalogue.New(nil))(b)

@@ -49,7 +49,7 @@ func (p *Position) rank(u *state.Piece) (r [4]int) {
 		return r
 	}
 	av := p.G.Face(u).AV
-	r = [...]int{1, av.Value, av.Range, 0}
+	r = [...]int{1, av.Value, av.Range, 0} // 1: above HQs and Trains; the last is for hidden stacks alone
 	if p.G.Data.Hidden {
 		r[3] = int(p.projects(u))
 	}

@@ -26,7 +26,7 @@ import (
 type After struct {
 	Units   []*state.Piece
 	To      hex.Hex // where all of them stand, hex.None where they stay
-	Costs   []int   // what each of them has spent in all
+	Costs   []int   // what each of them has spent in the activation, in 1/Scale
 	Left    bool    // they have left the hexes that they started from
 	Strayed bool    // one of the hexes that they entered was not nearer to their HQ
 	Stopped []bool  // each of them is stopped or finished
@@ -42,8 +42,9 @@ func Strands(p *Position, f *data.Formation, a *After) *state.Piece {
 	if i := a.index(hq); i >= 0 && a.To != hex.None {
 		base = a.To
 	}
-	var lost []order.UnitID // cannot satisfy 4.2f any more, whatever is ordered: no order is refused because of them
-	for u := p.stranded(f, &After{}, hq.At.Hex, nil); u != nil; u = p.stranded(f, &After{}, hq.At.Hex, lost) {
+	var lost []order.UnitID // before the order they cannot satisfy 4.2f any more: it is not refused because of them
+	noOrder := &After{}
+	for u := p.stranded(f, noOrder, hq.At.Hex, lost); u != nil; u = p.stranded(f, noOrder, hq.At.Hex, lost) {
 		lost = append(lost, u.ID)
 	}
 	return p.stranded(f, a, base, lost)
@@ -55,7 +56,7 @@ func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, ignored [
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || slices.Contains(ignored, u.ID) ||
-			a.index(u) < 0 && !(u.Flags.Has(game.Left) && u.Flags.Has(game.Strayed)) { // free to stay where it is
+			a.index(u) < 0 && !(u.Flags.Has(game.Left) && u.Flags.Has(game.Strayed)) { // satisfies 4.2f where it is
 			continue
 		}
 		if w := p.absent(a, u); w.left && w.strayed && p.G.Def.Grid.Distance(w.at, base) > f.Radius {
@@ -74,12 +75,13 @@ func (p *Position) stranded(f *data.Formation, a *After, base hex.Hex, ignored [
 type absent struct {
 	unit                   *state.Piece
 	at                     hex.Hex
-	points                 int
+	points                 int // it has left to move, in 1/Scale
 	left, strayed, stopped bool
-	homes                  []int16 // hexes in the radius that it can reach, by Grid.Index
+	homes                  []int16 // the indexes of the hexes in the radius that it can reach
 	home                   int     // the one that it takes, by its place in homes; -1 for none yet
 }
 
+// index returns the place of a unit in a.Units, -1 if the order does not concern it.
 func (a *After) index(u *state.Piece) int {
 	return slices.IndexFunc(a.Units, func(x *state.Piece) bool { return x.ID == u.ID })
 }
@@ -179,7 +181,7 @@ func MustReturn(p *Position, f *data.Formation) *state.Piece {
 	if hq == nil || !hq.OnMap() {
 		return nil
 	}
-	var out []order.UnitID
+	var stuck []order.UnitID // out of the radius, and no move of their own brings them back
 	for i := range p.St.Pieces {
 		u := &p.St.Pieces[i]
 		if u.Group != f.ID || !u.OnMap() || !p.G.IsCombat(u) || !u.Flags.Has(game.Left) || !u.Flags.Has(game.Strayed) ||
@@ -189,10 +191,11 @@ func MustReturn(p *Position, f *data.Formation) *state.Piece {
 		if couldReturn(p, f, hq, u) {
 			return u
 		}
-		out = append(out, u.ID)
+		stuck = append(stuck, u.ID)
 	}
-	for i, id := range out {
-		if couldFollow(p, f, hq, slices.Delete(slices.Clone(out), i, i+1)) {
+	for i, id := range stuck {
+		others := slices.Delete(slices.Clone(stuck), i, i+1)
+		if couldFollow(p, f, hq, others) {
 			return p.St.Piece(id)
 		}
 	}

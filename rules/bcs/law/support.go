@@ -25,13 +25,10 @@ func WhenRestore(c *game.Attempt) []choice.Violation {
 }
 
 // NextRestore proposes units with a Dropped Support marker.
-func NextRestore(c *game.Attempt) (picks []view.Pick) {
-	for i := range c.Sight.Own {
-		if u := &c.Sight.Own[i]; u.OnMap() && u.Marks.Has(game.Dropped) {
-			picks = append(picks, view.Pick{Unit: u.ID})
-		}
-	}
-	return picks
+func NextRestore(c *game.Attempt) []view.Pick {
+	return UnitPicks(state.Where(c.Sight.Own, func(u *state.Piece) bool {
+		return u.OnMap() && u.Marks.Has(game.Dropped)
+	}))
 }
 
 // CheckRestore: BCS 4.2d-2, 9.2-5: the marker comes off in Command Radius. BCS 9.2-6: the Formation must have something

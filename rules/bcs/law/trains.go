@@ -29,10 +29,7 @@ func NextTrains(c *game.Attempt) (picks []view.Pick) {
 		return nil
 	}
 	if q := c.Sight.Owed; q != nil {
-		for _, h := range choicesOfTrains(p, c, q.Hex) {
-			picks = append(picks, view.Pick{Hex: h})
-		}
-		return picks
+		return HexPicks(choicesOfTrains(p, c, q.Hex))
 	}
 	for h := range p.G.Def.Grid.All() {
 		if p.G.Ground[p.G.Def.Grid.Index(h)].Road != 0 {
@@ -54,7 +51,7 @@ func trainsNamed(p *Position, name string) (*data.Formation, int) {
 // CheckTrains lists what a pick of a Train Movement breaks.
 func CheckTrains(c *game.Attempt, pick view.Pick) []choice.Violation {
 	p := Of(c.Sight)
-	if pick.Hex == hex.None {
+	if pick.Hex == hex.None { // the pick is the Formation
 		return checkTrainsOf(p, c, c.Form.Options[0].Words[pick.N-1])
 	}
 	if len(c.Words) == 0 {
@@ -93,7 +90,8 @@ func illegalHex(p *Position, f *data.Formation, to int, h hex.Hex) (out []choice
 	out = append(Violations("10.3-9", why), Violation(fromWhere(p, f), why))
 	for _, clause := range broken {
 		why := view.T("bcs.trains-"+clause, "hex", h)
-		if out = append(out, Violation(clause, why)); clause == "10.3-8" && blockedByFire(p, f, to) {
+		out = append(out, Violation(clause, why))
+		if clause == "10.3-8" && blockedByFire(p, f, to) {
 			out = append(out, Violation("6.1-6", why))
 		}
 	}
@@ -125,7 +123,8 @@ func checkTrainsOf(p *Position, c *game.Attempt, name string) []choice.Violation
 		return Violations(Naming, view.T("bcs.not-active", "formation", f.Name))
 	case p.G.Trains(p.St, f) == nil:
 		return Violations("10.3-9", view.T("bcs.no-trains", "formation", f.Name))
-	case len(c.Rest) == 0 && (InLegalHex(p, f) || IsOff(p, f)) && !HasLegalHex(p, f): // else they may leave the map
+	// Trains in an illegal hex may leave the map. A hex in c.Rest is judged instead, to say what is wrong with it.
+	case len(c.Rest) == 0 && (InLegalHex(p, f) || IsOff(p, f)) && !HasLegalHex(p, f):
 		return Violations("10.3-9", view.T("bcs.trains-nowhere", "formation", f.Name))
 	}
 	return nil

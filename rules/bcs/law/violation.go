@@ -18,6 +18,7 @@ func Violation(rule string, why view.Text) choice.Violation {
 	return choice.Violates(view.Rule(rule), why)
 }
 
+// Violations lists a Violation of rule, and one of each of others, for one reason.
 func Violations(rule string, why view.Text, others ...string) []choice.Violation {
 	return choice.Breaks(rule, why, others...)
 }
@@ -53,13 +54,13 @@ func OffMap(_ *game.Attempt, h hex.Hex) []choice.Violation {
 	return Violations(Movement, view.T("bcs.no-such-hex", "hex", view.Numbers{h}))
 }
 
-// EnemyOnPath adds nothing to a refusal.
+// EnemyOnPath adds nothing to a refusal: the checks of this series name enemies themselves.
 func EnemyOnPath(*game.Attempt, []view.Pick) []choice.Violation { return nil }
 
 // ByBook compares clauses by their order in the notes: by section, then by clause. Naming comes before all clauses, the
 // other matters without a number after them.
 func ByBook(a, b view.Rule) int {
-	x, y := clause(string(a)), clause(string(b))
+	x, y := parseClause(string(a)), parseClause(string(b))
 	return cmp.Or(cmp.Compare(x.chapter, y.chapter), cmp.Compare(x.section, y.section),
 		strings.Compare(x.letter, y.letter), cmp.Compare(x.number, y.number), strings.Compare(string(a), string(b)))
 }
@@ -69,16 +70,16 @@ type clauseNumber struct {
 	letter                   string
 }
 
-// clause reads a number such as 9.1i-3.
-func clause(rule string) (c clauseNumber) {
+// parseClause reads a number such as 9.1i-3: chapter 9, section 1, letter "i", number 3.
+func parseClause(rule string) (c clauseNumber) {
 	section, number, _ := strings.Cut(rule, "-")
 	chapter, rest, ok := strings.Cut(section, ".")
 	n, err := strconv.Atoi(chapter)
 	if !ok || err != nil {
-		if c.chapter = 1000; rule == Naming {
-			c.chapter = -1
+		if rule == Naming {
+			return clauseNumber{chapter: -1} // before all clauses
 		}
-		return c
+		return clauseNumber{chapter: 1000} // after all clauses
 	}
 	c.chapter, c.letter = n, strings.TrimLeft(rest, "0123456789")
 	c.section, _ = strconv.Atoi(strings.TrimSuffix(rest, c.letter)) // digits by the line above

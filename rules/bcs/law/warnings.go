@@ -35,7 +35,7 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 		if idle != nil {
 			ask("9.1i-1", view.T("bcs.warn.unassigned", "units", idle))
 		}
-	case f == nil:
+	case f == nil: // the Reinforcements or Admin Phase
 	case game.Step(p.St.Frames) == game.Objectives:
 		if p.G.Arty(p.St, f) > 0 && len(Objectives(p, f)) == 0 {
 			ask("8.0-11", view.T("bcs.warn.no-objective"))
@@ -48,11 +48,11 @@ func WarnEnd(c *game.Attempt) (out []view.Warning) {
 			ask("10.3-17", view.T("bcs.warn.not-optimal", "hex", t.At.Hex))
 		}
 		if WillTire(p, f) {
-			ask("10.4-1", view.T("bcs.warn.fatigue", "formation", f.Name, "chances", []view.Text(nil)))
+			ask("10.4-1", view.T("bcs.warn.fatigue", "formation", f.Name, "chances", []view.Text(nil))) // see ahead
 		}
 	}
 	if orders := possible(c, f); len(orders) > 0 {
-		ask(Sequence, view.T("bcs.warn.possible", "orders", orders, "then", ""))
+		ask(Sequence, view.T("bcs.warn.possible", "orders", orders, "then", "")) // package ahead fills in then
 	}
 	if f != nil && game.Step(p.St.Frames) == game.Activities {
 		if n := len(UnmovedStacks(p, f)); n > 0 {
@@ -120,7 +120,7 @@ func WarnMove(c *game.Attempt) (out []view.Warning) {
 		return nil
 	}
 	path := pathOf(c)
-	if c.Targets[0].N != 1 {
+	if c.Targets[0].N != 1 { // not the steps of a path but a goal
 		path = p.Reach(c.Units).Path(c.Targets[0].Hex)
 	}
 	var dropping []order.UnitID

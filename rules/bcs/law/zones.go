@@ -31,7 +31,7 @@ func IsPrepared(g *game.Game, u *state.Piece) bool {
 // HasSupport: BCS 1.2d-5, 9.2-1: a prepared unit without AV has the Support of its Formation, while there is some,
 // unless it has dropped it.
 func (p *Position) HasSupport(u *state.Piece) bool {
-	p.look()
+	p.ensureSurvey()
 	f := p.G.FormationOf(u)
 	return f != nil && p.supported[p.G.Number(f)-1] && IsPrepared(p.G, u) && p.G.Face(u).AV.Value == 0 &&
 		!u.Marks.Has(game.Dropped) && !u.Flags.Has(game.Drops)
@@ -56,14 +56,14 @@ func (p *Position) projects(u *state.Piece) Zone {
 // ZoneOf is the zone of control that a side has in a hex.
 func (p *Position) ZoneOf(s order.Side, h hex.Hex) Zone { return p.own(s).zone[p.G.Def.Grid.Index(h)] }
 
-// stops returns the clauses by which an enemy zone of kind z stops a unit that enters it.
+// stopsByZone returns the clauses by which an enemy zone of kind z stops a unit that enters it.
 //
 // BCS 6.0-1: units on foot and trucks stop in any. BCS 6.0-3, 6.0-4: units of tactical movement take no notice of plain
 // ones, and stop in one with AV. BCS 6.0-9, 6.0-11: so does a stack with AV in one of a printed AV, light AV, too.
 //
 // RULING: 6.0-11: Light AV stops as any other does; only the Engagement is left to its player. For: the exception
 // stands with the Engagement that must be made. Against: it stands in one sentence with the stop.
-func (p *Position) stops(u *state.Piece, z Zone) (clauses []string) {
+func (p *Position) stopsByZone(u *state.Piece, z Zone) (clauses []string) {
 	f := p.G.Face(u)
 	switch {
 	case z == None:

@@ -86,7 +86,8 @@ func Snafu(g *game.Game, sc *state.Scratch, _ order.Order, r dice.Roller) error 
 	capped := false
 	// The clause is what stored games have: they must be decided again as they were.
 	result, err := t.roll(data.Snafu, "10.2d-1", state.Reckoned{}, is, func(r data.Result) data.Result {
-		if capped = r.Word == data.Full && g.IsPrepared(sc.State, f); capped { // BCS 4.5-3
+		capped = r.Word == data.Full && g.IsPrepared(sc.State, f)
+		if capped { // BCS 4.5-3
 			return data.Result{Text: data.Partial, Word: data.Partial}
 		}
 		return r

@@ -26,7 +26,7 @@ func advance(t *turn, f state.Frame) {
 	}
 	room := t.g.Data.Limit - t.p.Crowd(t.g.Def.Grid.Index(f.Hex))
 	t.Ask(state.Question{Side: f.Side, Kind: "advance", Rule: "7.4-1", N: min(room, 1+len(ids)), Hex: f.Hex,
-		Units: append(f.Units[:1:1], ids...)})
+		Units: append([]order.UnitID{f.Units[0]}, ids...)})
 	t.do()
 }
 
@@ -39,8 +39,8 @@ func Advance(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 	return settle(t)
 }
 
-// occupy has units advance into a hex, with all that follows. BCS 7.4-5: zones of control do not stop those of a
-// Regular Attack. BCS 7.4-6: they are Finished. BCS 7.3-14: after a Shock Attack every stop in the hex counts.
+// occupy has units advance into a hex, with all that follows; rule is 7.4-1, or 7.3-13 after a Shock Attack. BCS 7.4-5,
+// 7.4-6: zones do not stop those of a Regular Attack, which are Finished. BCS 7.3-14: every stop counts after a Shock.
 func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
 	f, path := t.g.Active(t.State), []hex.Hex{to}
 	from := t.Piece(ids[0]).At.Hex
@@ -60,7 +60,7 @@ func occupy(t *turn, ids []order.UnitID, to hex.Hex, rule string) {
 	askAll(t, jumped)
 }
 
-// flagTogether flags units that have moved in one order.
+// flagTogether flags units that have moved in one order, with a number of that order in place of an earlier one's.
 func flagTogether(t *turn, f *data.Formation, ids []order.UnitID, strays bool) {
 	n := t.Tally(game.Of(game.MovesOf, f.ID)) + 1
 	t.count(game.MovesOf, f, n)

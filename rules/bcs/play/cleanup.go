@@ -41,9 +41,9 @@ func cleanUp(t *turn, f *data.Formation) {
 		takeOff(t, f, "10.3-2")
 		return
 	case trains.Flags.Has(game.Moved):
-		ghost(t, trains.ID, "10.3-11")
+		turnToGhost(t, trains.ID, "10.3-11")
 	case !law.IsOptimal(t.p, f):
-		ghost(t, trains.ID, "10.3-20")
+		turnToGhost(t, trains.ID, "10.3-20")
 	case trains.Face == data.Ghosted:
 		t.do(state.Flipped{Units: []order.UnitID{trains.ID}, Face: data.Deployed, Rule: "10.3-12"})
 	}

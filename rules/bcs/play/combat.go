@@ -27,7 +27,7 @@ func Shock(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	t := begin(g, sc, r)
 	x := combat.FightOf(t.p, o)
 	enterFight(t, &x, game.Shock)
-	fire(t, x.Unit)
+	useFireEvent(t, x.Unit)
 	return clash(t, &x)
 }
 
@@ -43,8 +43,7 @@ func enterFight(t *turn, x *combat.Fight, name string) {
 }
 
 // clash fires the mission of a fight, rolls for the fight and carries the result out up to the losses. BCS 8.0-14: the
-// attacking unit spots for the mission, and stops. Where Destruction leaves no combat unit in the hex nothing is
-// rolled.
+// attacking unit spots for the mission, and stops. If Destruction leaves no combat unit there, no fight is rolled for.
 //
 // RULING: 8.0-14: The attacking unit spots in a Shock Attack, too, and so does not go on moving. For: a mission needs
 // somebody who spots. Against: 7.3-13 lets a unit go on after a Shock Attack.
@@ -90,18 +89,19 @@ func flagResult(t *turn, h hex.Hex, result data.Result) {
 // defenderLoses has the defender lose steps. BCS 7.2-4: the unit whose Action Rating was used loses the first. BCS
 // 7.2-5: its player spreads the rest over the units in the hex as he likes.
 func defenderLoses(t *turn, x *combat.Fight, steps int) {
-	q := state.Question{Side: x.Defender.Side, Kind: "losses", Rule: "7.2-4", Hex: x.Hex,
-		Units: []order.UnitID{x.Defender.ID}}
+	there, able := 0, []order.UnitID{x.Defender.ID} // the steps in the hex, and its units
 	for _, u := range combat.UnitsAt(t.p, x.Hex) {
-		q.N += u.Steps
+		there += u.Steps
 		if u.ID != x.Defender.ID {
-			q.Units = append(q.Units, u.ID)
+			able = append(able, u.ID)
 		}
 	}
-	if q.N = min(q.N, steps); q.N == 0 {
+	if steps == 0 {
 		return
 	}
-	if answer, one := combat.OnlyLosses(t.State, &q); one {
+	q := state.Question{Side: x.Defender.Side, Kind: "losses", Rule: "7.2-4", Hex: x.Hex, N: min(there, steps),
+		Units: able}
+	if answer, isOnly := combat.OnlyLosses(t.State, &q); isOnly {
 		loseFor(t, &q, answer)
 		return
 	}
@@ -111,10 +111,10 @@ func defenderLoses(t *turn, x *combat.Fight, steps int) {
 
 // loseFor has units lose a step each time they are named, in answer to a question of losses.
 func loseFor(t *turn, q *state.Question, ids []order.UnitID) {
-	named := slices.Index(ids, q.Units[0])
+	forced := slices.Index(ids, q.Units[0]) // the step that the clause of the question itself takes
 	for i, id := range ids {
 		rule := combat.RestRule(q)
-		if i == named {
+		if i == forced {
 			rule = q.Rule
 		}
 		lose(t, []order.UnitID{id}, rule)

@@ -44,7 +44,7 @@ func Recon(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	if err != nil {
 		return err
 	}
-	fire(t, u)
+	useFireEvent(t, u)
 	exert(t, "recon", f)
 	if faces[0] <= g.Face(u).AR {
 		placeObjective(t, f, o, "target")
@@ -55,8 +55,8 @@ func Recon(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error 
 	return settle(t)
 }
 
-// fire uses a Fire Event of a unit. BCS 7.0d-1: it stops after its second one.
-func fire(t *turn, u *state.Piece) {
+// useFireEvent uses a Fire Event of a unit. BCS 7.0d-1: it stops after its second one.
+func useFireEvent(t *turn, u *state.Piece) {
 	t.flag(game.Acted, u.ID)
 	if game.Fires(u) == 0 {
 		t.flag(game.Fired, u.ID)

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"slices"
-
 	"grognard/rules/bcs/combat"
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
@@ -33,13 +31,13 @@ func Engage(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error
 func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	u := a.Firer.Unit
 	moved, at := game.MovedIn(u), u.At.Hex
-	frame := t.Frames[2]
+	frame := t.Frames[2] // a copy of the frame of the activation's step
 	frame.Name, frame.Hex = data.Engagement, a.Hex
 	frame.Units, frame.Against = []order.UnitID{u.ID}, []order.UnitID{a.Target.Unit.ID}
 	is := law.ConditionsOf(t.p, a)
 	t.do(state.Entered{Depth: 3, Frame: frame})
 	if a.Firer.Support == nil { // BCS 7.0d-2
-		fire(t, u)
+		useFireEvent(t, u)
 	} else { // BCS 7.1-4
 		t.flag(game.Acted, u.ID)
 		name := game.Shots(a.Firer.Support.Name)
@@ -55,7 +53,7 @@ func engage(t *turn, f *data.Formation, a *law.Aim) error {
 	acting, against := result.Losses(is)
 	if result.Retreat == "" {
 		t.do(state.Left{})
-	} else {
+	} else { // the frame stays until proceed has carried out the retreat
 		flagResult(t, a.Hex, data.Result{Retreat: result.Retreat})
 		if t.g.Def.Grid.Touch(at, a.Hex) {
 			t.do(state.Flagged{Hex: at, Flag: game.AttackedFrom, Depth: 3})
@@ -119,17 +117,15 @@ func hit(t *turn, gun *law.Gun, h hex.Hex, steps int) {
 		loseSupport(t, gun, steps)
 		return
 	}
-	left := 0
-	var able []order.UnitID
+	there, able := 0, []order.UnitID{gun.Unit.ID} // the steps of the units that can lose any, the one engaged first
 	for _, u := range law.Armed(t.p, h) {
-		able, left = append(able, u.ID), left+u.Steps
+		there += u.Steps
+		if u.ID != gun.Unit.ID {
+			able = append(able, u.ID)
+		}
 	}
-	steps = min(steps, left)
-	first := gun.Unit.ID
-	rest := slices.DeleteFunc(slices.Clone(able), func(id order.UnitID) bool { return id == first })
-	q := state.Question{Side: gun.Unit.Side, Kind: "losses", Rule: "7.1", N: steps, Hex: h,
-		Units: append([]order.UnitID{first}, rest...)}
-	if answer, one := combat.OnlyLosses(t.State, &q); one {
+	q := state.Question{Side: gun.Unit.Side, Kind: "losses", Rule: "7.1", N: min(steps, there), Hex: h, Units: able}
+	if answer, isOnly := combat.OnlyLosses(t.State, &q); isOnly {
 		lose(t, answer, "7.1")
 		return
 	}
@@ -168,7 +164,7 @@ func Lose(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) error {
 	return settle(t)
 }
 
-// lose has units lose a step for each time that they are named. Those without a step are dead.
+// lose has units lose a step for each time that they are named. Those without a step go to the Dead Pile.
 func lose(t *turn, ids []order.UnitID, rule string) {
 	for _, id := range ids {
 		u := t.Piece(id)
@@ -184,7 +180,7 @@ func lose(t *turn, ids []order.UnitID, rule string) {
 				pile(t, at)
 			}
 			f := t.g.Formation(t.g.Of(t.Piece(id)).Formation)
-			if f != nil && !t.p.IsGone(f) && !law.HasUnits(t.p, f) { // it has lost its last unit
+			if f != nil && !t.p.IsGone(f) && !law.HasUnits(t.p, f) { // the Formation has lost its last unit
 				dissolve(t, f)
 			}
 		}

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/order"
 )
 
-// jumpHQ takes a jumped HQ off the map until its player says where it retreats to. It returns the question to ask
-// him.
+// jumpHQ takes a jumped HQ off the map until its player says where it retreats to. It returns the question to him.
 //
 // RULING: 9.1f-1: A prepared enemy that enters the hex of an HQ without combat units jumps it; it retreats when the
 // order is carried out. For: so it is with Trains (10.3-21), and where the enemy ends counts for 9.1f-2. Against: the
@@ -28,13 +27,12 @@ func jumpHQ(t *turn, f *data.Formation) state.Question {
 // disturb: BCS 9.1f-6: the Trains of an HQ that retreats turn to Ghost. BCS 9.1f-7: its Prepared Defense is gone.
 func disturb(t *turn, f *data.Formation) {
 	if trains := t.g.Trains(t.State, f); trains != nil {
-		ghost(t, trains.ID, "9.1f-6")
+		turnToGhost(t, trains.ID, "9.1f-6")
 	}
 	unmark(t, f, game.Prepared, "9.1f-7")
 }
 
-// hqFallsBack: BCS 9.1g-1: a voluntary retreat of an HQ is like one that it is forced to make. BCS 9.1f-5, 4.4-2: it is
-// marked Coordinated.
+// hqFallsBack: BCS 9.1g-1: a voluntary retreat of an HQ is like a forced one. BCS 9.1f-5, 4.4-2: it is Coordinated.
 func hqFallsBack(t *turn, f *data.Formation, to hex.Hex) {
 	disturb(t, f)
 	retreatTo(t, f.HQ, to, "9.1g-1")

@@ -39,7 +39,7 @@ func before(g *game.Game, a, b state.Frame) bool {
 				return 2*i + second
 			}
 		}
-		return -1
+		return -1 // not a phase: before all phases
 	}
 	return place(a) <= place(b)
 }
@@ -48,7 +48,7 @@ func before(g *game.Game, a, b state.Frame) bool {
 func Ahead(_ *game.Game, sc *state.Scratch, side order.Side, phase string, turn int) {
 	f := state.Frame{Name: phase, Side: side}
 	if turn == sc.Turn {
-		turn = 0
+		turn = sameTurn
 	}
 	sc.Do(state.Entered{Frame: f, Turn: turn})
 }

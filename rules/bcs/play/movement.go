@@ -84,6 +84,7 @@ func afterMove(t *turn, f *data.Formation, ids []order.UnitID, path []hex.Hex, i
 	}
 }
 
+// marshy reports whether a step of a path, whatever class goes it, is closed to tactical movement.
 func marshy(t *turn, from hex.Hex, path []hex.Hex) bool {
 	for _, to := range path {
 		if law.Marshy(t.p, from, to) {
@@ -159,7 +160,7 @@ func jumpTrains(t *turn, f *data.Formation, path []hex.Hex) (asked []state.Quest
 	from := trains.At.Hex
 	choices := law.Displaced(t.p, f, t.g.Def.Grid.Index(from), path...)
 	t.do(state.Noted{What: "jumped", Side: f.Side, Hex: from, Units: []order.UnitID{trains.ID}, Rule: "10.3-21"})
-	ghost(t, trains.ID, "10.3-22")
+	turnToGhost(t, trains.ID, "10.3-22")
 	switch len(choices) {
 	case 0:
 		takeOff(t, f, "10.3-21")
@@ -172,14 +173,14 @@ func jumpTrains(t *turn, f *data.Formation, path []hex.Hex) (asked []state.Quest
 	return asked
 }
 
-// ghost turns Trains to Ghost.
-func ghost(t *turn, id order.UnitID, rule string) {
+// turnToGhost turns Trains to Ghost.
+func turnToGhost(t *turn, id order.UnitID, rule string) {
 	if t.Piece(id).Face != data.Ghosted {
 		t.do(state.Flipped{Units: []order.UnitID{id}, Face: data.Ghosted, Rule: rule})
 	}
 }
 
-// takeOff takes Trains off the map. BCS 10.3-1: that marks their Formation MSR Blocked.
+// takeOff takes Trains off the map. BCS 10.3-1: that marks their Formation MSR Blocked, if it is not marked already.
 func takeOff(t *turn, f *data.Formation, rule string) {
 	t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "trains", Rule: rule})
 	if t.p.BlockedLevel(f) == 0 {

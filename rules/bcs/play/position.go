@@ -93,7 +93,7 @@ func station(t *turn, f *data.Formation, s data.Stand, given bool) {
 			t.do(state.Moved{Units: []order.UnitID{f.Trains}, Box: game.OffMap, How: "setup"})
 		}
 		if given && s.Ghost {
-			ghost(t, f.Trains, "10.3-11")
+			turnToGhost(t, f.Trains, "10.3-11")
 		}
 	}
 	if !given {
@@ -184,7 +184,7 @@ func resume(t *turn, start *data.Start) {
 // markDone flags units and hexes with what has happened in the activation.
 func markDone(t *turn, start *data.Start) {
 	for _, id := range slices.Sorted(maps.Keys(start.Units)) {
-		d := start.Units[id]
+		d := start.Units[id] // a case does not say what stopped or finished it: any clause serves
 		for _, f := range []struct {
 			flag string
 			is   bool

@@ -77,8 +77,8 @@ func Retreat(g *game.Game, sc *state.Scratch, o order.Order, r dice.Roller) erro
 // hasChoice reports whether a question of a retreat leaves a choice. If not, it answers the question and has the units
 // retreat. BCS 7.5-18, 7.5-19: a unit without a hex leaves the map, and an HQ without one does not come back yet.
 func hasChoice(t *turn, q state.Question) bool {
-	var left []order.UnitID
-	var only []hex.Hex
+	var going []order.UnitID // the units that have a hex to go to
+	var firsts []hex.Hex     // of each of them the first such hex, its only one where there is no choice
 	choice := false
 	for _, id := range q.Units {
 		u := t.Piece(id)
@@ -92,20 +92,18 @@ func hasChoice(t *turn, q state.Question) bool {
 			continue
 		}
 		choice = choice || len(hexes) > 1
-		left, only = append(left, id), append(only, hexes[0])
+		going, firsts = append(going, id), append(firsts, hexes[0])
 	}
-	switch {
-	case len(left) > 0 && (choice || !fit(t, left, only)):
-		if len(left) < len(q.Units) {
-			q.Units = left
+	if len(going) > 0 && (choice || !fit(t, going, firsts)) {
+		if len(going) < len(q.Units) {
+			q.Units = going
 			t.AskAgain(withClause(t, q))
 		}
 		return true
-	default:
-		t.do(state.Answered{ID: q.ID})
 	}
-	for i, id := range left {
-		retreatTo(t, id, only[i], combat.LineOf(t.Piece(id), &q))
+	t.do(state.Answered{ID: q.ID})
+	for i, id := range going {
+		retreatTo(t, id, firsts[i], combat.LineOf(t.Piece(id), &q))
 	}
 	return false
 }

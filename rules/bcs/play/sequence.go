@@ -24,11 +24,13 @@ func Begin(g *game.Game, sc *state.Scratch, r dice.Roller) error {
 	return settle(t)
 }
 
-// enter begins a phase of a side; turn is the number of the turn that it begins, 0 if it begins none.
+const sameTurn = 0 // for enter: the phase does not begin a turn
+
+// enter begins a phase of a side; turn is the number of the turn that it begins, or sameTurn.
 func enter(t *turn, phase string, side order.Side, turn int) {
 	f := state.Frame{Name: phase, Side: side}
 	t.do(state.Entered{Frame: f, Turn: turn})
-	if turn > 0 {
+	if turn != sameTurn {
 		newTurn(t)
 	}
 	openPhase(t, f)
@@ -123,19 +125,19 @@ func next(t *turn, now state.Frame) {
 	other := t.g.Enemy(now.Side)
 	switch {
 	case now.Name == game.Activations && law.CanAct(t.p, other):
-		enter(t, game.Activations, other, 0)
+		enter(t, game.Activations, other, sameTurn)
 	case now.Name == game.Activations:
-		enter(t, game.Admin, first, 0)
+		enter(t, game.Admin, first, sameTurn)
 	case now.Name == game.Admin && t.Turn >= t.g.Def.Turns:
 		t.do(state.Ended{Rule: law.Sequence})
 	case now.Name == game.Admin:
 		enter(t, game.Reinforcements, first, t.Turn+1)
 	case now.Side == first:
-		enter(t, now.Name, other, 0)
+		enter(t, now.Name, other, sameTurn)
 	case now.Name == game.Reinforcements:
-		enter(t, game.Assignment, first, 0)
+		enter(t, game.Assignment, first, sameTurn)
 	default:
-		enter(t, game.Activations, firstToActivate(t), 0)
+		enter(t, game.Activations, firstToActivate(t), sameTurn)
 	}
 }
 
@@ -193,7 +195,7 @@ func leave(t *turn) {
 		t.do(state.Left{})
 	}
 	if other := t.g.Enemy(side); law.CanAct(t.p, other) {
-		enter(t, game.Activations, other, 0)
+		enter(t, game.Activations, other, sameTurn)
 	}
 }
 

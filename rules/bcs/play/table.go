@@ -36,7 +36,8 @@ func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	if fresh && g.Data.Hidden { // the effects of an order also depend on what its giver does not see
 		s, fresh = &state.Sight{}, false
 	}
-	if t.seen = fresh; fresh {
+	t.seen = fresh
+	if fresh {
 		t.p = law.Of(s)
 	} else {
 		t.p = law.In(s, g, sc.State)
@@ -44,7 +45,8 @@ func begin(g *game.Game, sc *state.Scratch, r dice.Roller) *turn {
 	return t
 }
 
-// do applies events. The position p is worked out anew after events that can change zones, paths or MSRs.
+// do applies events. The position p is worked out anew after events that can change zones, paths or MSRs. After Ask and
+// Roll, which change the scratch themselves, do is called without events: then p is no longer what the giver knows.
 func (t *turn) do(events ...state.Event) {
 	t.Do(events...)
 	for _, e := range events {
@@ -114,7 +116,7 @@ func (t *turn) roll(name, rule string, base state.Reckoned, is func(string) bool
 	if holds != nil {
 		result = holds(result)
 	}
-	if base.By == "" {
+	if base.By == "" { // no net of two sides: the sum of the dice and modifiers decides
 		base.By, base.Net = state.BySum, 0
 		base.Attack = chart.Whole(total)
 	}

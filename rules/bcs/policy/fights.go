@@ -90,8 +90,7 @@ func chance(t view.Text) int {
 	return c.Least
 }
 
-// barrage shells the enemy stack with the most steps with one point, as long as the Formation keeps a point of
-// artillery for an attack.
+// barrage fires one point at the enemy stack with the most steps, if another one is left for an attack.
 func (p *player) barrage() (o order.Order, ok bool) {
 	if !p.can("barrage") || p.fact("arty") < 2 {
 		return o, false
@@ -117,14 +116,14 @@ func (p *player) answer() (o order.Order, ok bool) {
 			return p.build("pass", nil)
 		}
 		return p.build("second", nil)
-	case "losses": // the unit with the most steps
+	case "losses": // of the unit with the most steps, one at a time
 		return p.build(v, func(k view.Pick) int {
 			u, _, _ := p.board.Find(k.Unit)
 			return u.Steps - int(k.N)
 		})
 	case "retreat":
 		return p.build(v, p.refuge)
-	case "engage":
+	case "engage": // it must be made, however little it brings
 		return p.fight(v, -1<<16)()
 	default:
 		return p.build(v, nil)
@@ -132,7 +131,7 @@ func (p *player) answer() (o order.Order, ok bool) {
 }
 
 // refuge scores a hex of a retreat: out of enemy zones and three hexes from the enemy, then near to the unit's HQ; an
-// HQ stays near its Trains, or else where it was.
+// HQ stays near its Trains, or else where it was. A pick of a unit scores 0.
 func (p *player) refuge(k view.Pick) int {
 	const far = 3
 	if k.Hex == hex.None || len(p.board.Due.Units) == 0 {

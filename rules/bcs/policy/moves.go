@@ -63,7 +63,7 @@ func (p *player) deploy() (o order.Order, ok bool) {
 func (p *player) lead() (o order.Order, ok bool) {
 	u, at := p.hq(p.board.Phase.Group)
 	done, _ := p.board.ProgressOf(u.ID)
-	hasMoved := func(d view.Progress) bool { return !d.Idle && d.Text.ID != "" }
+	hasMoved := func(d view.Progress) bool { return !d.Idle && d.Text.ID != "" } // no text: it cannot move
 	if at == hex.None || !done.Idle || slices.ContainsFunc(p.board.Progress, hasMoved) {
 		return o, false
 	}
@@ -73,7 +73,7 @@ func (p *player) lead() (o order.Order, ok bool) {
 		foe := p.nearest(h, p.enemy)
 		road := p.toRoad(h)
 		switch {
-		case foe != h && p.grid.Distance(h, foe) <= near:
+		case foe != h && p.grid.Distance(h, foe) <= near: // foe is h if there is none
 			return -1 << 16
 		case road > 0:
 			return -2*astray - road
@@ -84,7 +84,7 @@ func (p *player) lead() (o order.Order, ok bool) {
 	}
 	most, to := score(at), at
 	for _, k := range p.next("move", view.Pick{Unit: u.ID}) {
-		if k.Unit != "" || k.N != 0 {
+		if k.Unit != "" || k.N != 0 { // N: a step of a path
 			continue
 		}
 		if n := score(k.Hex); n > most {
@@ -145,7 +145,7 @@ func (p *player) march() (o order.Order, ok bool) {
 		}
 		to, most := u.at, p.value(u, u.at, goal, hq)
 		for _, k := range p.next("move", view.Pick{Unit: u.ID}) {
-			if k.Unit != "" || k.N != 0 || !u.idle && p.prize(k.Hex) == 0 {
+			if k.Unit != "" || k.N != 0 || !u.idle && p.prize(k.Hex) == 0 { // N: a step of a path
 				continue
 			}
 			if n := p.value(u, k.Hex, goal, hq); n > most {
@@ -173,8 +173,11 @@ func (p *player) movers(goal hex.Hex) (units []unit) {
 		}
 	}
 	slices.SortStableFunc(units, func(a, b unit) int {
-		if a.idle != b.idle {
-			return map[bool]int{true: -1, false: 1}[a.idle]
+		switch {
+		case a.idle && !b.idle:
+			return -1
+		case b.idle && !a.idle:
+			return 1
 		}
 		return p.grid.Distance(a.at, goal) - p.grid.Distance(b.at, goal)
 	})
@@ -250,7 +253,7 @@ func (p *player) enter() (order.Order, bool) {
 			}
 			return 0
 		}
-		if k.N != 0 {
+		if k.N != 0 { // a step of a path, which does not enter the map
 			return -1 << 16
 		}
 		hq := k.Hex
@@ -274,13 +277,14 @@ func (p *player) trains() (o order.Order, ok bool) {
 	own := view.Pick{N: int8(1 + slices.IndexFunc(p.board.Map.Groups, func(g view.Group) bool {
 		return g.ID == p.board.Phase.Group
 	}))}
+	const offRoad = 100 // more than any distance
 	to, least := hex.None, 1<<16
 	for _, k := range p.next("trains", own) {
 		n := p.grid.Distance(k.Hex, hq)
 		if !p.keepsRoad(hq, k.Hex) {
-			n += 100
+			n += offRoad
 		}
-		if k.Hex != hex.None && n < least && (n < 100 || at == hex.None) {
+		if k.Hex != hex.None && n < least && (n < offRoad || at == hex.None) {
 			to, least = k.Hex, n
 		}
 	}
@@ -303,6 +307,6 @@ func (p *player) home() (o order.Order, ok bool) {
 			}
 			return -1
 		}
-		return -2*p.grid.Distance(k.Hex, hq) - int(k.N)
+		return -2*p.grid.Distance(k.Hex, hq) - int(k.N) // at equal distances rather a goal than a step of a path
 	})
 }

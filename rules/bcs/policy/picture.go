@@ -21,9 +21,9 @@ type player struct {
 	units      []unit                   // its combat units on the map, by hex
 	own, enemy map[hex.Hex]*force       // combat units
 	booty      map[hex.Hex]bool         // enemy HQs and Trains that lie alone
-	zone, fire map[hex.Hex]bool         // of the enemy
-	guards     map[order.UnitID]hex.Hex // units that stay, and the place that each of them holds
-	safe       map[hex.Hex]bool         // an estimate: hexes with a Safe Path to the HQ of the active Formation
+	zone, fire map[hex.Hex]bool         // of the enemy: hexes in any zone of control, and in Engagement Zones
+	guards     map[order.UnitID]hex.Hex // set by guard: units that stay, and the place that each of them holds
+	safe       map[hex.Hex]bool         // set by trace, an estimate: hexes with a Safe Path to the active HQ
 }
 
 // unit is a combat unit on the map.
@@ -60,7 +60,7 @@ func newPlayer(s Seat, verbs []order.Verb) *player {
 	return p
 }
 
-// see notes who lies in a hex.
+// see stores the combat units of a stack in p.units, p.own and p.enemy, or notes enemy HQs and Trains without any.
 func (p *player) see(st *view.Stack) {
 	f := &force{}
 	for i := range st.Known {
@@ -133,7 +133,7 @@ func (p *player) prize(h hex.Hex) int {
 	return at.VP
 }
 
-// worth returns the places that are worth points and that are held by the side, or by anybody else.
+// worth returns the places worth points that the side holds or, if own is false, that it does not hold.
 func (p *player) worth(own bool) (places []geography.Place) {
 	for _, at := range p.board.Map.Places {
 		if at.VP > 0 && (p.owner(at.Hex) == p.side) == own {
@@ -147,7 +147,7 @@ func (p *player) worth(own bool) (places []geography.Place) {
 // place counts as a hex less. If the side holds all places, it is the nearest enemy.
 func (p *player) goal(from hex.Hex) hex.Hex {
 	goal, least := from, 1<<16
-	for _, at := range p.worth(false) {
+	for _, at := range p.worth(false) { // that others hold, or nobody
 		if n := p.grid.Distance(from, at.Hex) - at.VP; n < least {
 			goal, least = at.Hex, n
 		}

@@ -85,7 +85,8 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 	row, hits, rolls := "", 0, []string(nil)
 	for face := 1; face <= 6; face++ {
 		shell, result := combat.Shells(pos, h, []int{face})[0], data.NoEffect
-		if row = shell.Row; shell.Hit {
+		row = shell.Row // of the target, whatever the face
+		if shell.Hit {
 			result, hits, rolls = data.StepLost, hits+view.Throws/6, append(rolls, strconv.Itoa(face))
 		}
 		out.Results = addChance(out.Results, result, view.Throws/6)
@@ -109,7 +110,8 @@ func barrageOdds(s *state.Sight, b *view.Board, o order.Order) view.Odds {
 		"all", chance(dies), "n", target.Steps)}
 	out.Gist.Against, out.Gist.Dies = chances.Percent(hits), chances.Percent(dies)
 	out.Outlook = append(out.Outlook, out.Aside...)
-	if out.Aside = nil; o.Verb == "fire" {
+	out.Aside = nil
+	if o.Verb == "fire" {
 		out.Outlook = slices.Concat(out.Outlook, lastFire(pos, s.Piece(o.Units("unit")[0])), inReach(s, o))
 	} else {
 		out.Outlook = append(out.Outlook, spots(pos, s.Piece(o.Units("spotter")[0])))

@@ -9,7 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// firing is a table in which two Lancers stand beside a red unit that is an objective of theirs.
+// firing returns a table in which 1 Lancers stands beside a red unit whose hex is an objective of its Formation.
 func firing(t *testing.T) *table {
 	t.Helper()
 	return beside(t, drill(t), "/objective hex:7.12")

@@ -36,11 +36,11 @@ func Board(g *game.Game, st *state.State, viewer order.Side, same series.Unchang
 	if game.Step(st.Frames) == game.Objectives {
 		b.Step = view.T("bcs.step-objectives")
 	}
-	if b.Control = same.Control; b.Control == nil {
+	b.Control, b.OffMap, b.Stacks = same.Control, same.OffMap, stacks(pos, viewer)
+	if b.Control == nil { // it may have changed
 		b.Control = held(g, st)
 	}
-	b.Stacks = stacks(pos, viewer)
-	if b.OffMap = same.OffMap; b.OffMap == nil {
+	if b.OffMap == nil {
 		b.OffMap = piles(g, st)
 	}
 	b.Stocks, b.Facts, b.Areas, b.Marks = stocks(g, st), facts(pos, viewer), areas(pos), legend()
@@ -132,11 +132,9 @@ func stocks(g *game.Game, st *state.State) []view.Stock {
 			{What: OtherItem, N: st.Tally(game.PointsOf(game.OtherPoint, s))}},
 			Next: []view.Item{{What: AirItem, N: next.Air}, {What: AVItem, N: next.Points.AV},
 				{What: OtherItem, N: next.Points.Other}}}
-		for j := range st.Pieces {
-			if p := &st.Pieces[j]; p.Side == s && p.At.Box == state.Dead {
-				out[i].Dead++
-			}
-		}
+		out[i].Dead = len(state.Where(st.Pieces, func(p *state.Piece) bool {
+			return p.Side == s && p.At.Box == state.Dead
+		}))
 	}
 	return out
 }
@@ -185,8 +183,7 @@ func prompt(pos *law.Position, viewer order.Side) *view.Prompt {
 	return p
 }
 
-// Progress returns what the side's units on the map have left to move in their Formation's activation. Only their side
-// is told.
+// Progress returns, for their own side alone, what units of the active Formation on the map have left to move.
 func Progress(s *state.Sight) (out []view.Progress) {
 	pos := law.Of(s)
 	f := pos.G.Active(pos.St)

@@ -110,7 +110,7 @@ func (p *table) says(side order.Side, text string, faces ...int) view.Account {
 	return p.told
 }
 
-// given are dice that show what they are told to.
+// given are dice that show these faces one after the other; it is a fault to roll more of them.
 type given struct{ faces []int }
 
 func (g *given) Roll(_ uint64, n int) ([]int, error) {

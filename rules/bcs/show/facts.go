@@ -64,7 +64,7 @@ func facts(pos *law.Position, viewer order.Side) (out []view.Fact) {
 				Rule: "10.3-17", Detail: trains.Face == 0 && (lie == "optimal" || lie == "legal")})
 		}
 		add(RadiusFact, f.Radius, "4.2d")
-		out[len(out)-1].Detail = true
+		out[len(out)-1].Detail = true // of the fact added last, here the radius; likewise below
 		add(PreparedFact, flag(pos.G.IsPrepared(st, f)), "4.5")
 		add(CoordinatedFact, flag(pos.G.IsCoordinated(st, f)), "4.4")
 		add(ArtyFact, pos.G.Arty(st, f), "8.0")
@@ -177,8 +177,7 @@ func sorted(hexes []hex.Hex) []hex.Hex {
 	return slices.Compact(hexes)
 }
 
-// way returns the hexes of a Formation's MSR, from its HQ to its Trains and on to the supply source, without a part
-// that is blocked.
+// way returns the hexes of a Formation's MSR from HQ to Trains and on to the supply source, without blocked parts.
 func way(pos *law.Position, f *data.Formation) (out []hex.Hex) {
 	m := pos.MSROf(f)
 	if m == nil {
@@ -195,6 +194,7 @@ func way(pos *law.Position, f *data.Formation) (out []hex.Hex) {
 	return out
 }
 
+// flag returns the number of a fact that is yes or no: 1 or 0.
 func flag(is bool) int {
 	if is {
 		return 1

@@ -51,7 +51,8 @@ func Odds(g *game.Game, s *state.Sight, b *view.Board, o order.Order) (view.Odds
 		AttackSteps: c.acting, DefenceSteps: view.Span{Least: c.against, Most: c.mostAgainst()}, Table: c.ev.Table}
 	t := c.tally(g.Data.Tables[c.ev.Table])
 	out.Results, out.Means = t.results, t.means
-	if out.Gist = c.joint; c.joint == (view.Gist{}) {
+	out.Gist = c.joint
+	if c.joint == (view.Gist{}) {
 		out.Gist = chances.InPercent(t.throws(&c), view.Throws)
 	}
 	out.Outlook = slices.Concat(c.before, t.outlook(&c), c.besides)
@@ -102,9 +103,11 @@ func engagementOf(pos *law.Position, a *law.Aim) contest {
 		duel: fightOf(data.Engagement, nil, u, counter(pos, u), counter(pos, a.Target.Unit))}
 	c.retreating = combat.UnitsAt(pos, a.Hex)
 	c.unseen = pos.Crowd(pos.G.Def.Grid.Index(a.Hex)) - len(c.retreating)
-	c.losers = law.Armed(pos, a.Hex)
-	if c.against = stepsOfAll(c.losers); c.bySupport {
-		c.losers, c.against = nil, stepsOf(a.Target)
+	if c.bySupport {
+		c.against = stepsOf(a.Target)
+	} else {
+		c.losers = law.Armed(pos, a.Hex)
+		c.against = stepsOfAll(c.losers)
 	}
 	if c.safe {
 		c.besides = append(c.besides, view.T("bcs.odds-out-of-range"))
@@ -115,6 +118,7 @@ func engagementOf(pos *law.Position, a *law.Aim) contest {
 	return c
 }
 
+// stepsOf returns the steps that a gun has left: those of its Support, or of its unit.
 func stepsOf(g *law.Gun) int {
 	if g.Support != nil {
 		return g.Support.Left
@@ -208,7 +212,8 @@ func (t *tally) leaving(c *contest) (n int) {
 func (t *tally) outlook(c *contest) []view.Text {
 	against, sure := atLeast(t.against), atLeast(t.least)
 	for n := range against { // from what is sure of the units that are seen to what is possible
-		if against[n].Least = 0; n < min(len(sure), c.against) {
+		against[n].Least = 0
+		if n < min(len(sure), c.against) {
 			against[n].Least = sure[n].Least
 		}
 	}
@@ -260,8 +265,10 @@ func (t *tally) throws(c *contest) view.Gist {
 		Acting: view.Throws - t.acting[0], Dies: t.dies}
 }
 
+// chance returns a chance of exactly n of view.Throws throws.
 func chance(n int) view.Chance { return view.Chance{Least: n, Most: n} }
 
+// addChance adds throws to the chance of a result, which it appends to the list if the list does not have it yet.
 func addChance(list []view.ResultChance, result string, throws int) []view.ResultChance {
 	same := func(r view.ResultChance) bool { return r.Result == result }
 	c := &first.OrAdd(&list, same, view.ResultChance{Result: result}).Chance

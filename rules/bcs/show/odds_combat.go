@@ -18,7 +18,10 @@ import (
 
 // combatOf returns the contest of an Attack or a Shock Attack.
 func combatOf(pos *law.Position, x *combat.Fight) contest {
-	name := map[bool]string{true: game.Shock, false: game.Attack}[x.Shock]
+	name := game.Attack
+	if x.Shock {
+		name = game.Shock
+	}
 	var helpers []view.Name
 	for _, u := range x.Assists {
 		helpers = append(helpers, pos.Name(u.ID))
@@ -122,7 +125,7 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 		left[u] = u.Steps
 	}
 	least = len(stay)
-	var spread func(n int)
+	var spread func(n int) // takes n more steps from losers, in every way that the owner can
 	spread = func(n int) {
 		able := false
 		for _, u := range c.losers {
@@ -135,10 +138,11 @@ func (c *contest) staying(lost int, kind string) (least, most int) {
 		if able {
 			return
 		}
-		n = first.Count(stay, func(u *state.Piece) bool { steps, takes := left[u]; return steps > 0 || !takes })
+		n = first.Count(stay, func(u *state.Piece) bool { steps, isLoser := left[u]; return steps > 0 || !isLoser })
 		least, most = min(least, n), max(most, n)
 	}
-	if spread(lost); c.unseen > 0 && lost > 1 { // units that are not seen can lose all steps but the first
+	spread(lost)
+	if c.unseen > 0 && lost > 1 { // units that are not seen can lose all steps but the first
 		_, more := c.staying(1, kind)
 		most = max(most, more)
 	}
@@ -210,9 +214,9 @@ func canAdd(g *game.Game, s *state.Sight, o order.Order) (out []view.Text) {
 		return out
 	}
 	f := g.Active(pos.St)
-	arty, most, in := g.Arty(pos.St, f), 3, combat.InAttack // BCS 8.0-5
+	arty, most, in := g.Arty(pos.St, f), 3, combat.InAttack // BCS 8.0-5: at most three points
 	if o.Verb == game.Shock {
-		arty, most, in = 0, 1, combat.InShock // BCS 7.3-11, 8.0-9
+		arty, most, in = 0, 1, combat.InShock // BCS 7.3-11, 8.0-9: at most one, an Air Point
 	}
 	points := combat.Mission{Arty: min(arty, 1)}
 	air := pos.St.Tally(game.AirOf(f.Side))

@@ -89,8 +89,9 @@ func draw(o *view.Overlay, f view.Form, note view.Text) {
 	}) {
 		return
 	}
-	_, way := view.Stage()
-	if f.Hexes = way[1:2]; f.Shape == view.SolidLine {
+	_, way := view.Stage() // the middle hex of a path of three, or for a line the whole path
+	f.Hexes = way[1:2]
+	if f.Shape == view.SolidLine {
 		f.Hexes = way
 	}
 	o.Notes = append(o.Notes, view.Note{Text: note, Sample: []view.Form{f}})
@@ -130,8 +131,7 @@ func appendItem(to []view.Text, what view.Text, hexes []hex.Hex) []view.Text {
 	return append(to, view.T("bcs.at", "what", what, "hexes", view.Numbers(hexes)))
 }
 
-// fireOverlay shows the Engagement Zones of both sides, and the hexes that block lines of fire of units that the viewer
-// can identify (BCS 6.1).
+// fireOverlay shows Engagement Zones, and the hexes that block lines of fire of units that the viewer knows (BCS 6.1).
 func fireOverlay(pos *law.Position, a series.OverlayRequest) (o view.Overlay) {
 	var blocks []hex.Hex
 	for _, u := range known(a) {
@@ -164,18 +164,18 @@ func known(a series.OverlayRequest) (all []*state.Piece) {
 func msrOverlay(pos *law.Position) (o view.Overlay) {
 	for i := range pos.G.Data.Formations {
 		f := &pos.G.Data.Formations[i]
-		way, cuts, print := way(pos, f), law.MSRCuts(pos, f), view.T("bcs.msr.print", "side", sideName(pos.G, f.Side))
+		msr, cuts, print := way(pos, f), law.MSRCuts(pos, f), view.T("bcs.msr.print", "side", sideName(pos.G, f.Side))
 		switch {
-		case len(way) > 0:
-			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", way[0], "to", way[len(way)-1],
-				"whole", pos.MSROf(f).Whole(), "n", len(pos.MSROf(f).Forward)-1, // counted as for Optimal Distance
+		case len(msr) > 0:
+			o.Texts = append(o.Texts, view.T("bcs.msr.text", "formation", f.Name, "from", msr[0], "to", msr[len(msr)-1],
+				"whole", pos.MSROf(f).Whole(), "n", len(pos.MSROf(f).Forward)-1, // in steps, as for Optimal Distance
 				"lie", trainsLie(pos, f), "trains", pos.G.Trains(pos.St, f).At.Hex))
-			o.Items = appendItem(o.Items, print, way)
+			o.Items = appendItem(o.Items, print, msr)
 		case len(cuts) == 0:
 			o.Texts = append(o.Texts, view.T("bcs.msr.none", "formation", f.Name))
 		}
-		if len(way) > 1 {
-			draw(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: way}, print)
+		if len(msr) > 1 {
+			draw(&o, view.Form{Shape: view.SolidLine, Side: f.Side, Hexes: msr}, print)
 		}
 		for _, c := range cuts {
 			drawCut(&o, f, c)

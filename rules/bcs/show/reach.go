@@ -74,9 +74,10 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r over
 	for i, u := range units {
 		n := pos.G.Face(u).Move * pos.G.Data.Scale
 		if now {
-			if n = pos.Left(u); len(game.Stops(u))+len(game.Finishes(u)) > 0 {
-				n = 0
-			}
+			n = pos.Left(u)
+		}
+		if now && len(game.Stops(u))+len(game.Finishes(u)) > 0 {
+			n = 0
 		}
 		if i == 0 || n < left {
 			left = n
@@ -98,7 +99,8 @@ func reachOf(pos *law.Position, units []*state.Piece, viewer order.Side) (r over
 
 // reachWords returns the words about units: the points left now, or in their next activation, and whether they can go.
 func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
-	if w.When = view.T("bcs.reach.later", "left", left); now {
+	w.When = view.T("bcs.reach.later", "left", left)
+	if now {
 		w.When = view.T("bcs.reach.now", "left", left)
 	}
 	switch {

@@ -115,7 +115,8 @@ func (d duel) reckoning(ev state.Reckoned) view.Reckoning {
 		case law.AVTerm:
 			bySupport[m.Side] = c.Rating(kind).N != m.N
 		case law.RatingTerm:
-			if kind, why = game.RatingKind, view.T("bcs.why-rating"); bySupport[m.Side] {
+			kind, why = game.RatingKind, view.T("bcs.why-rating")
+			if bySupport[m.Side] {
 				why = view.T("bcs.why-support-rating")
 			}
 		default:

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"slices"
 
 	"grognard/rules/bcs/costs"
@@ -9,6 +10,7 @@ import (
 	"grognard/rules/bcs/law"
 	"grognard/rules/bcs/reasons"
 	"grognard/rules/chart"
+	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/internal/audience"
 	"grognard/rules/internal/score"
@@ -23,7 +25,7 @@ type teller struct {
 	st      *state.State
 	was     before
 	rolled  *state.Rolled         // the last roll
-	cost    *chart.Fraction       // of the last move: what its dearest unit has paid
+	cost    *chart.Fraction       // of the last move: what its dearest unit has paid; it points into the told line
 	moved   int                   // what every unit of the last move has paid, in 1/Scale
 	stops   []stop                // to be told before the next line
 	stopped map[order.UnitID]bool // units that were stopped before, so that a further stop is not told
@@ -116,9 +118,10 @@ func (t *teller) before(ev state.Event) (was before) {
 	return was
 }
 
+// all tells a line to everybody.
 func (t *teller) all(l view.Line) { t.apart("", l, &l) }
 
-// apart tells a side one line and everybody else another one, or nothing.
+// apart tells a side the line own, and everybody else the line others, or nothing if others is nil.
 func (t *teller) apart(owner order.Side, own view.Line, others *view.Line) {
 	t.toldStops()
 	t.Apart(t.st.Turn, owner, own, others)
@@ -213,7 +216,8 @@ func (t *teller) entered(ev state.Entered) {
 		}
 		t.all(view.Line{Text: text, Rule: "sequence"})
 	default:
-		if t.began = f.Name; f.Name == game.Isolation {
+		t.began = f.Name
+		if f.Name == game.Isolation {
 			t.rested(t.g.Formation(f.Group))
 		}
 	}
@@ -300,12 +304,8 @@ func (t *teller) flipped(ev state.Flipped) {
 }
 
 func (t *teller) marked(ev state.Marked) {
-	name := ev.Mark
-	for _, m := range legend() {
-		if m.ID == ev.Mark {
-			name = m.Name
-		}
-	}
+	mark, _ := first.In(legend(), func(m view.MarkLegend) bool { return m.ID == ev.Mark })
+	name := cmp.Or(mark.Name, ev.Mark)
 	id := "bcs.told.unmarked"
 	switch {
 	case ev.On && ev.Mark == game.Coordinated:

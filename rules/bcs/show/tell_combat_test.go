@@ -16,7 +16,7 @@ func outlook(o view.Odds, id string) (found view.Text, ok bool) {
 	return first.In(slices.Concat(o.Outlook, o.Aside), func(l view.Text) bool { return l.ID == id })
 }
 
-// losses is the chance to lose a step and more that a line of odds tells of.
+// losses returns the chances that a line of odds tells: to lose one step or more, two or more, and so on.
 func losses(t *testing.T, o view.Odds, id string) view.AtLeast {
 	t.Helper()
 	l, ok := outlook(o, id)

@@ -69,7 +69,8 @@ func (t *teller) movedUnits(ev state.Moved) {
 	}
 	cost := costs.Points(t.g, ev.Cost)
 	t.cost, t.moved = &cost, ev.Cost
-	if l.Cost = &cost; len(t.seen(ev.Units)) == len(ev.Units) {
+	l.Cost = &cost
+	if len(t.seen(ev.Units)) == len(ev.Units) {
 		t.all(l)
 		return
 	}
@@ -114,6 +115,7 @@ func (t *teller) noted(ev state.Noted) {
 	t.all(l)
 }
 
+// noteText returns what is told of a fact, the zero Text if it is not told.
 func (t *teller) noteText(ev state.Noted) view.Text {
 	formation := ""
 	if len(ev.Units) > 0 {
@@ -151,7 +153,10 @@ func (t *teller) recon(l *view.Line, ev state.Noted) {
 		return
 	}
 	r := view.Reckoning{Text: l.Text, Rule: "4.3-6", Side: t.st.Phase().Side, Target: hex.None, Alone: true,
-		Roll: t.rolled.Faces[0], Result: map[bool]string{true: "nothing", false: "found"}[ev.What == "no-recon"]}
+		Roll: t.rolled.Faces[0], Result: "found"}
+	if ev.What == "no-recon" {
+		r.Result = "nothing"
+	}
 	l.Reckoned, l.Dice, l.Roll = &r, t.rolled.Faces, int(t.rolled.Number)
 	t.rolled = nil
 }

@@ -14,7 +14,7 @@ import (
 	"grognard/rules/view"
 )
 
-// begun is a table in the first activation of the Lancers, after a SNAFU roll of 10 and their objectives.
+// begun returns a table in the first activation of the Lancers: their SNAFU roll showed two fives, objectives follow.
 func begun(t *testing.T) *table {
 	t.Helper()
 	p := newTable(t, drill(t), 1)
