@@ -356,7 +356,7 @@ type Paper struct {
 type Papers interface {
 	// SavePaper keeps a paper, which replaces the user's earlier one of this kind in the game, and adds
 	// notices to the last row of the game, in one transaction. The error is ErrNotFound when there is no such game.
-	SavePaper(ctx context.Context, p Paper, said ...Notice) error
+	SavePaper(ctx context.Context, p Paper, notices ...Notice) error
 	// Paper returns a user's paper in a game, one without time and text where he has none.
 	Paper(ctx context.Context, id GameID, user, kind string) (Paper, error)
 	// PapersBy returns all papers of a user, oldest first.
@@ -372,8 +372,8 @@ type Papers interface {
 type Schedule interface {
 	// SetDue changes when a game falls due; the zero time means never. The error is ErrNotFound for an unknown game.
 	SetDue(ctx context.Context, id GameID, at time.Time) error
-	// Due returns the games that have fallen due by a time, at most most of them, the earliest first.
-	Due(ctx context.Context, by time.Time, most int) ([]GameID, error)
+	// Due returns the games that have fallen due by a time, at most limit of them, the earliest first.
+	Due(ctx context.Context, by time.Time, limit int) ([]GameID, error)
 	// NextDue returns when the next game falls due, the zero time when none does.
 	NextDue(ctx context.Context) (time.Time, error)
 }

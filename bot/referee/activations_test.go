@@ -24,8 +24,7 @@ const sure = `tables:
   combat: {breaks: [{2-12: d2 situational}]}
 `
 
-// newActivation is a clock house with a game of battalions in whose first activation Blue's Lancers stand before Red's
-// Hussars.
+// newActivation is a clock house with a game of battalions. In the first activation Blue's Lancers face Red's Hussars.
 func newActivation(t *testing.T) *clockHouse {
 	t.Helper()
 	h := &clockHouse{newHouse(t, nil)}

@@ -39,8 +39,7 @@ func (h *beaconHouse) play(seats map[order.Side]string, orders int, seed uint64)
 	h.come()
 }
 
-// TestBeacon_WholeGames plays games with every die bound to a round, in which one player lets idle phases pass, and
-// verifies their exports.
+// TestBeacon_WholeGames plays and verifies games with every die bound to a round. One player lets idle phases pass.
 func TestBeacon_WholeGames(t *testing.T) {
 	for seed := range uint64(2) {
 		h := ownBeacon(t, nil)

@@ -151,6 +151,7 @@ type boundRow struct {
 	Without                        bool
 }
 
+// lastBound returns what the last row says of the round that its dice are bound to.
 func (h *beaconHouse) lastBound() (b boundRow) {
 	h.t.Helper()
 	rows := h.bodies()
@@ -163,6 +164,7 @@ func (h *beaconHouse) lastBound() (b boundRow) {
 // attack asks for dice, and can be given after drillUpToAttack.
 const attack = "/attack target:13.08 units:b-1-arm"
 
+// drillUpToAttack plays a drill up to Anna's combat phase.
 func (h *beaconHouse) drillUpToAttack() {
 	h.t.Helper()
 	h.sit("drill", "blue", "red")

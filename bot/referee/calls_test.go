@@ -64,7 +64,7 @@ func (d *desk) deliver(dies bool) {
 		for e, err := range d.Outbox.Notifications(d.ctx, g) {
 			check(d.t, err)
 			found := slices.ContainsFunc(d.sent, func(was api.Notification) bool { return was.Ref == e.Ref })
-			if !e.Closing && !e.Edits && !(e.Tried && found) {
+			if !e.Closing && !e.Edits && !(e.Tried && found) { // a new message that is not sent yet
 				m := ledger.Message{Kind: e.Kind, Row: e.Seq}
 				if (notices.Asks(m) || e.Public != nil && e.Loser() != "") && !e.Again {
 					e.Users = must(d.Outbox.Notifies(d.ctx, e, d.asked))(d.t)
@@ -107,8 +107,7 @@ func (d *desk) keepChanges(user string, made ...calendar.Change) {
 	check(d.t, d.store.Prefer(d.ctx, user, api.PaperOfCalendar, string(raw)))
 }
 
-// A player who is to act is called once, a minute later, even by a program that was killed right after it sent the
-// call.
+// A player who is to act is called once, a minute later, even by a program that was killed right after sending a call.
 func TestCalled_Once(t *testing.T) {
 	d := begunDesk(t)
 	d.later(time.Hour)
@@ -276,8 +275,8 @@ func TestReminders_OncePerHour(t *testing.T) {
 	d.tells("boris", notify.Told{Hours: []int{5}, There: true})
 	d.passTurn()
 	d.deadline = d.now().Add(10 * time.Hour)
-	d.tells("boris", notify.Told{Hours: []int{5}, There: true})
-	for range 5 { // he is called after a minute
+	d.tells("boris", notify.Told{Hours: []int{5}, There: true}) // again, so that his game is scheduled anew
+	for range 5 {                                               // he is called after a minute
 		d.later(time.Hour)
 		d.deliver(false)
 	}
@@ -316,8 +315,8 @@ func TestReminders_OfDeputies(t *testing.T) {
 // if a game waits for him or something is new. It comes once whatever restarts there are, even if the program was
 // killed right after it was sent. One that would be too late is left out.
 func TestDaily_OncePerDay(t *testing.T) {
-	day := func(times ...string) (list []string) {
-		for n := 2; n <= 9; n++ {
+	days := func(times ...string) (list []string) {
+		for n := 2; n <= 9; n++ { // of March
 			for _, at := range times {
 				list = append(list, fmt.Sprintf("%02d %s", n, at))
 			}
@@ -327,17 +326,17 @@ func TestDaily_OncePerDay(t *testing.T) {
 	for name, c := range map[string]struct {
 		user, at, zone, night string
 		dies                  bool
-		away                  int // the hour for which nothing is sent
+		away                  int // for how many hours from 8:00 on 2 March nothing is sent
 		want                  []string
 	}{
-		"who owes something": {user: "anna", at: "08:00", zone: "UTC", night: "off", want: day("08:00")},
-		"killed each time":   {user: "anna", at: "08:00", zone: "UTC", night: "off", dies: true, want: day("08:00")},
-		"in his night":       {user: "anna", at: "08:00", zone: "UTC", night: "03:00-11:00", want: day("11:00")},
+		"who owes something": {user: "anna", at: "08:00", zone: "UTC", night: "off", want: days("08:00")},
+		"killed each time":   {user: "anna", at: "08:00", zone: "UTC", night: "off", dies: true, want: days("08:00")},
+		"in his night":       {user: "anna", at: "08:00", zone: "UTC", night: "03:00-11:00", want: days("11:00")},
 		"nothing new but once": {user: "boris", at: "06:00", zone: "America/New_York", night: "23:00-07:00",
 			want: []string{"02 12:00"}},
 		"late": {user: "anna", at: "08:00", zone: "UTC", night: "off", away: 5,
-			want: append([]string{"02 13:00"}, day("08:00")[1:]...)},
-		"too late":    {user: "anna", at: "08:00", zone: "UTC", night: "off", away: 7, want: day("08:00")[1:]},
+			want: append([]string{"02 13:00"}, days("08:00")[1:]...)},
+		"too late":    {user: "anna", at: "08:00", zone: "UTC", night: "off", away: 7, want: days("08:00")[1:]},
 		"none wanted": {user: "anna", zone: "UTC", night: "off"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -382,7 +381,7 @@ func TestCalendar_Unreadable(t *testing.T) {
 	d.passTurn()
 	d.later(time.Hour)
 	d.deliver(false)
-	equal(t, "nobody knows whether he sleeps, and he is called %d times", d.notified("boris"), 0)
+	equal(t, "he began the game as his turn came, so he was there, but is called %d times", d.notified("boris"), 0)
 }
 
 // A daily message goes by the zone that its user has when it is due, even if he has changed it since the last one.
@@ -442,8 +441,7 @@ func TestDaily_Forgotten(t *testing.T) {
 	}
 }
 
-// A daily message is not sent again after its user's night if it was sent just before the night began and the program
-// was killed.
+// A daily message that was sent just before its user's night is not sent again after it if the program was killed.
 func TestDaily_KilledBeforeTheNight(t *testing.T) {
 	d := begunDesk(t)
 	at := d.now().UTC().Add(time.Hour).Truncate(time.Minute)

@@ -12,8 +12,7 @@ import (
 )
 
 // When a clock runs out in a phase the other side can wait, have a substitute sought or claim the game, until the phase
-// is over. Everybody is told of each choice. Orders that change nothing, and an undo, neither take the choice away nor
-// give time.
+// is over. Everybody is told of it. Neither an undo nor an order that changes nothing ends the choice or gives time.
 func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	refused(t, "claimed while it runs", api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("boris"), 0))
@@ -73,8 +72,7 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	h.verified()
 }
 
-// While one side's clock is out the other side's runs whenever that side has a decision, and the log of that is
-// verified.
+// While one side's clock is out the other side's runs whenever that side has a decision. The log passes verification.
 func TestClockOut_OfBothSides(t *testing.T) {
 	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 })
 	h.must("anna", "c1", "/move units:b-1-arm to:12.08")
@@ -179,7 +177,7 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 // When the clock of a decision runs out the game's default answers it, by an order that no user gives, and everybody is
 // told that the clock did it.
 func TestClockOut_AnswersDecision(t *testing.T) {
-	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // with its dice Red has to retreat
 	h.attacks()
 	h.left("red owes a decision", 26*hour, day, "red")
 	rows := h.rows("c1")
@@ -212,7 +210,7 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 
 // Standing answers go before the game's default even if they give their owner more hours to answer than his clock has.
 func TestClockOut_StandingAnswersFirst(t *testing.T) {
-	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h := newClockHouse(t, aDay(), func(h *house) { h.seed = 4 }) // with its dice Red has to retreat
 	h.leaves("boris", "c1", "flexible")
 	h.changes("boris", "c1", hoursFirst(48))
 	h.later(hour)

@@ -23,6 +23,8 @@ const hour = time.Hour
 // aDay is a bank of a day, to which each phase adds two hours.
 func aDay() clock.Terms { return clock.Terms{Bank: day, Phase: 2 * hour, Most: 30 * hour} }
 
+// newClockHouse is a clock house in which Anna and Boris have begun a drill on these terms. Before it is opened changes
+// are made to it.
 func newClockHouse(t *testing.T, terms clock.Terms, changes ...func(*house)) *clockHouse {
 	t.Helper()
 	h := &clockHouse{newHouse(t, nil)}
@@ -323,8 +325,7 @@ func TestDeadline_NotInTheNight(t *testing.T) {
 	h.ranOut("blue")
 }
 
-// A vacation stops its player's clock from a day after it was announced. One beyond the limit is refused, and stops
-// nothing.
+// A vacation stops the clock from a day after it was announced on. One beyond the limit is refused and stops nothing.
 func TestClocks_Vacation(t *testing.T) {
 	h := newClockHouse(t, aDay())
 	span := func(from, until time.Duration) calendar.Span {
@@ -425,7 +426,7 @@ func TestRing_StartLoadsNoGames(t *testing.T) {
 
 // The hours in which a player may answer before his standing answers count only while the program runs.
 func TestStanding_FirstWordWhileProgramAway(t *testing.T) {
-	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // of whose dice red has to retreat
+	h := newClockHouse(t, clock.Terms{}, func(h *house) { h.seed = 4 }) // with its dice Red has to retreat
 	h.leaves("boris", "c1", "flexible")
 	h.changes("boris", "c1", hoursFirst(4))
 	h.later(hour)

@@ -44,7 +44,7 @@ func TestOrder_Refused(t *testing.T) {
 			t.Errorf("%s %s: %v", s.user, s.text, err)
 		}
 	}
-	// Discord offers what another game's order of this name takes: this game does not let it fall.
+	// Discord offers the options of another game's order of this name, too. They are refused, not ignored.
 	foreign := map[string]string{"units": "b-1-arm", "to": "6.09", "mission": "suppression", "assist": "b-1-mot"}
 	want := `order.unknown-option /move assist "", it has units:, to:, path:`
 	if _, err := h.Orders.Say(h.ctx, h.by("anna"), "move", foreign); err == nil || err.Error() != want {

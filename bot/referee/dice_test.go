@@ -81,8 +81,7 @@ func (h *house) checkAudit(user string, faces map[int][]int) {
 	wrong(h.t, rolls != len(faces), "%s reads of %d rolls, and %d were told", user, rolls, len(faces))
 }
 
-// Before the end of the game everybody, the drawing side too, is told only the numbers of the rolls that draw from a
-// cup.
+// Before the end of the game everybody, the drawing side too, is told only the numbers of rolls that draw from a cup.
 func TestAudit_HiddenRolls(t *testing.T) {
 	h := newHouse(t, nil)
 	h.starts(arrange.Opening{Module: "afb", Scenario: "campaign", Side: "german"}, "soviet", "")
@@ -169,22 +168,22 @@ func (l *bent) Rows(ctx context.Context, id storage.GameID, after uint64) iter.S
 }
 
 // autumn returns a game of Autumn for Barbarossa under way, in which units were drawn from a cup.
-func autumn(t *testing.T, orders int) (*house, *bent, *hand, map[order.Side]string) {
+func autumn(t *testing.T, orders int) (h *house, l *bent, p *hand, users map[order.Side]string) {
 	t.Helper()
-	var l *bent
-	h := newHouse(t, func(log storage.Log) storage.Log {
+	h = newHouse(t, func(log storage.Log) storage.Log {
 		l = &bent{Log: log}
 		return l
 	})
 	h.starts(arrange.Opening{Module: "afb", Side: "german"}, "soviet", "word")
-	users := map[order.Side]string{"german": "anna", "soviet": "boris"}
-	p := &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
+	users = map[order.Side]string{"german": "anna", "soviet": "boris"}
+	p = &hand{h: h, channel: "c1", dice: rand.New(rand.NewPCG(7, 8))}
 	for range orders {
 		p.turn(users)
 	}
 	return h, l, p, users
 }
 
+// luck returns the rolls and fights of a channel's game that are counted.
 func (h *house) luck(channel string) luck.Game {
 	h.t.Helper()
 	g, _, err := h.Looks.LuckIn(h.ctx, channel)

@@ -203,9 +203,8 @@ func (f *forgery) copy() *forgery {
 	return c
 }
 
-// changed calls each with exports that differ from a file in one field of one line, for which there are up to n other
-// values.
-func changed(t *testing.T, file []byte, seen values, n int, each func(name string, f *forgery)) {
+// changed calls each with exports that differ from a file in one field of one line: up to n other values for each.
+func changed(t *testing.T, file []byte, possible values, n int, each func(name string, f *forgery)) {
 	before := forge(t, file)
 	another := "drill"
 	if bytes.Contains(file, []byte(`"module":"drill"`)) {
@@ -224,7 +223,7 @@ func changed(t *testing.T, file []byte, seen values, n int, each func(name strin
 			continue
 		case l.row == nil:
 			for _, at := range fieldsOf(t, l.text) {
-				for _, value := range seen.others(l.kind, at.path, l.text[at.from:at.to], n) {
+				for _, value := range possible.others(l.kind, at.path, l.text[at.from:at.to], n) {
 					try(l.kind+"."+at.path, func(f *forgery) { f.lines[i].text = l.text[:at.from] + value + l.text[at.to:] })
 				}
 			}
@@ -253,7 +252,7 @@ func changed(t *testing.T, file []byte, seen values, n int, each func(name strin
 			try(name, func(f *forgery) { f.lines[i].row.Body = []byte(flipped) })
 		}
 		for _, at := range fieldsOf(t, body) {
-			for _, value := range seen.others("body", at.path, body[at.from:at.to], n) {
+			for _, value := range possible.others("body", at.path, body[at.from:at.to], n) {
 				try(at.path, func(f *forgery) { f.lines[i].row.Body = []byte(body[:at.from] + value + body[at.to:]) })
 			}
 		}
@@ -261,14 +260,13 @@ func changed(t *testing.T, file []byte, seen values, n int, each func(name strin
 }
 
 // TestVerify_EveryField: if any field of any line gets another value that such a field can have, and all hashes are
-// made anew, the export is refused or not called right. The fields in unproved are excepted, but a kept hash proves
-// them.
+// made anew, the export is refused or not called right. The fields in unproved are proved by a kept hash alone.
 func TestVerify_EveryField(t *testing.T) {
 	t.Parallel()
-	seen, values := map[string]bool{}, values{}
+	seen, possible := map[string]bool{}, values{}
 	options := []simulate.Options{{Module: "drill", Seed: 3, Turns: 2}, {Module: "afb", Seed: 7, Commands: 30}}
 	for _, o := range options {
-		values.add(t, forge(t, simulation(t, o)))
+		possible.add(t, forge(t, simulation(t, o)))
 	}
 	n, tried := 1, 0
 	if *everyByte {
@@ -278,7 +276,7 @@ func TestVerify_EveryField(t *testing.T) {
 		file := simulation(t, o)
 		head := must(proof.ParseHead(posted(t, file)))(t)
 		mustVerify(t, file)
-		changed(t, file, values, n, func(name string, f *forgery) {
+		changed(t, file, possible, n, func(name string, f *forgery) {
 			tried++
 			if !*everyByte && tried%40 != 0 {
 				return

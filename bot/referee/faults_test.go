@@ -20,8 +20,7 @@ import (
 	"grognard/storage"
 )
 
-// hooked is a real store some of whose calls fail as a test says, as they would on a full or dying disk. A hook that is
-// nil does nothing.
+// hooked is a real store some of whose calls fail as a test says, as on a full or dying disk. A nil hook does nothing.
 type hooked struct {
 	storage.Log
 	append   func(storage.Entry) error                   // why a row is not written
@@ -165,8 +164,7 @@ func TestOrder_WriteFails(t *testing.T) {
 	equal(t, "it is %v", now.Board().Phase, view.Phase{Side: "blue", Name: "combat"})
 }
 
-// Dice do not depend on the interaction: a roll whose row could not be written falls again as it fell. Nobody gains by
-// a broken disk.
+// A roll whose row cannot be written falls again as it fell, whatever the interaction: nobody gains by a broken disk.
 func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 	play := func(failing bool) (dice [][]int) {
 		h, store, _ := newHooked(t, "c1")
@@ -327,8 +325,7 @@ func (h *house) games() []api.GameID {
 	return must(h.log.GamesOf(h.ctx, ""))(h.t)
 }
 
-// Damage done while a game is in memory is noticed at the next reading of its log, and logged once. From then on the
-// game is refused.
+// Damage done while a game is in memory is noticed when its log is next read, and logged once. Then orders are refused.
 func TestCheckGames_DamageDuringPlay(t *testing.T) {
 	for what, read := range map[string]func(*house){
 		"a check": func(h *house) {
@@ -366,8 +363,7 @@ func TestExamine_WrongSnapshot(t *testing.T) {
 	}
 }
 
-// A game that cannot be opened does not keep its player from the list of his other games. If none can be opened, that
-// is no empty list.
+// A game that cannot be opened is left out of the list of its player's games. If none can be opened, that is an error.
 func TestDueOf_GameUnreadable(t *testing.T) {
 	for name, shut := range map[string]func(s *hooked, games []api.GameID){
 		"its rows cannot be read": func(s *hooked, games []api.GameID) {

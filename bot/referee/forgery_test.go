@@ -226,8 +226,7 @@ func (f *forgery) salt(r *storage.Row, seq int) {
 		fmt.Sprintf(`"salt":"%x"`, mac.Sum(nil)[:16]))
 }
 
-// thrown returns other faces for the first roll of a row: those that the secret gives after other has changed the
-// stream.
+// thrown returns other faces for the first roll of a row: what the secret gives after other has changed the stream.
 func (f *forgery) thrown(at int, other func(*dice.Stream, *uint64)) string {
 	f.t.Helper()
 	s := dice.Stream{Secret: f.secret(), Game: string(f.game), Words: []string{}}

@@ -48,6 +48,7 @@ func (p *hand) turn(users map[order.Side]string) (cmd api.Command, o order.Order
 	return cmd, o, out, false
 }
 
+// choose makes an order at random from what a user is offered.
 func (p *hand) choose(user string, b *view.Board) order.Order {
 	p.h.t.Helper()
 	verbs, err := p.h.Orders.Verbs(p.h.ctx, p.channel, user)
@@ -81,7 +82,7 @@ func (p *hand) verb(verbs []order.Verb) order.Verb {
 	return verbs[p.dice.IntN(len(verbs))]
 }
 
-// pick prefers hexes near to the enemy of the phase.
+// pick prefers hexes near to the enemy of the side whose phase it is.
 func (p *hand) pick(next []view.Pick, b *view.Board) view.Pick {
 	best := next[p.dice.IntN(len(next))]
 	if best.Hex == hex.None || p.dice.IntN(4) == 0 {
@@ -104,6 +105,7 @@ func (p *hand) pick(next []view.Pick, b *view.Board) view.Pick {
 	return best
 }
 
+// users play the sides of a drill.
 var users = map[order.Side]string{"blue": "anna", "red": "boris"}
 
 // A whole drill is played by offered orders, with undos, with and without consent, and phases that pass by themselves.
@@ -214,6 +216,7 @@ func names(v any) map[string]bool {
 	return found
 }
 
+// collect puts all texts of a value into a set.
 func collect(v reflect.Value, into map[string]bool) {
 	switch v.Kind() {
 	case reflect.String:

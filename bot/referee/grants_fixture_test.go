@@ -138,7 +138,7 @@ func (s *seats) sees(user string) bool {
 	return secret
 }
 
-// readers returns the users to whom private notifications of a kind go.
+// readers returns, sorted, the users to whom private notifications of a kind go; "" stands for a whole side.
 func (s *seats) readers(k api.Kind) (users []string) {
 	for _, e := range s.notifications() {
 		if e.Side != nil && e.Kind == k {
@@ -162,8 +162,8 @@ func (s *seats) closed() (list []api.Notification) {
 	return list
 }
 
-// holds checks that the log of the game passes the verification, both under way and finished.
-func (s *seats) holds() {
+// verified checks that the log of the game passes the verification, both under way and finished.
+func (s *seats) verified() {
 	s.t.Helper()
 	file := s.export()
 	running := mustVerify(s.t, file)

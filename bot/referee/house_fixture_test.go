@@ -55,11 +55,11 @@ type house struct {
 	path  string
 	log   storage.Log
 	store *sqlite.Store
-	wrap  func(storage.Log) storage.Log
-	tick  atomic.Int64
-	still bool // the clock does not move on by itself
-	told  atomic.Int64
-	seed  byte
+	wrap  func(storage.Log) storage.Log // what the referee gets as its log; nil for the store itself
+	tick  atomic.Int64                  // seconds of the clock since from
+	still bool                          // the clock does not move on by itself
+	given atomic.Int64                  // commands so far
+	seed  byte                          // of the referee's secrets; another after each start
 
 	logger *slog.Logger
 	from   time.Time     // of its clock
@@ -131,7 +131,7 @@ func (h *house) restart() {
 	h.open()
 }
 
-// stands returns the time on the clock without moving the clock on, as now does.
+// stands returns the time on the clock. Unlike now it does not move the clock on.
 func (h *house) stands() time.Time { return h.from.Add(time.Duration(h.tick.Load()) * time.Second) }
 
 func (h *house) now() time.Time {
@@ -143,7 +143,7 @@ func (h *house) now() time.Time {
 
 // cmd returns a command with a new identifier.
 func (h *house) cmd(user, channel string) api.Command {
-	return api.Command{ID: "i" + strconv.FormatInt(h.told.Add(1), 10), User: user, Channel: channel}
+	return api.Command{ID: "i" + strconv.FormatInt(h.given.Add(1), 10), User: user, Channel: channel}
 }
 
 // by returns a command in c1 with a new identifier.
@@ -200,7 +200,7 @@ func (h *house) begin(channel, blue, red string) {
 	must(h.NewGames.Start(h.ctx, h.cmd(red, channel)))(h.t)
 }
 
-// starts opens a game in c1 that Anna plays by the side that the opening names, and Boris by another, and begins it.
+// starts opens and begins a game in c1: Anna plays the side of the opening, Boris the other, with a word for the dice.
 func (h *house) starts(o arrange.Opening, other order.Side, word string) {
 	h.t.Helper()
 	must(h.NewGames.NewGame(h.ctx, h.by("anna"), o))(h.t)
@@ -216,6 +216,7 @@ func (h *house) ends(users ...string) {
 	}
 }
 
+// must gives an order, and ends the test if it is refused.
 func (h *house) must(user, channel, text string) ordering.Outcome {
 	h.t.Helper()
 	out, err := h.Orders.Order(h.ctx, h.cmd(user, channel), text)

@@ -17,7 +17,8 @@ import (
 	"grognard/storage"
 )
 
-// laidLater returns a house whose clock stands still, with a game of the drill in which Anna moves first.
+// laidLater returns a house whose clock stands still, with a game of the drill in which Anna moves first. types is the
+// overlay that the drill is played with; wrap is as for newHouse.
 func laidLater(t *testing.T, wrap func(storage.Log) storage.Log, types string) *house {
 	t.Helper()
 	h := newHouse(t, wrap)
@@ -28,10 +29,10 @@ func laidLater(t *testing.T, wrap func(storage.Log) storage.Log, types string) *
 	return h
 }
 
-// slow is an overlay that leaves the drill as it is.
-const slow = "types: {}"
+// unchanged is an overlay that leaves the drill as it is.
+const unchanged = "types: {}"
 
-// wait moves the clock on and does what is due.
+// wait moves the clock on and does what is due: three times, because one alarm can lead to another.
 func (h *house) wait(d time.Duration) {
 	h.t.Helper()
 	h.tick.Add(int64(d / time.Second))
@@ -46,6 +47,7 @@ func (h *house) later(user, text string) drafts.List {
 	return must(h.Lists.Keep(h.ctx, h.by(user), text, drafts.NextTurn, ""))(h.t)
 }
 
+// listNow returns the list that a user has stored.
 func (h *house) listNow(user string) drafts.List {
 	h.t.Helper()
 	return must(h.Lists.Show(h.ctx, h.by(user), ""))(h.t)
@@ -68,6 +70,7 @@ func (h *house) runsLists() {
 	h.wait(5 * time.Minute)
 }
 
+// phase returns the side and the name of the phase, as in "red movement".
 func (h *house) phase() string {
 	h.t.Helper()
 	p := h.public().Board().Phase
@@ -80,7 +83,8 @@ func (h *house) due() *view.Prompt {
 	return h.public().Board().Due
 }
 
-// fates returns what the owners of lists are told: "soon" before a list begins, and the fate of each line after it.
+// fates returns what the owners of lists are told: "soon" before a list begins, and after it the fate of each line and,
+// behind a semicolon, why it stopped.
 func (h *house) fates() (all []string) {
 	h.t.Helper()
 	for _, e := range h.notifications() {
@@ -111,6 +115,7 @@ func (h *house) fates() (all []string) {
 	return all
 }
 
+// tells checks what the owners of lists have been told since the last time, as fates has it.
 func (h *house) tells(what string, want ...string) {
 	h.t.Helper()
 	if got := h.fates(); !slices.Equal(got, want) {
@@ -118,12 +123,13 @@ func (h *house) tells(what string, want ...string) {
 	}
 }
 
+// march is a list whose second line is refused.
 const march = "r-1-arm > 14.08; r-1-mot > 2.02; r-2-arm > 14.11"
 
 // A list begins five minutes after its owner's phase has begun, and he is told so as the phase begins. It is given line
 // by line as his own orders, without those that are refused. He is told of it once, whatever restarts.
 func TestLater_BeginsByItself(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	l := h.later("boris", march)
 	if l.Turn != 1 || !l.Begins.IsZero() || len(l.Preview.Lines) != 3 || l.Preview.Lines[1].Err == nil {
 		t.Fatalf("the list is %+v", l)
@@ -158,8 +164,7 @@ func TestLater_BeginsByItself(t *testing.T) {
 	(&clockHouse{house: h}).verified()
 }
 
-// A list goes on through the phases that it ends. It does not end a phase in which a line was refused: its owner goes
-// on.
+// A list goes on through the phases that it ends. It does not end one in which a line was refused: its owner goes on.
 func TestLater_EndsPhases(t *testing.T) {
 	for text, want := range map[string]struct{ told, phase string }{
 		"r-1-arm > 14.08; end; end; r-1-arm > 2.02; end": {"done done done refused left; held", "red exploitation"},
@@ -168,7 +173,7 @@ func TestLater_EndsPhases(t *testing.T) {
 		"r-1-arm > 14.08; 7.12 < r-4-inf":                {"done;", "red movement"},
 	} {
 		t.Run(text, func(t *testing.T) {
-			h := laidLater(t, nil, slow)
+			h := laidLater(t, nil, unchanged)
 			h.later("boris", text)
 			h.runsLists()
 			got := h.fates()
@@ -180,7 +185,7 @@ func TestLater_EndsPhases(t *testing.T) {
 
 // A refused line is told with the reason that it had when it was refused, whatever has moved since.
 func TestLater_ReasonOfThatTime(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.later("boris", "r-1-mot > 99.99; r-1-arm > 2.02; r-1-arm > 14.08")
 	h.runsLists()
 	for _, e := range h.notifications() {
@@ -200,7 +205,7 @@ func TestLater_ReasonOfThatTime(t *testing.T) {
 
 // Each player of a team has a list of his own, which gives no orders to the units of another player.
 func TestLater_Team(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.assigns("boris", "fritz", "r-1-arm", "c1")
 	h.later("boris", "r-5-inf > 13.13")
 	if l := h.later("fritz", "r-1-arm > 14.08; r-2-arm > 14.11"); l.Preview.Lines[0].Err != nil ||
@@ -223,10 +228,9 @@ func TestLater_Team(t *testing.T) {
 	}
 }
 
-// If the end of the phase before a list is taken back before the list begins, it waits again, and its owner is told
-// again.
+// If the end of the phase before a list is undone before the list begins, it waits again, and its owner is told again.
 func TestLater_WaitsAfterUndo(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.later("boris", march)
 	h.passTurn()
 	h.settle()
@@ -259,7 +263,7 @@ func TestLater_Killed(t *testing.T) {
 			h.wait(time.Second)
 			rows := h.rows("c1")
 			disk.append = failsAt(suffix)
-			h.tick.Add(300)
+			h.tick.Add(300) // five minutes: the list begins
 			if _, err := h.Upkeep.Ring(h.ctx); !errors.Is(err, errDisk) {
 				t.Fatalf("the disk fails with %v", err)
 			}
@@ -281,7 +285,7 @@ func TestLater_Killed(t *testing.T) {
 
 // A player who gives an order himself is present: his list waits for him, and he can carry it out.
 func TestLater_OwnerIsThere(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.later("boris", march)
 	h.passTurn()
 	h.settle()
@@ -304,7 +308,7 @@ func TestLater_OwnerIsThere(t *testing.T) {
 // once, and the rest of the list is left to him.
 func TestLater_WaitsForDecisions(t *testing.T) {
 	const overrun = "r-1-arm > 12.08 x 11.08; r-5-inf > 13.13"
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.must("anna", "c1", "/move units:b-1-arm,b-1-mot to:11.08")
 	h.later("boris", overrun)
 	h.runsLists()
@@ -372,7 +376,7 @@ func TestLater_NotCarriedOut(t *testing.T) {
 		"forgotten": func(h *house) { check(h.t, h.Privacy.Forget(h.ctx, "boris")) },
 	} {
 		t.Run(what, func(t *testing.T) {
-			h := laidLater(t, nil, slow)
+			h := laidLater(t, nil, unchanged)
 			h.later("boris", march)
 			h.passTurn()
 			h.wait(time.Minute)
@@ -394,7 +398,7 @@ func TestLater_NotCarriedOut(t *testing.T) {
 
 // The list of a deputy is not given any more when his grant has ended, whether he or the commander has ended it.
 func TestLater_GrantEnded(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.deputises("boris", "carla", "c1")
 	h.later("carla", march)
 	h.passTurn()
@@ -420,7 +424,7 @@ func TestLater_Silent(t *testing.T) {
 		Table api.Table
 	}
 	play := func(list bool) (all []told, boards []any) {
-		h := laidLater(t, nil, slow)
+		h := laidLater(t, nil, unchanged)
 		look := func() {
 			for _, e := range h.notifications() {
 				e.Table.Head = "" // the hash covers the command's identifier, which nobody can guess
@@ -465,7 +469,7 @@ func TestLater_Silent(t *testing.T) {
 
 // The time at which a list begins is shown rightly although the program was away meanwhile.
 func TestLater_BeginsAfterOutage(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	alive := func() { check(t, h.Upkeep.Alive(h.ctx)) }
 	h.later("boris", march)
 	h.passTurn()

@@ -33,6 +33,7 @@ func (h *house) preview(user, text string) (api.Command, drafts.List) {
 	return cmd, must(h.Lists.Keep(h.ctx, cmd, text, "", ""))(h.t)
 }
 
+// carryOut has a user carry out a list as he was shown it.
 func (h *house) carryOut(user string, l drafts.List) drafts.Run {
 	h.t.Helper()
 	return must(h.Lists.CarryOut(h.ctx, h.by(user), l.ID, l.Shown))(h.t)
@@ -139,8 +140,7 @@ func TestCarryOut_SkipsLines(t *testing.T) {
 	wrong(t, run.Stale || run.Done != 6 || len(run.Lines) != 1, "the rest is carried out as %+v", run)
 }
 
-// A line that was taken back is not given again with the rest of its list, and the list says which lines were taken
-// back.
+// A line that was taken back is not given again with the rest of its list, and the list says which lines those are.
 func TestRest_LineTakenBack(t *testing.T) {
 	h := newDrill(t)
 	_, l := h.preview("anna", "b-2-arm > 8.12; b-1-inf > 8.07; b-1-cav > 30.30; b-2-inf > 8.09")
@@ -212,6 +212,7 @@ func TestCarryOut_NoList(t *testing.T) {
 	}
 }
 
+// carried does what carryOut does, and returns the error.
 func carried(h *house, user string, l drafts.List) error {
 	_, err := h.Lists.CarryOut(h.ctx, h.by(user), l.ID, l.Shown)
 	return err
@@ -248,10 +249,9 @@ func TestChoose_UnitInAList(t *testing.T) {
 	}
 }
 
-// A list is stored for a phase. One that cannot be read, or would replace another without being asked to, is not
-// stored.
+// A list is stored for a phase, but not one that cannot be read, or that would replace another without being asked to.
 func TestKeep(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	for _, tt := range []struct{ text, when, problem string }{
 		{"r-1-arm 14.08", "next", "order.list-no-sign"},
 		{"r-1-arm > 14.08", "winter", "order.list-when"},
@@ -286,7 +286,7 @@ func TestKeep(t *testing.T) {
 // While the game lasts nobody can see that orders come from a list. The export of a game that is over shows it, as it
 // shows all that was hidden. The rows of a list are like any others.
 func TestExport_ListForLater(t *testing.T) {
-	h := laidLater(t, nil, slow)
+	h := laidLater(t, nil, unchanged)
 	h.later("boris", "r-1-arm > 14.08; end")
 	h.runsLists()
 	mustNot(t, h.phase() != "red combat", "the list was not carried out: %s", h.phase())

@@ -194,7 +194,7 @@ func TestMove_ToAnotherChannel(t *testing.T) {
 	mustNot(t, err != nil || there.Channel != "c2" || there.Game != offered.Game, "%v %+v", err, there)
 	again := must(h.Masters.Intervene(h.ctx, cmd, i))(t)
 	wrong(t, again.Game != there.Game, "given twice")
-	check := func() {
+	checkMoved := func() {
 		t.Helper()
 		refused(t, "in the old channel", api.ErrNoGame)(h.Looks.Table(h.ctx, "c1"))
 		now := must(h.Looks.Table(h.ctx, "c2"))(t)
@@ -210,9 +210,9 @@ func TestMove_ToAnotherChannel(t *testing.T) {
 			t.Errorf("to be told:\n%s\nwant\n%s", s, want)
 		}
 	}
-	check()
+	checkMoved()
 	h.restart()
-	check()
+	checkMoved()
 	h.begin("c1", "anna", "boris")
 	allowed(t, "the offer is accepted in the new channel")(h.Endings.Accept(h.ctx, h.cmd("boris", "c2"), 1))
 }
@@ -274,8 +274,7 @@ func (h *beaconHouse) dueSide() string {
 	return ""
 }
 
-// A game in which a game master did all that he can is verified like any other. Rows with what he could not have done
-// are found.
+// A game in which a game master did all that he can is verified like any other. What he could not have done is found.
 func TestVerify_GameWithInterventions(t *testing.T) {
 	running, file := judged(t)
 	v := mustVerify(t, file)

@@ -94,8 +94,7 @@ func TestJoin_WayToATable(t *testing.T) {
 		[]api.Kind{api.Opened, api.Joined, api.Joined, api.Started, api.Started, api.Started})
 }
 
-// A table shows the commitment of the dice from the first row on, their secret not before the end, and the seats in the
-// order of play.
+// A table shows the dice's commitment from the first row on, their secret only at the end, and seats in order of play.
 func TestTable_NewGame(t *testing.T) {
 	h := newHouse(t, nil)
 	first := must(h.NewGames.NewGame(h.ctx, h.by("anna"), arrange.Opening{Module: "drill", Side: "red"}))(t)

@@ -41,7 +41,7 @@ func TestNotifies_AgainAfterTheNight(t *testing.T) {
 		}, func(*desk) {}, 1},
 		"a clock that has run out": {api.ClockRanOut, func(d *desk) {
 			d.deadline = d.now()
-			d.later(-24 * time.Hour)
+			d.later(-24 * time.Hour) // so that a bank of a day, offered now, runs out at the deadline
 			offer(d)
 			agree(d)
 			d.deliver(false)

@@ -84,7 +84,7 @@ func TestStanding_Silent(t *testing.T) {
 		h.must("anna", "c1", "/move units:b-1-arm to:12.06")
 		h.must("anna", "c1", "/end")
 		prepare(h)
-		h.told.Store(100)
+		h.given.Store(100) // the same identifiers from here on, whatever was prepared
 		h.tick.Add(3600)
 		s.out = h.must("anna", "c1", assault)
 		h.must("anna", "c1", "/pass")
@@ -184,7 +184,7 @@ func TestStanding_Remove(t *testing.T) {
 	}
 	for name, play := range by {
 		t.Run(name, func(t *testing.T) {
-			h := laidLater(t, nil, slow)
+			h := laidLater(t, nil, unchanged)
 			h.leaves("boris", "c1", "flexible")
 			h.tick.Add(1)
 			play(h)

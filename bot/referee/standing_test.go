@@ -100,6 +100,7 @@ func TestStanding_WholeGame(t *testing.T) {
 	afterTheEnd(t, h)
 }
 
+// count counts the lines that have the text with an ID.
 func count(told []view.Line, id string) (n int) {
 	for _, l := range told {
 		if l.Text.ID == id {
@@ -167,8 +168,7 @@ func (h *house) mustOwe(side order.Side, kind string) {
 }
 
 // An attack on a player with standing orders is resolved at once. The one message of the fight tells both players that
-// a standing order answered, and only its owner which one. Nobody is called, but the attacker is told what he must
-// decide.
+// a standing order answered, and only its owner which one. Nobody is called; the attacker is told what he must decide.
 func TestStanding_AnswersAttack(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("boris", "c1", "flexible; 1.01 hold; 13.06 retreat")
@@ -266,8 +266,7 @@ func TestStanding_OwnerIsAsked(t *testing.T) {
 	}
 }
 
-// A player whose command leads to a decision is present and decides himself, unless he wants his standing answers to
-// answer even so.
+// A player whose own command leads to a decision decides himself, unless he wants his standing answers to do so.
 func TestStanding_OwnerIsThere(t *testing.T) {
 	h := drillUpToFight(t, nil)
 	h.leaves("anna", "c1", "stubborn")

@@ -194,8 +194,7 @@ func TestUndo_SilentOrderAfter(t *testing.T) {
 }
 
 // A request that a silent order has overtaken cannot be consented to, but the player who asked cannot tell: for him and
-// all spectators it stands until they hear of an order. A player whose own order overtakes his request knows it, and
-// asks anew.
+// all spectators it stands until they hear of an order. A player whose own order overtakes his request can ask anew.
 func TestAnswerUndo_SilentOrderOvertakes(t *testing.T) {
 	h := newDrill(t)
 	h.ends("anna", "anna", "anna")
@@ -264,6 +263,7 @@ func (h *house) shuffles(user string) func() {
 	}
 }
 
+// failedLook does what failed does, for a call with three results.
 func failedLook[A, B any](_ A, _ B, err error) error { return err }
 
 // A decision taken back is pending again under a new number, so that no button of the old one answers it. The message
@@ -304,8 +304,7 @@ func TestUndo_Decision(t *testing.T) {
 		"told: %+v", es)
 }
 
-// Whatever is played and taken back, with consent or without, no message tells of a row that was taken back, unless it
-// says so.
+// Whatever is played and taken back, with consent or without, no message tells of a row taken back, unless it says so.
 func TestUndo_MessagesFollowTheLog(t *testing.T) {
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

@@ -54,6 +54,7 @@ type mention struct {
 	kind        api.Kind
 }
 
+// newCampaign begins a campaign: the seed decides its clocks, nights and all that happens.
 func newCampaign(t *testing.T, seed uint64) *campaign {
 	t.Helper()
 	random := rand.New(rand.NewPCG(38, seed))

@@ -117,24 +117,23 @@ func TestExport_DiceByAnotherHand(t *testing.T) {
 		t.Skip("there is no python3: the dice of an export were not derived by another hand")
 	}
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
-	check := func(file []byte) (string, error) {
+	derive := func(file []byte) (string, error) {
 		name := filepath.Join(t.TempDir(), "game.jsonl")
 		check(t, os.WriteFile(name, file, 0o600))
 		out, err := exec.CommandContext(t.Context(), python, "../../rules/dice/faces.py", name).CombinedOutput()
 		return strings.TrimSpace(string(out)), err
 	}
-	out := must(check(whole))(t)
+	out := must(derive(whole))(t)
 	wrong(t, out != fmt.Sprintf("%d rolls are right", mustVerify(t, whole).Rolls), "%s", out)
 	f := forge(t, whole)
 	f.reroll(f.rows(`"faces"`)[0], "[6,6]")
-	if out, err := check(f.file()); err == nil || !strings.Contains(out, "roll 1") {
+	if out, err := derive(f.file()); err == nil || !strings.Contains(out, "roll 1") {
 		t.Errorf("another face passes: %v: %s", err, out)
 	}
 }
 
 // Each kind of tampering is found and named. (TestVerify_EveryByte and TestVerify_EveryField check that no change
-// passes.) If the name says sealed anew, the forger has computed all hashes again, so that the hashes of the file
-// agree.
+// passes.) If the name says sealed anew, the forger has computed all hashes again, so that they agree.
 func TestVerify_Tampering(t *testing.T) {
 	t.Parallel()
 	whole := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})
@@ -295,8 +294,7 @@ func TestVerify_Tampering(t *testing.T) {
 	t.Run("an empty file", func(t *testing.T) { refuses(t, nil, `^`) })
 }
 
-// A row that is not later than the one before it proves no forgery, because a clock can be set back. But such an export
-// is not called right.
+// A row no later than the one before it proves no forgery, as a clock can be set back. But it is told of as a doubt.
 func TestVerify_TimesThatGoBack(t *testing.T) {
 	t.Parallel()
 	file := simulation(t, simulate.Options{Module: "drill", Seed: 3, Turns: 3})

@@ -40,16 +40,16 @@ func TestReferee_NoMatchLeaves(t *testing.T) {
 			continue
 		}
 		for name, f := range parseFolder(t, folder) {
-			far := kernelNames(f)
+			imported := kernelNames(f)
 			for _, d := range f.Decls {
-				if fd, ok := d.(*ast.FuncDecl); ok && wantsGames(fd, far) {
+				if fd, ok := d.(*ast.FuncDecl); ok && wantsGames(fd, imported) {
 					continue
 				}
 				for part, node := range openParts(d) {
 					exported++
 					ast.Inspect(node, func(n ast.Node) bool {
 						if s, ok := n.(*ast.SelectorExpr); ok {
-							if x, ok := s.X.(*ast.Ident); ok && far[x.Name] != "" {
+							if x, ok := s.X.(*ast.Ident); ok && imported[x.Name] != "" {
 								t.Errorf("%s: %s shows %s.%s", name, part, x.Name, s.Sel.Name)
 							}
 						}
@@ -79,7 +79,7 @@ func parseFolder(t *testing.T, folder string) map[string]*ast.File {
 
 // kernelNames returns the packages of the kernel that a file imports, by the names that they have in it.
 func kernelNames(f *ast.File) map[string]string {
-	far := map[string]string{}
+	imported := map[string]string{}
 	for _, i := range f.Imports {
 		p := strings.Trim(i.Path.Value, `"`)
 		if !isKernel(p) {
@@ -89,13 +89,13 @@ func kernelNames(f *ast.File) map[string]string {
 		if i.Name != nil {
 			name = i.Name.Name
 		}
-		far[name] = p
+		imported[name] = p
 	}
-	return far
+	return imported
 }
 
 // wantsGames reports whether a parameter of a function is of a type of package games, or a pointer to one.
-func wantsGames(d *ast.FuncDecl, far map[string]string) bool {
+func wantsGames(d *ast.FuncDecl, imported map[string]string) bool {
 	return slices.ContainsFunc(d.Type.Params.List, func(p *ast.Field) bool {
 		typ := p.Type
 		if star, ok := typ.(*ast.StarExpr); ok {
@@ -106,7 +106,7 @@ func wantsGames(d *ast.FuncDecl, far map[string]string) bool {
 			return false
 		}
 		x, ok := s.X.(*ast.Ident)
-		return ok && far[x.Name] == "grognard/bot/referee/games"
+		return ok && imported[x.Name] == "grognard/bot/referee/games"
 	})
 }
 

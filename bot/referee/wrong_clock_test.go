@@ -39,8 +39,8 @@ func (h *clockHouse) inOrder() (last time.Time) {
 	return last
 }
 
-// called checks whether somebody is called within two minutes.
-func (h *clockHouse) called(user string) {
+// mustCall checks that a user is called within two minutes.
+func (h *clockHouse) mustCall(user string) {
 	h.t.Helper()
 	h.tick.Add(120)
 	check(h.t, h.Upkeep.Alive(h.ctx))
@@ -65,7 +65,7 @@ func TestWrongClock_Slow(t *testing.T) {
 			h.corrects(-day, stopped)
 			h.ends("anna", "anna")
 			h.settle()
-			h.called("boris")
+			h.mustCall("boris")
 			h.inOrder()
 			h.corrects(day+time.Minute, stopped)
 			equal(t, "put right: Red has %v", h.clock("red").Left, day)
@@ -125,10 +125,10 @@ func TestWrongClock_Fast(t *testing.T) {
 			}
 			h.must("anna", "c1", "/end")
 			h.settle()
-			h.called("boris")
+			h.mustCall("boris")
 			h.ends("boris", "boris", "boris")
 			h.settle()
-			h.called("anna")
+			h.mustCall("anna")
 			wrong(t, h.inOrder().Sub(fast) > time.Second, "rows went on by the computer's clock")
 			h.later(day)
 			h.ranOut("")
@@ -152,7 +152,7 @@ func TestWrongClock_CallWaits(t *testing.T) {
 		check(t, h.Outbox.Delivered(h.ctx, e, "m"))
 	}
 	h.corrects(-day, true)
-	h.called("boris")
+	h.mustCall("boris")
 }
 
 // What depends on the time is decided by the row's time, because the verification knows only that: a grant for a later

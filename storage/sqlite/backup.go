@@ -260,7 +260,7 @@ func copyPages(ctx context.Context, from, to *sqlite3.SQLiteConn) error {
 			err = ctx.Err()
 		}
 		if done || err != nil {
-			finished := b.Finish() // which says once more what Step has said
+			finished := b.Finish() // it returns the error of Step again
 			return cmp.Or(err, finished)
 		}
 		pause(ctx, time.Since(began))
@@ -281,7 +281,7 @@ func checkCopy(ctx context.Context, path string, was count, accept bool) (Report
 	}
 	r, err := f.Check(ctx, nil)
 	if err == nil {
-		err = examination{ctx, f, nil}.compareCount(&r, was)
+		err = examination{ctx: ctx, file: f}.compareCount(&r, was)
 	}
 	if err != nil {
 		return r, err

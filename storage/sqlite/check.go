@@ -55,12 +55,13 @@ func pause(ctx context.Context, d time.Duration) {
 // snapshot, and the outbox. It reads one table after the other, and the store can be used meanwhile. An error
 // says that the check itself could not continue.
 func (f *File) Check(ctx context.Context, pace Pace) (Report, error) {
-	return examination{ctx, f, pace}.run(true)
+	e := examination{ctx, f, pace}
+	return e.run(e.chains)
 }
 
 // Structure does what Check does without the games' logs, for a caller that reads them itself.
 func (f *File) Structure(ctx context.Context, pace Pace) (Report, error) {
-	return examination{ctx, f, pace}.run(false)
+	return examination{ctx, f, pace}.run()
 }
 
 // examination is one run of Check.
@@ -70,17 +71,15 @@ type examination struct {
 	pace Pace
 }
 
-func (e examination) run(chains bool) (r Report, err error) {
+// run does the parts that every examination has, and then more.
+func (e examination) run(more ...func(*Report) error) (r Report, err error) {
 	was, _, err := readCount(e.file.path) // read first: a running program may add to both
 	if err != nil {
 		return r, err
 	}
 	counted := func(r *Report) error { return e.compareCount(r, was) }
 	parts := []func(*Report) error{counted, e.structure, e.references, e.modules, e.snapshots, e.outbox}
-	if chains {
-		parts = append(parts, e.chains)
-	}
-	for _, part := range parts {
+	for _, part := range append(parts, more...) {
 		err := part(&r)
 		if e.ctx.Err() != nil {
 			return r, e.ctx.Err()

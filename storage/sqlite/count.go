@@ -90,7 +90,7 @@ func placeCount(path string, c count, replace bool) (*os.File, error) {
 		return nil, err
 	}
 	defer os.Remove(f.Name())
-	_, err = f.Write(append(c.record(), bytes.Repeat([]byte(" "), recordSize)...))
+	_, err = f.Write(append(c.record(), bytes.Repeat([]byte(" "), recordSize)...)) // the second record is blank
 	err = errors.Join(err, f.Sync(), giveToFolderOwner(f.Name()))
 	if err == nil {
 		err = renameDurably(f.Name(), path+countSuffix, replace)
@@ -301,7 +301,7 @@ func startCounter(path string, c count) (*counter, error) {
 			_ = os.Remove(file)
 		}
 	}
-	f, err := placeCount(path, c, true)
+	f, err := placeCount(path, c, true) // in place of the old file
 	if err != nil {
 		return nil, err
 	}

@@ -16,8 +16,7 @@ import (
 	"grognard/storage"
 )
 
-// The tests here kill a real process. The child process is this test binary, started again with its task in the
-// environment.
+// The tests here kill a real process: this test binary, started again as a child with its task in the environment.
 const (
 	crashPart = "GROGNARD_TEST_CRASH" // what the child does
 	crashFile = "GROGNARD_TEST_FILE"  // the database
@@ -64,6 +63,7 @@ func readAsStranger(t *testing.T, path string) {
 	}
 }
 
+// openAsStranger prints why a user without the rights of root cannot open a database.
 func openAsStranger(t *testing.T, path string) {
 	beStranger(t)
 	s, err := Open(t.Context(), path)
@@ -118,6 +118,7 @@ func die() {
 	select {}
 }
 
+// child returns the command that does a part of TestCrashChild in a process of its own.
 func child(t *testing.T, part, path string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCrashChild$")

@@ -48,11 +48,11 @@ func (t tx) forget(user string) ([]storage.GameID, error) {
 	if err := t.exec(`UPDATE season_players SET user = ? WHERE user = ?`, storage.Somebody(), user); err != nil {
 		return nil, err
 	}
-	for table, which := range rebuiltTables {
+	for table, where := range rebuiltTables {
 		if table == "snapshots" && len(games) == 0 { // snapshots are many, and none of them names him
 			continue
 		}
-		if err := t.rebuild(table, which); err != nil {
+		if err := t.rebuild(table, where); err != nil {
 			return nil, fmt.Errorf("rebuild table %s: %w", table, err)
 		}
 	}
@@ -69,9 +69,9 @@ var rebuiltTables = map[string]string{
 	"snapshots":      "WHERE seq = (SELECT max(seq) FROM snapshots o WHERE o.game = snapshots.game AND o.format = snapshots.format)",
 }
 
-// rebuild empties a table, which overwrites its pages, and inserts its rows again in the same order.
-func (t tx) rebuild(table, which string) error {
-	rows, err := t.conn.QueryContext(context.Background(), `SELECT * FROM `+table+` `+which)
+// rebuild empties a table, which overwrites its pages, and inserts its rows, or those of where, again in their order.
+func (t tx) rebuild(table, where string) error {
+	rows, err := t.conn.QueryContext(context.Background(), `SELECT * FROM `+table+` `+where)
 	if err != nil {
 		return err
 	}

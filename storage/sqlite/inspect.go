@@ -60,7 +60,8 @@ func inspect(ctx context.Context, path string) (i Inspection, err error) {
 	if err := db.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return i, err
 	}
-	if i.Newer = version > schemaVersion(); i.Newer {
+	i.Newer = version > schemaVersion()
+	if i.Newer {
 		return i, nil
 	}
 	var found string

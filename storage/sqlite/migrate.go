@@ -23,8 +23,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// applicationID is in the header of every file of this program since the base, and so tells it from files of
-// before it and of other programs. It is "Grg1".
+// applicationID is in the header of every file of this program since the base (see storage.ErrBeforeBase), and so tells
+// it from older files and those of other programs. It is "Grg1".
 const applicationID = 0x47726731
 
 // migrate brings the tables to the version of this program.

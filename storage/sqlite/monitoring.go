@@ -28,8 +28,8 @@ func (unobserved) Committed(int, time.Duration, error) {}
 
 // Answers returns an error if the database cannot be read at all. It is cheap.
 func (f *File) Answers(ctx context.Context) error {
-	var any int
-	if err := f.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games)`).Scan(&any); err != nil {
+	var hasGames bool
+	if err := f.readers.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM games)`).Scan(&hasGames); err != nil {
 		return fmt.Errorf("read the database: %w", err)
 	}
 	return nil

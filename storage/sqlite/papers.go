@@ -16,9 +16,9 @@ const (
 )
 
 // SavePaper implements storage.Papers.
-func (s *Store) SavePaper(ctx context.Context, p storage.Paper, said ...storage.Notice) error {
+func (s *Store) SavePaper(ctx context.Context, p storage.Paper, notices ...storage.Notice) error {
 	err := s.writer.note(ctx, func(t tx) error {
-		if err := t.lateNotices(p.Game, said...); err != nil {
+		if err := t.lateNotices(p.Game, notices...); err != nil {
 			return err
 		}
 		return t.savePaper(p)

@@ -22,8 +22,8 @@ func (t tx) setDue(id storage.GameID, at time.Time) error {
 }
 
 // Due implements storage.Schedule.
-func (s *Store) Due(ctx context.Context, by time.Time, most int) ([]storage.GameID, error) {
-	games, err := list(ctx, s.readers, single[storage.GameID], selectDue, by.UnixMicro(), most)
+func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]storage.GameID, error) {
+	games, err := list(ctx, s.readers, single[storage.GameID], selectDue, by.UnixMicro(), limit)
 	return result(games, err, "find the games that are due")
 }
 

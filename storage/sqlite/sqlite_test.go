@@ -76,6 +76,7 @@ type reading struct {
 	err  error
 }
 
+// readLog reads the rows of a game after a row.
 func readLog(t testing.TB, s *Store, id storage.GameID, after uint64) (got reading) {
 	t.Helper()
 	for r, err := range s.Rows(t.Context(), id, after) {

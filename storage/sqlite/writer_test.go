@@ -15,16 +15,17 @@ import (
 
 // turnstile blocks the writer before a commit, so that a test knows which commands the next commit takes.
 type turnstile struct {
-	commits atomic.Int32
-	hold    atomic.Bool
-	held    chan struct{}
-	release chan struct{}
+	commits atomic.Int32  // so far
+	hold    atomic.Bool   // the next commit is to be held
+	held    chan struct{} // signalled when a commit is held
+	release chan struct{} // signalled to let it go
 }
 
 func newTurnstile() *turnstile {
 	return &turnstile{held: make(chan struct{}), release: make(chan struct{})}
 }
 
+// fault is given to WithFaults.
 func (g *turnstile) fault(point string) {
 	switch {
 	case point == AfterCommit:

@@ -85,8 +85,7 @@ func reminders(s *store) {
 	s.fails(storage.ErrNotFound, "a reminder of no game")(s.db.Remind(ctx, "h", first))
 }
 
-// tellAt: a notice of no game is due at its time, for its audience alone; a new one replaces it, also where it was
-// tried.
+// tellAt: a notice of no game is due at its time, for its audience alone. A new one replaces it, even a tried one.
 func tellAt(s *store) {
 	ctx := s.Context()
 	at := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Hour) }

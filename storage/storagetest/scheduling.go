@@ -157,7 +157,7 @@ func presence(s *store) {
 	want := []storage.Absence{{From: at(95), Until: at(200), Why: "away"}}
 	s.is(want, "the absences")(s.db.Absences(s.Context(), "g", noon))
 	s.is(at(200), "the last note")(s.db.LastAlive(s.Context()))
-	s.must(s.db.Alive(s.Context(), at(139), time.Minute, "away"))
+	s.must(s.db.Alive(s.Context(), at(139), time.Minute, "away")) // 61 s back: more than the limit
 	s.reopen()
 	s.is(at(139), "set back")(s.db.LastAlive(s.Context()))
 	s.must(s.db.Alive(s.Context(), at(300), time.Minute, "away"))

@@ -30,7 +30,7 @@ func (en *Endings) Resign(ctx context.Context, c api.Command) (api.Table, error)
 // of offer once a turn. Errors: those of Resign, ErrOffered, ErrDeclined.
 func (en *Endings) Propose(ctx context.Context, c api.Command, how api.Ending) (api.Table, error) {
 	return en.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
-		return endings.Propose(g.Game, c.User, how, "")
+		return endings.Propose(g.Game, c.User, how, "") // "", as it leads to no channel
 	})
 }
 

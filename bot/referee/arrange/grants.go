@@ -109,7 +109,8 @@ func (ss *Seats) AcceptGrant(ctx context.Context, c api.Command, number int) (ap
 			return ledger.Body{}, err
 		}
 		sought = r.Seeks
-		return seats.Accept(g.Game, c.User, number, !ss.games.RowTime(g).Before(r.From))
+		due := !ss.games.RowTime(g).Before(r.From)
+		return seats.Accept(g.Game, c.User, number, due)
 	})
 	if err == nil && sought && t.Player(t.Reseated.Side) == to {
 		ss.waitsNoLonger(ctx, c.Channel, to)

@@ -121,7 +121,8 @@ func (ng *NewGames) genesis(o Opening) (games.Offer, *ledger.Opened, error) {
 	if err != nil {
 		return games.Offer{}, nil, err
 	}
-	if set.Handicap = o.Handicap; !module.Def.Handicaps.Allows(o.Handicap) {
+	set.Handicap = o.Handicap
+	if !module.Def.Handicaps.Allows(o.Handicap) {
 		return games.Offer{}, nil, api.ErrNoHandicap
 	}
 	start, err := ledger.NewStart(set)
@@ -159,8 +160,7 @@ func (ng *NewGames) Join(ctx context.Context, c api.Command, side order.Side, wo
 	})
 }
 
-// Start begins the game when all seats are taken. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver,
-// ErrStarted, ErrSeatsOpen.
+// Start begins the game. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
 func (ng *NewGames) Start(ctx context.Context, c api.Command) (api.Table, error) {
 	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		return orders.Begin(g.Game, c.User)

@@ -124,7 +124,7 @@ func (ss *Seats) answerBy(ctx context.Context, g *games.Held, h ledger.Grant) (t
 		return h.At, err
 	}
 	by := from.Add(answerWithin)
-	for now := ss.games.Now(); !asleep.IsZero() && !by.After(now); {
+	for now := ss.games.Now(); !asleep.IsZero() && !by.After(now); { // while the game sleeps, nobody is asked next
 		by = by.Add(answerWithin)
 	}
 	return by, nil

@@ -38,19 +38,19 @@ type Case struct {
 	Text []byte
 }
 
-// Of returns the case of a channel's latest game as the user may see it, for user "" as a spectator. If said is not "",
-// the case asks for the ruling on this order, as a player types it. The order is of the user's side or, if he plays
-// none, of the side that has to act. Errors: ErrNoGame, ErrNotStarted, and an *order.Problem for an unreadable order.
-func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, err error) {
+// Of returns the case of a channel's latest game as the user may see it, for user "" as a spectator. If typed is not
+// "", the case asks for the ruling on this order, as a player types it. It is of the user's side or, if he plays none,
+// of the side that has to act. Errors: ErrNoGame, ErrNotStarted, and an *order.Problem for an unreadable order.
+func (s *Service) Of(ctx context.Context, channel, user, typed string) (c Case, err error) {
 	var from caseof.Case
-	var match *rules.Match // a copy for the ruling on said, nil without said
+	var match *rules.Match // a copy for the ruling on the order, nil without one
 	var by order.Side
 	err = s.games.Look(ctx, channel, func(g *games.Held) error {
 		c.Table, from.Game, from.Scenario, from.Open = tables.Of(g.Game), g.Def, g.Scenario, g.Over
 		if !g.Started {
 			return api.ErrNotStarted
 		}
-		if said != "" {
+		if typed != "" {
 			match = rules.Freeze(g.Match)
 		}
 		by, _ = g.Side(user)
@@ -71,9 +71,9 @@ func (s *Service) Of(ctx context.Context, channel, user, said string) (c Case, e
 	}
 	from.Board, from.Reader = c.Board()
 	from.Own = s.differsFromShipped(from.Game)
-	if said != "" {
+	if typed != "" {
 		by = cmp.Or(by, acting(from.Board))
-		if from.Asked, err = caseof.Ask(match, from.Reader, from.Open, by, said); err != nil {
+		if from.Asked, err = caseof.Ask(match, from.Reader, from.Open, by, typed); err != nil {
 			return c, err
 		}
 	}

@@ -66,8 +66,8 @@ type report struct {
 	Seq   uint64      `json:"seq"`  // the game's last row when the list had stopped
 	From  uint64      `json:"from"` // the last row before the list did something
 	Lines []reported  `json:"lines,omitempty"`
-	Why   api.ListEnd `json:"why,omitempty"`
-	Later int         `json:"later,omitempty"`
+	Why   api.ListEnd `json:"why,omitempty"`   // it stopped
+	Later int         `json:"later,omitempty"` // how many lines are left for later phases of the turn
 }
 
 type reported struct { // what became of a line
@@ -106,7 +106,7 @@ func (l *keptList) goesOn(g *ledger.Game) bool {
 		l.Lines[next].Phase == now.Phase.Name
 }
 
-// settle stores what became of a line.
+// settle stores what became of a line. at is the last row before it was refused, 0 for any other fate.
 func (l *keptList) settle(line order.Line, fate api.LineFate, at uint64) {
 	l.Lines[line.Number-1].Fate, l.Lines[line.Number-1].At = fate, at
 }
@@ -216,7 +216,7 @@ func (ls *Lists) readList(ctx context.Context, g *games.Held, user string) (*kep
 }
 
 // save stores a user's list, with notices for him in the same transaction.
-func (ls *Lists) save(ctx context.Context, g *games.Held, user string, l keptList, said ...storage.Notice) error {
+func (ls *Lists) save(ctx context.Context, g *games.Held, user string, l keptList, told ...storage.Notice) error {
 	raw, err := json.Marshal(l)
 	if err != nil {
 		return err
@@ -224,11 +224,11 @@ func (ls *Lists) save(ctx context.Context, g *games.Held, user string, l keptLis
 	delete(papersOf(g).lists, user) // read again if it cannot be saved
 	paper := storage.Paper{Game: g.Stored.ID, User: user, Kind: listKind, Text: string(raw),
 		At: ls.games.Now().UTC().Truncate(time.Microsecond)}
-	if err := ls.store.SavePaper(ctx, paper, said...); err != nil {
+	if err := ls.store.SavePaper(ctx, paper, told...); err != nil {
 		return err
 	}
 	papersOf(g).lists[user] = &l
-	if len(said) > 0 {
+	if len(told) > 0 {
 		ls.games.WakeUp()
 	}
 	return nil

@@ -14,9 +14,8 @@ import (
 )
 
 // A list for later begins by itself when its owner's phase has lasted for api.ListDelay, unless he has given an order
-// in it himself. He is told when the phase begins, and when the list has stopped. It goes on after decisions of the
-// other side, after dice that wait for the beacon, and after decisions of its own side that its owner need not take
-// himself.
+// in it himself. He is told when the phase begins, and when the list has stopped. It goes on after dice that wait for
+// the beacon, and after decisions, if its owner need not take them himself.
 
 // alarm tells owners of lists that they begin, and carries the lists out.
 func (ls *Lists) alarm() games.Alarm {
@@ -93,11 +92,12 @@ func (ls *Lists) ring(ctx context.Context, g *games.Held, m ledger.SidePlayer) e
 	case r.l.linesNow(m.Side, now) > 0 && g.Waiting == nil && now.Owed != 0 && now.By == m.Side:
 		return r.end(ctx, api.ListAsks)
 	case g.Waiting != nil || r.l.linesNow(m.Side, now) > 0 && r.waits() && !g.Over:
-		return ls.save(ctx, g, m.User, r.l)
+		return ls.save(ctx, g, m.User, r.l) // it goes on after the dice, or the other side's decision
 	}
 	return r.end(ctx, api.ListDone)
 }
 
+// noticeOf returns a notice to a user that tells of the rows from the row from on; 0 stands for the game's last row.
 func noticeOf(m ledger.SidePlayer, k api.Kind, from uint64) storage.Notice {
 	return storage.Notice{Audience: m.Audience, Kind: string(k), From: from}
 }
@@ -132,8 +132,7 @@ func (r *runner) end(ctx context.Context, why api.ListEnd) error {
 	return r.ls.save(ctx, r.g, r.User, *l, noticeOf(r.SidePlayer, api.ListRan, min(rep.From+1, rep.Seq)))
 }
 
-// Begins returns what a user is told before his list begins in the present phase; nil if it will not begin, as when he
-// has deleted it since.
+// Begins returns what a user is told before his list begins in the present phase; nil if it will not begin any more.
 func (ls *Lists) Begins(ctx context.Context, g *games.Held, user string, s order.Side) (*api.ListRun, error) {
 	l, err := ls.readList(ctx, g, user)
 	if err != nil || l == nil || l.Runs || l.Told != g.Reported() || l.Held == g.Reported() ||
@@ -169,8 +168,7 @@ func (ls *Lists) Ran(ctx context.Context, g *games.Held, user string, s order.Si
 	return out, rep.From, nil
 }
 
-// reason returns why a line was refused. It is found out anew in the position of that time, because a refusal is an
-// error and not stored.
+// reason returns why a line was refused. It tries the line again in the position of that time: no error is stored.
 func (ls *Lists) reason(ctx context.Context, g *games.Held, user string, s order.Side, list string,
 	t reported) (why, err error) {
 	if t.At != g.Match.Seq() {
@@ -183,13 +181,13 @@ func (ls *Lists) reason(ctx context.Context, g *games.Held, user string, s order
 	}
 	lines, err := g.Match.List(s, t.Text)
 	if err != nil {
-		return err, nil
+		return err, nil // it was refused because it cannot be read
 	}
 	lines[0].Number = t.Number
-	if lines[0], _, err = ls.restOfLine(ctx, &keptList{ID: list}, lines[0]); err != nil {
+	if lines[0], _, err = ls.restOfLine(ctx, &keptList{ID: list}, lines[0]); err != nil { // only the ID is used
 		return nil, err
 	}
-	tried, err := orders.RightsOf(g.Game, user, s).Preview(lines[:1], 0)
+	tried, err := orders.RightsOf(g.Game, user, s).Preview(lines[:1], 0) // 0 for now
 	if err != nil {
 		return nil, err
 	}

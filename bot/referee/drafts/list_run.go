@@ -33,12 +33,11 @@ type Run struct {
 	Stale bool
 }
 
-// ExecutedLine is a line that was carried out, in full or up to a decision, with what its side was told; or one that
-// was refused, with Err.
+// ExecutedLine is a line that was carried out, in full or up to a decision, with what its side was told, or refused.
 type ExecutedLine struct {
 	Line order.Line
 	Told []view.Line
-	Err  error
+	Err  error // why it was refused; nil if it was carried out
 }
 
 // CarryOut gives what is left of a user's list for the present phase, and for the next ones where the list ends this
@@ -108,8 +107,8 @@ type runner struct {
 	mark  string // the prefix of the IDs of its orders: ledger.ListMark for a list for later
 	lines []ExecutedLine
 	told  []view.Account // of all lines
-	stop  error
-	held  bool
+	stop  error          // as in Run
+	held  bool           // as in Run
 }
 
 // byHand carries out what can be carried out now, for an owner who waits for the result.
@@ -162,7 +161,7 @@ func (r *runner) answers(line order.Line) bool {
 	if now := r.g.Match.Standing(); r.g.Waiting != nil || r.g.Over || now.By != r.Side {
 		return false
 	}
-	tried, err := orders.RightsOf(r.g.Game, r.User, r.Side).Preview([]order.Line{line}, 0)
+	tried, err := orders.RightsOf(r.g.Game, r.User, r.Side).Preview([]order.Line{line}, 0) // 0 for now
 	return err == nil && tried.Lines[0].Err == nil
 }
 
@@ -204,7 +203,7 @@ func (r *runner) step(ctx context.Context, line order.Line) (more bool, err erro
 		r.held = true
 		return false, nil
 	}
-	tried, err := orders.RightsOf(r.g.Game, r.User, r.Side).Preview([]order.Line{rest}, 0)
+	tried, err := orders.RightsOf(r.g.Game, r.User, r.Side).Preview([]order.Line{rest}, 0) // 0 for now
 	if err != nil {
 		return false, err
 	}

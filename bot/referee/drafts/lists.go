@@ -30,7 +30,7 @@ type Lists struct {
 // List is a user's list of orders, with what would come of the lines that are left.
 type List struct {
 	ID      string    // for CarryOut and the like; "" where a list was not kept
-	Shown   string    // names this preview of it
+	Shown   string    // identifies this preview, for CarryOut and Choose
 	When    string    // for which phase it was kept, as NextTurn or a phase's name; "" for now
 	Turn    int       // the turn for which it was kept, 0 for now
 	Begins  time.Time // when it begins by itself in the present phase; zero where it does not
@@ -49,8 +49,7 @@ type List struct {
 	Table   api.Table
 }
 
-// NextTurn is the When of a list that is stored for its side's next turn. The When of other lists is a phase's name, or
-// "" for now.
+// NextTurn is the When of a list for its side's next turn. The When of other lists is a phase's name, or "" for now.
 const NextTurn = "next"
 
 // PhaseToCome is a phase for which a list can be kept.
@@ -76,10 +75,10 @@ func (ls *Lists) Coming(ctx context.Context, c api.Command) ([]PhaseToCome, erro
 	})
 }
 
-// Keep stores a list of orders of a user, in place of his earlier one, and shows what it would bring about. If the
-// earlier one has lines left and is for another time, he is asked first; but not if edited is its ID, because then he
-// has edited it. Errors: those of ordering.Orders.Order, an *order.Problem for a list that cannot be read or a phase
-// that the side does not have, and ErrListTooLate.
+// Keep stores a list of orders of a user, in place of his earlier one, and shows what it would bring about. If only one
+// of the two is for now, and the earlier one has lines left, he is asked first. He is not asked if edited is its ID:
+// then the new list is that one, edited. Errors: those of ordering.Orders.Order, an *order.Problem for a list that
+// cannot be read or a phase that the side does not have, and ErrListTooLate.
 func (ls *Lists) Keep(ctx context.Context, c api.Command, text, when, edited string) (List, error) {
 	return ls.change(ctx, c, "", func(g *games.Held, s order.Side, was *keptList) error {
 		if was.ID == c.ID || was.Instead != nil && was.Instead.ID == c.ID {
@@ -138,7 +137,7 @@ func writeList(g *ledger.Game, s order.Side, n newList) (keptList, error) {
 	}
 	phases, from := g.Match.ListPhases(s), g.Match.Standing().Phase.Name
 	if l.When == NextTurn && len(phases) > 0 {
-		from, l.Turn = phases[0], rules.Coming(g.Match, s, "")
+		from, l.Turn = phases[0], rules.Coming(g.Match, s, "") // "" for the side's next turn
 	} else if l.When != "" {
 		if !slices.Contains(phases, l.When) {
 			return l, order.NoPhase(n.When)
@@ -236,10 +235,11 @@ func (ls *Lists) left(ctx context.Context, g *games.Held, s order.Side, l *keptL
 		if err != nil {
 			return nil, false, err
 		}
-		if left[0] = rest; len(rest.Said) > 0 || rest.Unread != nil {
+		left[0] = rest
+		if len(rest.Said) > 0 || rest.Unread != nil { // the line is not done, or cannot be read
 			return left, given > 0 || len(left) < len(lines), nil
 		}
-		l.settle(rest, api.LineDone, 0) // the program stopped before it was stored
+		l.settle(rest, api.LineDone, 0) // it was done, but the program stopped before that was stored
 	}
 }
 
@@ -300,7 +300,8 @@ func (ls *Lists) restOfLine(ctx context.Context, l *keptList, line order.Line) (
 	if given == 0 {
 		return line, 0, nil
 	}
-	if line.Said = line.Said[given:]; len(line.Said) > 0 {
+	line.Said = line.Said[given:]
+	if len(line.Said) > 0 {
 		line = line.By(before)
 	}
 	return line, given, nil
@@ -315,14 +316,14 @@ func (ls *Lists) unitsOf(ctx context.Context, command string) ([]order.UnitID, e
 	return units, err
 }
 
-// takenBack returns the numbers of lines that were given and taken back.
+// takenBack returns the numbers of lines that were given and taken back; none of a list that has run by itself.
 func (ls *Lists) takenBack(ctx context.Context, g *games.Held, s order.Side, l *keptList) (undone []int, err error) {
 	i := slices.IndexFunc(l.Lines, func(k lineKept) bool { return k.Fate == api.LineDone })
 	if i < 0 {
 		return nil, nil
 	}
 	row, err := ls.log.ByCommand(ctx, l.command(i+1, 1))
-	if errors.Is(err, storage.ErrNotFound) { // it was given by itself: its owner was told
+	if errors.Is(err, storage.ErrNotFound) { // the list has run by itself, under other IDs: its owner was told
 		return nil, nil
 	}
 	if err != nil {
@@ -332,19 +333,19 @@ func (ls *Lists) takenBack(ctx context.Context, g *games.Held, s order.Side, l *
 	if err != nil {
 		return nil, err
 	}
-	was, stand := map[string]bool{}, map[string]uint64{} // commands that were given, and those not taken back
+	given, valid := map[string]bool{}, map[string]uint64{} // all commands, and the rows of those not taken back
 	for _, step := range steps {
 		if u := step.Body.Undone; u != nil {
-			maps.DeleteFunc(stand, func(_ string, seq uint64) bool { return seq > u.To })
+			maps.DeleteFunc(valid, func(_ string, seq uint64) bool { return seq > u.To })
 			continue
 		}
-		was[step.CommandID], stand[step.CommandID] = true, step.Seq
+		given[step.CommandID], valid[step.CommandID] = true, step.Seq
 	}
 	lines, err := l.read(g.Game, s)
 	for _, line := range lines {
 		for n := range line.Said {
 			id := l.command(line.Number, n+1)
-			if _, stands := stand[id]; was[id] && !stands && !slices.Contains(undone, line.Number) {
+			if _, stands := valid[id]; given[id] && !stands && !slices.Contains(undone, line.Number) {
 				undone = append(undone, line.Number)
 			}
 		}
@@ -379,8 +380,7 @@ func (ls *Lists) Choose(ctx context.Context, c api.Command, id, preview string, 
 	})
 }
 
-// chosen returns the ambiguous option of a line, and its value with a meaning; "" where no option is ambiguous or
-// has that meaning.
+// chosen returns the ambiguous option of a line, and its value with a meaning; "" if none is ambiguous or means that.
 func chosen(lines []view.Tried, number int, meant string) (option, value string) {
 	i := slices.IndexFunc(lines, func(t view.Tried) bool { return t.Line.Number == number })
 	var p *order.Problem

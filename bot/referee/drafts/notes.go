@@ -50,7 +50,7 @@ func (ns *Notebook) AddNote(ctx context.Context, c api.Command, n Note) error {
 	return ns.withNotes(ctx, c, func(id storage.GameID) error {
 		list, err := ns.notes(ctx, id, c.User)
 		switch {
-		case err != nil || slices.ContainsFunc(list, func(n Note) bool { return n.ID == c.ID }): // a repeated command
+		case err != nil || slices.ContainsFunc(list, func(old Note) bool { return old.ID == c.ID }): // given again
 			return err
 		case len(list) >= notesKept:
 			return api.ErrNotesFull

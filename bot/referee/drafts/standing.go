@@ -150,7 +150,7 @@ func (so *StandingAnswers) replyTo(ctx context.Context, g *games.Held, giver ord
 	return papersOf(g).reply.standingReply, nil
 }
 
-// writeReply writes the row of the answer that replyTo has found, and in its owner's paper what decided.
+// writeReply writes the row of the answer that replyTo has found, and notes in its owner's paper which answer it was.
 func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.Account, error) {
 	reply, seq := papersOf(g).reply.standingReply, g.Match.Seq()+1
 	if _, known := papersOf(g).answered[reply.User]; !known {
@@ -172,7 +172,8 @@ func (so *StandingAnswers) writeReply(ctx context.Context, g *games.Held) (view.
 	return so.games.WriteRow(ctx, g, fmt.Sprintf("standing %s %d", g.Stored.ID, seq), reply.Body, paper)
 }
 
-// Answering says which standing answer, an exception or the set, decided. Only its owner may see it.
+// Answering says which standing answer decided: an exception, or the set if it names neither hex nor unit. Only its
+// owner may see it.
 type Answering struct {
 	Seq uint64 `json:"seq"` // the row of the decision
 	standing.Exception

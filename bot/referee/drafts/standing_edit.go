@@ -104,11 +104,11 @@ func (so *StandingAnswers) withStanding(ctx context.Context, c api.Command,
 // standingEditorOf returns the editor of a user's answers. It refuses a user whose answers would never decide.
 func (so *StandingAnswers) standingEditorOf(ctx context.Context, g *games.Held, user string) (*standingEditor, error) {
 	side, err := g.Side(user)
-	switch p := g.Seat(side); {
+	switch seat := g.Seat(side); {
 	case err != nil:
 	case g.Over:
 		err = api.ErrOver
-	case p.User != user && !p.HasUnits(user): // acts only for the commander, whose own standing answers decide
+	case seat.User != user && !seat.HasUnits(user): // acts only for the commander, whose own answers decide
 		err = api.ErrNotCommander
 	}
 	if err != nil {

@@ -69,9 +69,9 @@ func (s *gameCache) unlock(b *lockedGame) {
 	s.noteUse(b)
 	for len(s.games) > s.capacity {
 		var old *lockedGame
-		for _, b := range s.games {
-			if b.users == 0 && (old == nil || b.last < old.last) {
-				old = b
+		for _, other := range s.games {
+			if other.users == 0 && (old == nil || other.last < old.last) {
+				old = other
 			}
 		}
 		if old == nil {
@@ -96,6 +96,7 @@ func (s *gameCache) noteUse(used *lockedGame) {
 	}
 }
 
+// loaded counts the games that the cache has.
 func (s *gameCache) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

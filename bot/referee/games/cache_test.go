@@ -11,7 +11,7 @@ import (
 
 // A locked game has one user at a time, however many games come and go; the cache keeps
 // the games used last, and never lets one go that is in use.
-func TestShelf(t *testing.T) {
+func TestGameCache_LastUsed(t *testing.T) {
 	s := newGameCache(3, 1)
 	kept := s.lock("held")
 	kept.game = &Held{Game: &ledger.Game{}}

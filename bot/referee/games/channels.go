@@ -15,7 +15,7 @@ import (
 	"grognard/storage"
 )
 
-const channelsKept = 1000
+const channelsKept = 1000 // if a channelCache would have more, it forgets all
 
 // channelCache remembers which game a channel has, so that not every command asks the store. It can do so
 // because only one program uses a database. A channel's game changes in three places: where a game is opened,

@@ -131,7 +131,8 @@ func (gs *Games) setClocks(ctx context.Context, n announced) (timed, error) {
 	remains := clocks.Remaining(g.Game, row.At)
 	replay.Follow(g.Game, ledger.Step{Row: t.stored(), Body: row.Body})
 	g.Over = row.After.Over
-	if row.Body.Clock = clocks.Statement(g.Game, t.was, row.Body, remains); row.Body.Clock != nil {
+	row.Body.Clock = clocks.Statement(g.Game, t.was, row.Body, remains)
+	if row.Body.Clock != nil {
 		clocks.FollowStatement(g.Game, row.Seq, row.At, row.Body.Clock)
 	}
 	t.notices = append(t.notices, notices.Calls(g.Game, t.waited, t.stored(), &row.Body, t.now)...)

@@ -144,7 +144,7 @@ type preparedKey struct {
 	module   storage.Hash
 	scenario string
 	turns    int
-	drawn    string
+	drawn    string // Position.Drawn, divided by blanks
 }
 
 // Prepare does what rules.Prepare does, once for games that begin alike.

@@ -76,7 +76,7 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 		hs.logger.Error("a player's calendar cannot be read, and his clock runs without", "game", g.Stored.ID,
 			"error", err)
 	}
-	g.ClockHolds = h
+	g.ClockHolds = h // which unheard reads
 	unheard, err := hs.unheard(ctx, g)
 	g.ClockHolds.Spans = append(h.Spans, unheard...)
 	return err
@@ -84,7 +84,7 @@ func (hs *Holds) Load(ctx context.Context, g *Held) error {
 
 // openHolds returns the holds that have not ended yet.
 func (hs *Holds) openHolds(ctx context.Context, g *Held) (spans []ledger.ClockHold, err error) {
-	outbox, err := hs.log.OutboxOf(ctx, g.Stored.ID, "", hs.now())
+	outbox, err := hs.log.OutboxOf(ctx, g.Stored.ID, "", hs.now()) // "" for the game's own channel
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (p *presence) note(ctx context.Context) (returned bool, err error) {
 	defer p.mu.Unlock()
 	now := p.now().UTC().Truncate(time.Microsecond)
 	if since := now.Sub(p.last); !p.last.IsZero() && -p.least <= since && since < p.least/3 {
-		return false, nil
+		return false, nil // it was stored a short while ago
 	}
 	if err := p.store.Alive(ctx, now, p.least, string(api.Away)); err != nil {
 		return false, err

@@ -162,4 +162,4 @@ type Held struct {
 	toldFrom uint64              // 0 where nothing has been told since the game was loaded
 }
 
-const snapshotFormat = "table/1 " + rules.SnapshotFormat
+const snapshotFormat = "table/1 " + rules.SnapshotFormat // the versions of the frame and of the match

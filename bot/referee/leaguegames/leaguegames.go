@@ -151,7 +151,7 @@ func (gs *Games) Standing(ctx context.Context, id string, users [2]string) (st l
 // answers counts how often a game with clocks has waited for each side, and how often the side's clock has run out
 // meanwhile: what stops clocks, such as nights, vacations and outages, is nobody's delay.
 func (gs *Games) answers(ctx context.Context, t api.Table) (list [2]season.Answers, err error) {
-	asked, late := order.Side(""), false
+	asked, late := order.Side(""), false // the side that the game waits for, and whether its clock has run out
 	for row, err := range gs.log.Rows(ctx, t.Game, 0) {
 		if err != nil {
 			return list, err
@@ -185,7 +185,7 @@ func (gs *Games) acted(ctx context.Context, t api.Table, users [2]string) (acted
 		if err != nil {
 			return acted, err
 		}
-		if row.By == "" || strings.HasPrefix(row.CommandID, league.Commands) {
+		if row.By == "" || strings.HasPrefix(row.CommandID, league.Commands) { // nobody's, or the season's own
 			continue
 		}
 		for i, seat := range t.Seats {
@@ -206,16 +206,16 @@ func outcome(t api.Table, b *view.Board) league.Standing {
 	st := league.Standing{Started: t.Started, Over: t.Over, How: string(t.Ending)}
 	switch t.Ending {
 	case api.Resigned, api.Forfeited:
-		setResult(&st, otherSide(t, t.EndedBy), max(b.Map.Degrees, 1), t)
+		setResult(&st, otherSide(t, t.EndedBy), max(b.Map.Degrees, 1), t) // by the most levels that the game has
 		if t.Ending == api.Forfeited {
 			st.Clock = seatOf(t, t.EndedBy) + 1 // counted from 1, as 0 is for no clock
 		}
 	case api.Drawn:
-		setResult(&st, "", 0, t)
-	case "":
+		setResult(&st, nobody, 0, t)
+	case "": // it goes on, or was ended by its rules
 		switch f := b.Score(); {
 		case f == nil:
-			setResult(&st, "", 0, t) // the game counts no points
+			setResult(&st, nobody, 0, t) // the game counts no points
 		case f.Victory != nil && f.Claim == "": // otherwise points may still be added
 			setResult(&st, f.Victory.Side, f.Victory.Degree, t)
 			st.Score = f
@@ -237,7 +237,10 @@ func otherSide(t api.Table, side order.Side) order.Side {
 	return ""
 }
 
-// setResult sets the result: a win of a side by some levels, or with "" a draw.
+// nobody is the winner of a draw.
+const nobody order.Side = ""
+
+// setResult sets the result: a win of a side by some levels, or a draw.
 func setResult(st *league.Standing, side order.Side, levels int, t api.Table) {
 	st.Known = true
 	switch seatOf(t, side) {

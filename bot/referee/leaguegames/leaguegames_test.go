@@ -24,7 +24,7 @@ type hall struct {
 	*testing.T
 	*referee.Referee
 	*leaguegames.Games
-	said int
+	given int // commands so far
 }
 
 func open(t *testing.T) *hall {
@@ -35,8 +35,8 @@ func open(t *testing.T) *hall {
 }
 
 func (h *hall) by(user, channel string) api.Command {
-	h.said++
-	return api.Command{ID: fmt.Sprint(h.said), User: user, Channel: channel}
+	h.given++
+	return api.Command{ID: fmt.Sprint(h.given), User: user, Channel: channel}
 }
 
 func opening(n int, module string) league.Opening {
@@ -248,8 +248,7 @@ func TestSeat_HandedOverLater(t *testing.T) {
 	}
 }
 
-// A user who has not asked for a seat is offered it once, and has it when he accepts. Before the game begins no seat is
-// given.
+// A user who did not ask for a seat is offered it once, and has it when he accepts. None is offered before the start.
 func TestSeat_Offered(t *testing.T) {
 	h := open(t)
 	id := must.Get(h.Open(t.Context(), opening(1, "drill")))(t)

@@ -40,7 +40,7 @@ type CallPassRow struct {
 // CallDelay is how long a game must have waited for a side before its player is called.
 const CallDelay = time.Minute
 
-const maxCalls = 8
+const maxCalls = 8 // how many rows ActingSince keeps in Called, and in Passed
 
 // TurnTo stores that the game waits for another side from a row on. Before becomes the last side that the game waited
 // for long enough to call: if that side was called then, it is not called again when the game returns to it at once.

@@ -114,8 +114,7 @@ func (b Body) IsPublic() bool {
 	return b.IsAnnouncedChange() || b.negotiates() || b.Reseated != nil && b.Reseated.Announced
 }
 
-// negotiates reports whether the row is an offer, a request, an answer to one or only information: it does not change
-// the position.
+// negotiates reports whether the row is an offer, a request, an answer to one or only information, without effect.
 func (b Body) negotiates() bool {
 	return b.Proposed != nil || b.Answered != nil || b.UndoAsked != nil || b.UndoDenied != nil || b.Renamed != nil ||
 		b.Waived != nil || b.Vacation != nil || b.IsAboutClocks()
@@ -138,9 +137,8 @@ func (b Body) NewChannel() string {
 	return b.Master.Channel
 }
 
-// NamesUser reports whether the row must name a user beside its giver, and whether it may: an offer of a seat may
-// name one, or nobody.
-func (b Body) NamesUser() (does, may bool) {
+// NamesUser reports whether the row must name a user beside its giver, and whether it may, as an offer of a seat.
+func (b Body) NamesUser() (must, may bool) {
 	c := b.Reseated
 	if c == nil || c.Does == api.GrantEnded {
 		return false, false

@@ -65,7 +65,7 @@ func (p Seat) Reader(audience string) string {
 }
 
 // Keyed returns a name for something in a game from which nobody can count anything: the first forty bits, in base
-// 32, of an HMAC-SHA-256 of a label under the game's secret. No message of a roll of the dice begins with such a
+// 32, of an HMAC-SHA-256 of a label under the game's secret. The dice take no HMAC of a text that begins with such a
 // label. Among a thousand names two are the same in one of two million games.
 func (g *Game) Keyed(label string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(g.mac(label)[:5]))

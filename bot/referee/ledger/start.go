@@ -17,8 +17,8 @@ import (
 type Start struct {
 	Scenario string                 `json:"scenario,omitempty"` // for its orders of arrival
 	Turn     int                    `json:"turn"`
-	Turns    int                    `json:"turns,omitempty"`
-	Drawn    []string               `json:"cup,omitempty"`
+	Turns    int                    `json:"turns,omitempty"` // the last turn; 0 for the scenario's own
+	Drawn    []string               `json:"cup,omitempty"`   // as in rules.Position
 	Phase    phase                  `json:"phase,omitzero"`
 	Units    []placed               `json:"units"`
 	Control  map[hex.Hex]order.Side `json:"control,omitempty"`

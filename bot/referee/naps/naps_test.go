@@ -8,8 +8,7 @@ import (
 	"grognard/bot/referee/naps"
 )
 
-// The game of these cases slept since noon, because the bot could not write in its channel, and was woken at one
-// o'clock.
+// The game of these cases slept from noon until one o'clock, because the bot could not write in its channel.
 func TestLost(t *testing.T) {
 	one := noon.Add(time.Hour)
 	for name, c := range map[string]struct {

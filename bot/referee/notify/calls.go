@@ -15,9 +15,8 @@ import (
 	"grognard/storage"
 )
 
-// When a game begins to wait for a player, a message of its own calls him by name and may notify him. It waits
-// in the outbox for a minute, and for the end of his night, so that nobody is called for what is answered
-// automatically or taken back at once.
+// When a game begins to wait for a player, a message of its own calls him by name and may notify him. It waits in the
+// outbox for the end of his night, and at least for a minute, as much is answered or taken back at once.
 
 // recheckAfter is the longest time between two looks whether a player is still away: he may cancel a vacation.
 const recheckAfter = 24 * time.Hour
@@ -133,8 +132,9 @@ func (ob *Outbox) notify(ctx context.Context, g *games.Held, d notices.MergedDel
 		if e.Users, later, err = ob.usersToCall(ctx, g, d.Seq, e.Users); err != nil {
 			return false, err
 		}
-		switch e.Closing = len(e.Users) == 0 && later.IsZero(); {
-		case e.Closing:
+		switch {
+		case len(e.Users) == 0 && later.IsZero(): // nobody need be called any more
+			e.Closing = true
 			return false, nil
 		case len(e.Users) == 0:
 			return true, ob.postpone(ctx, d.ID, later)
@@ -174,8 +174,8 @@ func (ob *Outbox) usersToCall(ctx context.Context, g *games.Held, row uint64,
 	return now, later, nil
 }
 
-// calledBefore reports whether the side was called already before the game left it and came back at once. A call
-// that was held for the night may never have been sent, so the outbox is asked.
+// calledBefore reports whether the acting side was called before the game went on to another side and came back at
+// once. A call that was held for the night may never have been sent, so the outbox is asked.
 func (ob *Outbox) calledBefore(ctx context.Context, g *games.Held) (bool, error) {
 	if g.Acting.Side != g.Acting.Before || g.Acting.Since.After(ob.games.Now()) {
 		return false, nil // while the computer's clock is behind the log, that may be long ago
@@ -228,9 +228,8 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 	return nil
 }
 
-// holdUntilAwake returns those of the users for whom it is neither night nor a vacation. Where there are none
-// it postpones the delivery until the first of their nights or vacations ends. So a user at night is not
-// notified where another one can be.
+// holdUntilAwake returns those of the users for whom it is neither night nor a vacation. If there are none, it
+// postpones the delivery until the first of their nights or vacations ends.
 func (ob *Outbox) holdUntilAwake(ctx context.Context, d notices.MergedDelivery,
 	users []string) (awake []string, err error) {
 	awake, first, err := ob.splitAwake(ctx, users)

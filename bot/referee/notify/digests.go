@@ -132,7 +132,8 @@ func nextAt(c calendar.Calendar, at string, now time.Time) (time.Time, error) {
 	for days := 0; ; days++ {
 		next := time.Date(here.Year(), here.Month(), here.Day()+days, clock.Hour(), clock.Minute(), 0, 0,
 			here.Location())
-		if next = c.Wakes(next, now); next.After(now) {
+		next = c.Wakes(next, now)
+		if next.After(now) {
 			return next.UTC(), nil
 		}
 	}

@@ -92,8 +92,8 @@ func (ob *Outbox) Notifications(ctx context.Context, o Owing) iter.Seq2[api.Noti
 	}
 }
 
-// waiting reads what is to be sent, in the order of sending. Pictures of a message that a newer delivery sends again
-// do not count as pictures.
+// waiting reads what is to be sent, in the order of sending. A delivery of pictures that a newer one of its message
+// takes over does not count as pictures.
 func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDelivery, error) {
 	return games.Within(ob.games, func() ([]notices.MergedDelivery, error) {
 		outbox, err := ob.log.OutboxOf(ctx, o.Game, o.Feed, ob.games.Now())
@@ -108,7 +108,7 @@ func (ob *Outbox) waiting(ctx context.Context, o Owing) ([]notices.MergedDeliver
 		}))
 		if o.Audience != "" {
 			all = slices.DeleteFunc(all, func(d notices.MergedDelivery) bool {
-				return d.Audience != o.Audience || d.Pictures == o.Words
+				return d.Audience != o.Audience || d.Pictures == o.Words // with Words the messages, else the pictures
 			})
 		}
 		slices.SortStableFunc(all, func(a, b notices.MergedDelivery) int { return sooner(!a.Pictures, !b.Pictures) })
@@ -154,14 +154,14 @@ func sameRow(ds []notices.MergedDelivery) int {
 
 // build makes the notifications of deliveries that belong together; none for a call that is not to be sent now.
 func (ob *Outbox) build(ctx context.Context, ds []notices.MergedDelivery) ([]api.Notification, error) {
-	build := ob.call
+	buildOne := ob.call
 	switch {
 	case ds[0].Game == "":
-		build = ob.daily
+		buildOne = ob.daily
 	case !ds[0].Calls():
 		return ob.rebuild(ctx, ds)
 	}
-	e, err := build(ctx, ds[0])
+	e, err := buildOne(ctx, ds[0])
 	if e == nil {
 		return nil, err
 	}
@@ -202,6 +202,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 			return e, err
 		}
 		thread := (ledger.Message{Kind: e.Kind}).Thread()
+		// only an undo edits the report of a phase; and told lacks the rows that were taken back
 		e.TakenBack = e.Edits && e.Kind == api.Phase ||
 			thread && !slices.ContainsFunc(told, func(t tables.RowAccount) bool { return t.Seq == d.Message() })
 		e.Closing = e.Edits && !d.Unsent && (!thread || e.TakenBack)
@@ -234,7 +235,7 @@ func (ob *Outbox) notification(ctx context.Context, g *games.Held, told []tables
 		if err != nil {
 			return e, err
 		}
-		if e.Kind.IsReport() || e.Kind == api.Offered || e.Kind == api.Answered { // a lost channel gets none of these
+		if e.Kind.IsReport() || e.Kind == api.Offered || e.Kind == api.Answered { // also sent if the channel is lost
 			if e.Table.Lost, err = lossOf(ctx, ob.log, d.Game); err != nil {
 				return e, err
 			}
@@ -354,8 +355,7 @@ func (ob *Outbox) keepMention(ctx context.Context, e api.Notification) error {
 	})
 }
 
-// TextSent marks that the text of a notification is sent and its pictures are to be added; the notifications that
-// it covers are done.
+// TextSent marks that the text of a notification is sent, without its pictures; the notifications it covers are done.
 func (ob *Outbox) TextSent(ctx context.Context, e api.Notification, sent string) error {
 	if err := ob.noteArrival(ctx, e, sent); err != nil {
 		return err
@@ -434,7 +434,8 @@ func (ob *Outbox) listNotification(ctx context.Context, g *games.Held, told []ta
 		}
 	}
 	v := g.Match.View(side).After(lately...)
-	if e.Side, e.SideOnly = &v, &v; e.List == nil {
+	e.Side, e.SideOnly = &v, &v
+	if e.List == nil {
 		e.Reader = "" // nothing is to be sent
 	}
 	return e, nil

@@ -63,7 +63,8 @@ func (s shifts) shifted(list []reminder) (plan []reminder) {
 		if !r.at.After(s.since) { // the player had less time from the beginning
 			continue
 		}
-		if r.at = s.sendTime(r.at); r.at.After(s.since) && r.at.Before(s.deadline) {
+		r.at = s.sendTime(r.at)
+		if r.at.After(s.since) && r.at.Before(s.deadline) {
 			plan = append(plan, r)
 		}
 	}

@@ -39,8 +39,7 @@ type Reminding struct {
 
 // Told says what a user wants to be told beside what his games announce. Only he may know it.
 type Told struct {
-	// hours before a deadline, in descending order; with none he is reminded when a third and when a tenth of the time
-	// is left that he had
+	// hours before a deadline, in descending order; none stands for when a third and when a tenth of his time is left
 	Hours []int
 	Off   bool   // no reminders
 	There bool   // reminders come in the game's channel, where everybody can read them; otherwise by direct message
@@ -193,6 +192,7 @@ func (rm *Reminding) callsAtNight(ctx context.Context, g *games.Held, user strin
 	return !m.Now, err
 }
 
+// nextReminder returns when the next reminder of a game is due, the zero time if none is left.
 func (rm *Reminding) nextReminder(ctx context.Context, g *games.Held) (next time.Time, err error) {
 	for _, user := range rm.players(g) {
 		_, plan, err := rm.remindersLeft(ctx, g, user)
@@ -241,7 +241,7 @@ func (rm *Reminding) remind(ctx context.Context, g *games.Held) error {
 // queue queues one reminder for those that are due, and stores that the user has had them.
 func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wanted, due []reminder) error {
 	name, audience := lastCall, ledger.Everybody
-	for _, r := range due {
+	for _, r := range due { // named after the last that is due; as a last call only if no other is
 		if r.name != lastCall {
 			name, w.had = r.name, r.name
 		}
@@ -269,10 +269,10 @@ func (rm *Reminding) queue(ctx context.Context, g *games.Held, user string, w wa
 		Text: cmp.Or(w.had, name) + " " + notices.ReminderKey(g.Game)})
 }
 
-// lastCallWaits reports whether a last call is to be sent already, or cannot be sent because the game sleeps.
+// lastCallWaits reports whether the outbox has a last call already, or none can be sent because the game sleeps.
 func (rm *Reminding) lastCallWaits(ctx context.Context, g *games.Held) (bool, error) {
 	asleep := func(s ledger.ClockHold) bool { return s.Why == api.Asleep && s.Until.IsZero() }
-	waiting, err := rm.log.OutboxOf(ctx, g.Stored.ID, "", rm.games.Now().Add(recheckAfter))
+	waiting, err := rm.log.OutboxOf(ctx, g.Stored.ID, "", rm.games.Now().Add(recheckAfter)) // of its own channel
 	waits := func(d storage.Delivery) bool {
 		return strings.HasPrefix(d.Kind, notices.ReminderKind+lastCall) &&
 			strings.HasSuffix(d.Kind, " "+notices.ReminderKey(g.Game))

@@ -66,7 +66,7 @@ func (ob *Outbox) Notified(ctx context.Context, e api.Notification, users []stri
 		// d is for the loser alone if lost, otherwise for the others
 		called := slices.ContainsFunc(users, func(user string) bool { return (user == e.Loser()) == lost })
 		if of == m && called && err == nil {
-			err = ob.log.Delivered(ctx, d.ID, "")
+			err = ob.log.Delivered(ctx, d.ID, "") // "", as no message was sent for it
 		}
 	}
 	return err

@@ -113,8 +113,8 @@ func (cn *Channels) LoseGuild(ctx context.Context, guild string) error {
 	return cn.Sleep(ctx, api.Removed, channels...)
 }
 
-// Reach notes that channels can be reached, and wakes their games. guild is their server. It
-// is "" for direct messages, and for channels that are only tried: then games sleep on whose server removed the bot.
+// Reach notes that channels can be reached, and wakes their games. guild is their server. It is "" for direct messages,
+// and for channels that are only tried: then games whose server has removed the bot sleep on.
 func (cn *Channels) Reach(ctx context.Context, guild string, channels ...string) error {
 	cn.turns.Lock()
 	defer cn.turns.Unlock()

@@ -35,12 +35,12 @@ func (od *Orders) Odds(ctx context.Context, channel, user string, o order.Order)
 func (od *Orders) fightOdds(ctx context.Context, channel, user string,
 	read func(*games.Held, order.Side) (rules.Reading, error)) (FightOdds, error) {
 	return games.AsPlayer(ctx, od.games, channel, user, func(g *games.Held, s order.Side) (p FightOdds, err error) {
-		said, err := read(g, s)
+		reading, err := read(g, s)
 		if err != nil {
 			return p, err
 		}
-		p = FightOdds{Picks: g.Match.Picks(said.Order), Behind: said.Behind, Why: said.Why}
-		p.Odds, err = g.Match.Odds(s, said.Order)
+		p = FightOdds{Picks: g.Match.Picks(reading.Order), Behind: reading.Behind, Why: reading.Why}
+		p.Odds, err = g.Match.Odds(s, reading.Order)
 		return p, err
 	})
 }

@@ -97,29 +97,29 @@ func (od *Orders) Give(ctx context.Context, c api.Command, o order.Order, e Expe
 func (od *Orders) play(ctx context.Context, c api.Command, read func(*games.Held, order.Side) (rules.Reading, error),
 	check func(*games.Held, order.Order, []view.Warning) error) (Outcome, error) {
 	var out Outcome
-	var said rules.Reading
+	var reading rules.Reading
 	var warnings []view.Warning
 	again, err := od.games.Execute(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		side, err := orders.SideOfGiver(g.Game, c.User)
 		if err != nil {
 			return ledger.Body{}, err
 		}
-		if said, err = read(g, side); err != nil {
+		if reading, err = read(g, side); err != nil {
 			return ledger.Body{}, err
 		}
-		if err := orders.RightsOf(g.Game, c.User, side).Check(said.Order); err != nil {
+		if err := orders.RightsOf(g.Game, c.User, side).Check(reading.Order); err != nil {
 			return ledger.Body{}, err
 		}
-		warnings = g.Match.Warnings(side, said.Order)
-		if err := check(g, said.Order, warnings); err != nil {
+		warnings = g.Match.Warnings(side, reading.Order)
+		if err := check(g, reading.Order, warnings); err != nil {
 			return ledger.Body{}, err
 		}
-		return orders.Decide(g.Game, side, said.Order)
+		return orders.Decide(g.Game, side, reading.Order)
 	}, func(g *games.Held, told []view.Account) {
 		// The giver plays a side: play would have refused him otherwise.
 		side, _ := g.Side(c.User)
-		out = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game), Behind: said.Behind,
-			Why: said.Why, Order: said.Order, Warnings: warnings, Undo: undo.Available(g.Game, c.User, side)}
+		out = Outcome{View: g.Match.View(side).After(told...), Table: tables.Of(g.Game), Behind: reading.Behind,
+			Why: reading.Why, Order: reading.Order, Warnings: warnings, Undo: undo.Available(g.Game, c.User, side)}
 		if out.View.Board().Due != nil {
 			return
 		}

@@ -35,7 +35,8 @@ func (od *Orders) Undo(ctx context.Context, c api.Command, name string) (Undoing
 func (od *Orders) Undoable(ctx context.Context, channel, user string) (name, ended string, err error) {
 	err = od.games.Look(ctx, channel, func(g *games.Held) error {
 		side, err := g.Side(user)
-		if name = undo.Available(g.Game, user, side); name == "" || err != nil {
+		name = undo.Available(g.Game, user, side)
+		if name == "" || err != nil {
 			return err
 		}
 		u, err := undo.Last(g.Game, side)
@@ -81,7 +82,8 @@ func (od *Orders) undo(ctx context.Context, c api.Command, decide func(*games.He
 		if out.View.Board().Due == nil {
 			out.Rest, unread = od.lists.Begun(ctx, g, c.User)
 		}
-		if out.Asked = undo.IsAsked(g.Game, side); !out.Asked {
+		out.Asked = undo.IsAsked(g.Game, side)
+		if !out.Asked {
 			return
 		}
 		// The game has not changed since the request was made, so that these can be found again.

@@ -147,7 +147,7 @@ func partIn(g *ledger.Game, user string) (seat *SeatKept, asked []SeatKept) {
 			}
 		}
 	}
-	if notSeated != nil && (g.Started || g.Opener != user || !s.alone) { // nor a game of his that nobody has joined
+	if notSeated != nil && (g.Started || g.Opener != user || !s.alone) { // no seat, nor a game that nobody has joined
 		return nil, asked
 	}
 	return &s, asked

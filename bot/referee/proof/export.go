@@ -38,8 +38,8 @@ type (
 	gameLine struct {
 		Type       string              `json:"type"` // game
 		Game       storage.GameID      `json:"game"`
-		Module     string              `json:"module"`
-		Hash       string              `json:"hash"`
+		Module     string              `json:"module"` // its identifier
+		Hash       string              `json:"hash"`   // of the module's bytes
 		Commitment string              `json:"commitment"`
 		Rulings    int                 `json:"rulings"`
 		Beacon     *ledger.BeaconTerms `json:"beacon,omitempty"`
@@ -67,7 +67,7 @@ type (
 		Type   string `json:"type"` // roll
 		Number uint64 `json:"number"`
 		Faces  []int  `json:"faces,omitempty"`
-		Order  string `json:"order"`
+		Order  string `json:"order"` // the hash of the order
 
 		Round     uint64 `json:"round,omitempty"` // of the beacon
 		Signature string `json:"signature,omitempty"`
@@ -79,7 +79,7 @@ type (
 		Side  order.Side `json:"side,omitempty"`
 		Phase string     `json:"phase,omitempty"`
 		Over  bool       `json:"over,omitempty"`
-		Head  string     `json:"head"`
+		Head  string     `json:"head"` // the hash of the row that the report is about
 	}
 	wordsLine struct {
 		Type  string     `json:"type"` // words
@@ -239,7 +239,7 @@ func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 			}
 		}
 	}
-	if s.Body.Salt == "" {
+	if s.Body.Salt == "" { // its hash was not posted
 		return nil
 	}
 	l.posted = s.Hash
@@ -254,8 +254,7 @@ func (l *exportWriter) writeTold(s ledger.Step, account view.Account) error {
 	return l.writeLine(line)
 }
 
-// writeEnd writes the lines after those of the rows. head is the hash of the last row; a running game has the
-// last posted hash instead.
+// writeEnd writes the last lines. head is the hash of the last row; a running game has the last posted hash instead.
 func (l *exportWriter) writeEnd(head storage.Hash) error {
 	if l.finished {
 		line := wordsLine{Type: "words"}

@@ -67,8 +67,7 @@ func flaw(format string, args ...any) error {
 	return &api.Flaw{What: plain(fmt.Sprintf(format, args...))}
 }
 
-// plain makes text from a file a short printable line. Without it a file with line feeds could forge lines of
-// the program's output.
+// plain makes text from a file a short printable line: with line feeds it could forge lines of the program's output.
 func plain(text string) string {
 	const most = 1000
 	return strings.Map(func(r rune) rune {
@@ -86,7 +85,7 @@ func plain(text string) string {
 // It decides each command again with the code of the referee. It trusts the file only for what no log can prove: which
 // users played, at which times, and the identifiers. For an export older than the base it fails with ErrBeforeBase.
 func Verify(file []byte, dialects modules.Dialects) (v *Verified, err error) {
-	defer func() { // the module is the file's, and the rules are not made for those that no program accepts
+	defer func() { // the module comes from the file, and the rules may panic on one that no program would accept
 		if r := recover(); r != nil {
 			v, err = nil, flaw("the module cannot be played: %v", r)
 		}
@@ -118,7 +117,7 @@ func Verify(file []byte, dialects modules.Dialects) (v *Verified, err error) {
 	}
 	l := exportWriter{Game: g, module: p.module.Bytes, finished: true, version: p.export.Version,
 		format: p.export.Format, check: &checker{Verified: v, commands: map[string]bool{}}, line: p.compare()}
-	if err := l.writeAll(p.rows, 0, p.step); err != nil {
+	if err := l.writeAll(p.rows, 0, p.step); err != nil { // the 0 counts only in running games
 		if !errors.As(err, new(*api.Flaw)) {
 			err = flaw("%v", err)
 		}
@@ -324,8 +323,7 @@ func rulingsOf(line []byte) error {
 	return nil
 }
 
-// givesSeatAsBefore reports whether a row says who plays a side in the form that was used before the base. Since then
-// grants say it.
+// givesSeatAsBefore reports whether a row says who plays a side in the form from before the base, without a grant.
 func givesSeatAsBefore(r storage.Row) bool {
 	return bytes.Contains(r.Body, []byte(`"reseated":`)) || bytes.Contains(r.Body, []byte(`"does":"handOver"`))
 }
@@ -344,7 +342,7 @@ func decode(line []byte, v any) error {
 
 func (p *parsed) step(i int) (ledger.Step, error) { return ledger.ReadStep(p.rows[i]) }
 
-// row returns the row of a game's log that a line describes.
+// row returns the row of a game's log that a line describes. Its users are the names by which the game knows them.
 func (l rowLine) row(game storage.GameID) (storage.Row, error) {
 	r := storage.Row{Game: game, Seq: l.Seq, CommandID: l.Command, At: time.UnixMicro(l.At).UTC(), By: l.By,
 		Sealed: l.By, To: l.To, SealedTo: l.To, Body: []byte(l.Body)}
@@ -455,13 +453,13 @@ func (p *parsed) checkHashes() error {
 // checkNumbers checks the numbers of the rolls of a running game. Everything before a report of a phase was told, so
 // there the numbers have no gap.
 func (p *parsed) checkNumbers() error {
-	reported := 0
+	reported := 0 // the index of the last line that reports a phase
 	for i, kind := range p.kinds {
 		if kind == "phase" {
 			reported = i
 		}
 	}
-	last, rolls := uint64(0), p.rolls
+	last, rolls := uint64(0), p.rolls // the number of the roll before, and the rolls that follow it
 	for i, kind := range p.kinds {
 		if kind != "roll" {
 			continue

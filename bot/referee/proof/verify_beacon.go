@@ -98,7 +98,8 @@ func (c *checker) bound(g *ledger.Game, s ledger.Step) error {
 		return flaw("row %d: %v", s.Seq, err)
 	}
 	want := ledger.BoundTo(beacon.Round{Number: b.Round, Signature: signature}, b.Message)
-	if want.Void = b.Void; b != want { // Void was checked above
+	want.Void = b.Void // it was checked above
+	if b != want {
 		return flaw("row %d: the value of round %d is %s, and should be %s", s.Seq, b.Round, b.Randomness,
 			want.Randomness)
 	}

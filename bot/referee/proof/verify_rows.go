@@ -28,8 +28,7 @@ type Doubt struct {
 // maxDoubts is how many doubts are kept for their reader.
 const maxDoubts = 1000
 
-// Unchecked reports whether something in the export can be neither confirmed nor refuted. Then nobody should call the
-// export right.
+// Unchecked reports whether something in the export is neither confirmed nor refuted: then nobody may call it right.
 func (v *Verified) Unchecked() bool { return v.Doubtful > 0 }
 
 func (v *Verified) doubt(row uint64, format string, args ...any) {
@@ -64,7 +63,7 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 		return err
 	}
 	c.Moved = c.Moved || s.Body.NewChannel() != ""
-	if names, may := s.Body.NamesUser(); names && s.SealedTo == "" || !may && s.SealedTo != "" {
+	if must, may := s.Body.NamesUser(); must && s.SealedTo == "" || !may && s.SealedTo != "" {
 		return flaw("row %d: a seat is handed over to a user, or a part beside it, and nothing else is", s.Seq)
 	}
 	if (s.Body.Opened != nil) != (s.Seq == 1) {
@@ -79,7 +78,7 @@ func (c *checker) before(g *ledger.Game, s ledger.Step) error {
 	if err := c.decide(g, s); err != nil {
 		return err
 	}
-	if s.Seq == 1 {
+	if s.Seq == 1 { // after is not called for it
 		c.want.Salt = g.Salt(1)
 		return c.same(s)
 	}

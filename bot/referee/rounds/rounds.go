@@ -114,43 +114,43 @@ type beaconAnswers struct {
 
 // FetchRounds carries out each waiting command whose round can be had. It returns how long to wait until the next call.
 func (rs *Runner) FetchRounds(ctx context.Context) (wait time.Duration, err error) {
-	p := &rs.beaconFetch
-	p.looks.Lock()
-	defer p.looks.Unlock()
+	f := &rs.beaconFetch
+	f.looks.Lock()
+	defer f.looks.Unlock()
 	now := rs.games.Now()
 	outbox, err := rs.log.Outbox(ctx, now)
 	if err != nil {
 		return retryMax, err
 	}
-	p.mu.Lock()
-	soon := p.soon
-	p.soon = map[api.GameID]bool{}
-	p.mu.Unlock()
+	f.mu.Lock()
+	soon := f.soon
+	f.soon = map[api.GameID]bool{}
+	f.mu.Unlock()
 	wait = idleWait
 	next := map[int64]time.Time{}
-	said := &beaconAnswers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
+	answers := &beaconAnswers{rounds: map[uint64]beacon.Round{}, errs: map[uint64]error{}}
 	for _, d := range outbox {
 		if d.Audience != notices.AwaitsRound {
 			continue
 		}
-		if at, known := p.next[d.ID]; known && !soon[d.Game] && now.Before(at) {
+		if at, known := f.next[d.ID]; known && !soon[d.Game] && now.Before(at) {
 			wait, next[d.ID] = min(wait, at.Sub(now)), at
 			continue
 		}
-		again, failed := rs.tryRound(ctx, d, said)
+		again, failed := rs.tryRound(ctx, d, answers)
 		again = max(again, 0)
 		if failed == nil {
 			next[d.ID] = rs.games.Now().Add(again)
 		}
 		wait, err = min(wait, again), errors.Join(err, failed)
 	}
-	p.next = next
+	f.next = next
 	return wait, err
 }
 
 // tryRound carries out one waiting command if its round can be had, and returns how long to wait until the next try.
 func (rs *Runner) tryRound(ctx context.Context, d storage.Delivery,
-	said *beaconAnswers) (wait time.Duration, err error) {
+	answers *beaconAnswers) (wait time.Duration, err error) {
 	round, message := uint64(0), "" // round stays 0 unless it is to be fetched
 	wait, err = rs.withWaiting(ctx, d, func(g *games.Held) (time.Duration, error) {
 		w := g.Waiting
@@ -179,7 +179,7 @@ func (rs *Runner) tryRound(ctx context.Context, d storage.Delivery,
 	if err != nil || round == 0 || wait > 0 {
 		return wait, err
 	}
-	got, err := rs.fetchRound(ctx, round, said)
+	got, err := rs.fetchRound(ctx, round, answers)
 	if err != nil {
 		rs.logger.Warn("the beacon is silent", "game", d.Game, "round", round, "error", err)
 		return min(max(-wait/2, retryMin), retryMax), nil // -wait has passed since the round was due
@@ -196,16 +196,16 @@ var errOtherBeacon = errors.New("a round is awaited, and the beacon that is conf
 
 // fetchRound gets a round, once during a call of FetchRounds. After a timeout it asks for nothing more in that
 // call, so that commands whose players go on without the beacon need not wait.
-func (rs *Runner) fetchRound(ctx context.Context, round uint64, said *beaconAnswers) (beacon.Round, error) {
-	if got, known := said.rounds[round]; known {
-		return got, said.errs[round]
+func (rs *Runner) fetchRound(ctx context.Context, round uint64, answers *beaconAnswers) (beacon.Round, error) {
+	if got, known := answers.rounds[round]; known {
+		return got, answers.errs[round]
 	}
-	if said.stalls {
+	if answers.stalls {
 		return beacon.Round{}, context.DeadlineExceeded
 	}
 	got, err := rs.beacon.Get(ctx, round)
-	said.rounds[round], said.errs[round] = got, err
-	said.stalls = errors.Is(err, context.DeadlineExceeded)
+	answers.rounds[round], answers.errs[round] = got, err
+	answers.stalls = errors.Is(err, context.DeadlineExceeded)
 	return got, err
 }
 

@@ -116,7 +116,7 @@ func (l *Library) Layers() (kinds []string) {
 // playable makes an empty match of each game that can be opened.
 func (l *Library) playable() (matches []*rules.Match) {
 	for _, o := range l.definitions.Offers() {
-		if o.Err != nil { // games of the module that ships under its name may be running
+		if o.Err != nil { // the operator's has mistakes, but games of the one that ships under its ID may be running
 			o = l.definitions.Shipped(o.ID)
 		}
 		if o.Err != nil {

@@ -34,6 +34,7 @@ type Log interface {
 	GamesOf(ctx context.Context, user string) ([]storage.GameID, error)
 }
 
+// New returns the Upkeep of the games g.
 func New(g *games.Games, log Log) *Upkeep { return &Upkeep{games: g, log: log} }
 
 // CheckGames reads the log of every game from its first row while games are played. After each game it calls

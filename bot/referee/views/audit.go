@@ -56,7 +56,7 @@ func (lk *Looks) Audit(ctx context.Context, c api.Command) (Audit, error) {
 			}
 		}
 		if g.Started {
-			a.Public = storyOf(g, told, "").Public
+			a.Public = storyOf(g, told, "").Public // "" for an onlooker
 		}
 		return a, nil
 	})

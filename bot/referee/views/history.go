@@ -36,7 +36,7 @@ func (lk *Looks) Film(ctx context.Context, channel, user string) (Film, error) {
 		if err != nil {
 			return Film{}, err
 		}
-		f, err := filmOf(ctx, g, steps, user, 0)
+		f, err := filmOf(ctx, g, steps, user, 0) // from the beginning
 		if err == nil && g.Over {
 			f.Secret = nil
 			f.Public, err = rules.Film(g.Def, g.Start.Position(), entries(ctx, steps))

@@ -49,7 +49,7 @@ func (lk *Looks) luck(ctx context.Context, find func() (storage.Game, error)) (o
 			return err
 		}
 		c := luckCounter{Game: g, lastReport: ledger.LastReport(steps)}
-		if err := replay.Open(g, nil, steps[:1]); err != nil {
+		if err := replay.Open(g, nil, steps[:1]); err != nil { // nil for no snapshot
 			return err
 		}
 		for _, s := range steps[1:] {
@@ -119,6 +119,7 @@ func (c *luckCounter) take(s ledger.Step, giver string, account view.Account) {
 	}
 }
 
+// fight returns the fight that a line tells of.
 func (c *luckCounter) fight(l view.Line) luck.Fight {
 	r := l.Reckoned
 	f := luck.Fight{Turn: l.Turn, Hex: r.Target, Attacker: luck.Party{Side: r.Side, User: c.Player(r.Side)},

@@ -43,7 +43,8 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		if c.From, err = lk.lookedAt(ctx, g.Stored.ID, user); err != nil {
 			return c, err
 		}
-		if c.First = c.From.IsZero(); c.First {
+		c.First = c.From.IsZero()
+		if c.First {
 			c.From = g.Stored.Opened
 		}
 		last := uint64(1)
@@ -67,8 +68,8 @@ func (lk *Looks) Recap(ctx context.Context, channel, user string) (Recap, error)
 		c.Sight = seenBy(g, user)
 		c.Table, c.Told = c.Sight.Table, append(toldSince(c.Secret, last), toldSince(c.Public, last)...)
 		_, side := c.Sight.Board()
-		has := recapped{lk.games.Now(), len(c.Told), 0}
-		for _, l := range c.Told { // of which alone he may know whether there is more
+		has := recapped{at: lk.games.Now(), lines: len(c.Told)}
+		for _, l := range c.Told { // and of no row untold to him: Again would betray that there is one
 			has.last = max(has.last, l.Seq)
 		}
 		had := lk.recaps.Swap(string(g.Stored.ID)+" "+user+" "+string(side), has)

@@ -27,7 +27,7 @@ func Offer(g *ledger.Game, user string, t ledger.Timed, now time.Time) (ledger.B
 		if o.Side == side || o.Offers != t.Offers || o.Days != t.Days || o.Terms != t.Terms {
 			return ledger.Body{}, api.ErrTimed
 		}
-		return Answer(g, user, 0, true, now)
+		return Answer(g, user, 0, true, now) // accepts the open offer
 	}
 	if err := offerable(g, t, now); err != nil {
 		return ledger.Body{}, err

@@ -78,7 +78,7 @@ func Statement(g *ledger.Game, was Basis, b ledger.Body, remains time.Duration) 
 		if old.Left == nil {
 			return nil
 		}
-		return &ledger.ClockStatement{}
+		return &ledger.ClockStatement{} // the row takes the clocks away; later ones state nothing
 	}
 	k := &ledger.ClockStatement{Side: g.ActingSide()}
 	left := maps.Clone(old.Left)

@@ -98,9 +98,8 @@ func passedTo(g *ledger.Game, was, now Pending, row storage.Row, rowBody *ledger
 	return &p
 }
 
-// Callees returns the players who must still be called for what is pending since a row: nobody when the game waits
-// for another side by now, and nobody who was present. If the commander or his deputy was present, the other one is
-// not called.
+// Callees returns the players who must still be called for what is pending since a row: nobody if the game waits for
+// another side by now, nobody who was present, and neither the commander nor his deputy if one of them was present.
 func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	if g.Acting.Side == "" || g.CalledSide() != g.Acting.Side {
 		return nil
@@ -110,17 +109,17 @@ func Callees(g *ledger.Game, row uint64, now time.Time) []string {
 	if at < 0 && g.Acting.Row != row {
 		return nil
 	}
-	called, owed := g.CalledPlayers(p), g.Acting.Since
+	called, pendingSince := g.CalledPlayers(p), g.Acting.Since
 	for i, n := range g.Acting.Passed {
 		if i >= at { // keep those to whom row passed the call (at -1: all), without those to whom a later row did
 			called = slices.DeleteFunc(called,
 				func(user string) bool { return slices.Contains(n.To, p.Slot(user)) != (i == at) })
 		}
 		if i == at {
-			owed = n.Since
+			pendingSince = n.Since
 		}
 	}
-	there := func(user string) bool { return !IsAway(g, user, owed, now) }
+	there := func(user string) bool { return !IsAway(g, user, pendingSince, now) }
 	commanded := slices.ContainsFunc(called, func(user string) bool { return p.Commands(user) && there(user) })
 	return slices.DeleteFunc(called, func(user string) bool { return there(user) || commanded && p.Commands(user) })
 }
@@ -141,21 +140,19 @@ func CalledLater(g *ledger.Game, row uint64, now time.Time) (first time.Time) {
 // presentFor is how long after his last command a player is taken to be present.
 const presentFor = 10 * time.Minute
 
-// IsAway reports whether a player has done nothing since the game waits for him, nor in the last ten minutes, by the
-// times of the log.
+// IsAway reports whether a player has done nothing since pendingSince, nor in the last ten minutes, by the log's times.
 //
 // Whether and when he is called depends only on rows that were announced at once and on his calendar. It must not
 // depend on what was not announced, such as a stack put in another order, a move whose phase lasts, or a look at the
 // map: a call or its absence would tell the other side of it. So a player who moves without an announcement is called
-// though he is present. A call necessarily shows that its player's night is over, but nothing is sent or edited when a
-// call is held.
-func IsAway(g *ledger.Game, user string, owed, now time.Time) bool {
+// though he is present. A call shows that its player's night is over, but a call that is held shows nothing.
+func IsAway(g *ledger.Game, user string, pendingSince, now time.Time) bool {
 	announced := g.Seat(g.Acting.Side).LastAnnouncedOf(user)
-	switch since := now.Sub(announced); {
-	case since < 0: // the computer's clock is behind the log: the player is called
+	switch ago := now.Sub(announced); {
+	case ago < 0: // the computer's clock is behind the log: the player is called
 		return true
-	case since < presentFor:
+	case ago < presentFor:
 		return false
 	}
-	return announced.Before(owed)
+	return announced.Before(pendingSince)
 }

@@ -34,9 +34,10 @@ func (d MergedDelivery) Reminds() bool { return strings.HasPrefix(d.Kind, Remind
 // the user who has lost something by what the message tells.
 func (d MergedDelivery) Repeats() (m ledger.Message, lost, ok bool) {
 	words := strings.Fields(strings.TrimPrefix(d.Kind, repeatMark))
-	if lost = len(words) == 3 && words[2] == lostMark; !strings.HasPrefix(d.Kind, repeatMark) || len(words) < 2 {
+	if !strings.HasPrefix(d.Kind, repeatMark) || len(words) < 2 { // words: a kind, a row and perhaps lostMark
 		return ledger.Message{}, false, false
 	}
+	lost = len(words) == 3 && words[2] == lostMark
 	row, err := strconv.ParseUint(words[1], 10, 64)
 	return ledger.Message{Kind: api.Kind(words[0]), Row: row}, lost, err == nil
 }
@@ -130,7 +131,7 @@ func usersAsked(g *ledger.Game, m ledger.Message) (users []string) {
 		return []string{c.To}
 	}
 	t, k := tables.Of(g), m.Kind
-	var by order.Side
+	var by order.Side // not asked: the side that asks, or whose clock has run out
 	switch {
 	case k == api.ClockRanOut && t.ClockOut != nil:
 		by = t.ClockOut.Side
@@ -169,8 +170,7 @@ func AsksToPlay(g *ledger.Game, m ledger.Message) *api.Reseated {
 	return nil
 }
 
-// UpdateRepeated completes the notification of a message that is sent once more: whether its question is still open,
-// and whom it asks.
+// UpdateRepeated completes the notification of a repeated message: whether its question is open, and whom it asks.
 func UpdateRepeated(g *ledger.Game, m ledger.Message, e *api.Notification) {
 	e.Kind, e.Again = m.Kind, true
 	e.Closing, e.Users = !slices.Contains(g.Live, m), usersAsked(g, m)

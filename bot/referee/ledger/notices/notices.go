@@ -182,9 +182,8 @@ func ClosedKind(g *ledger.Game, audience string) string {
 	return fmt.Sprintf("%s:%d:%s", api.DMsClosed, g.HandedOver, audience)
 }
 
-// AwaitsRound is the audience of entries in the outbox that are for the referee itself: a row names a round
-// that a command waits for. The entry stays until the command is carried out, so that the next process goes on
-// with it after a restart.
+// AwaitsRound is the audience of entries in the outbox that are for the referee itself: a command waits for the round
+// that a row names. The entry stays until the command is carried out, so that a restarted program goes on with it.
 const AwaitsRound = "beacon"
 
 // maxFeeds is how many feeds a game has at most.
@@ -229,8 +228,7 @@ func Reference(g *ledger.Game, seq uint64, n storage.Notice) string {
 }
 
 // place returns the number of a notification among those of its row: first what everybody is told, then the sides in
-// the order of play, then pending decisions. It must depend on the notice alone, because delivered ones leave the
-// outbox.
+// the order of play, then pending decisions. It must depend on the notice alone: delivered ones leave the outbox.
 func place(g *ledger.Game, n storage.Notice) int {
 	switch api.Kind(n.Kind) {
 	case api.Asked:

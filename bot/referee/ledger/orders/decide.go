@@ -53,23 +53,23 @@ func Begin(g *ledger.Game, user string) (ledger.Body, error) {
 
 // commandRow returns the row of a command; decide has the rules decide it with a Roller. If the command needs dice that
 // are bound to the beacon, the row only accepts it; its round is chosen when the row is written.
-func commandRow(g *ledger.Game, a ledger.Command, p ledger.UnitsAsOrdered,
+func commandRow(g *ledger.Game, c ledger.Command, piles ledger.UnitsAsOrdered,
 	decide func(dice.Roller) (rules.Record, error)) (ledger.Body, error) {
-	raw, hash, err := a.Encode()
+	raw, hash, err := c.Encode()
 	if err != nil {
 		return ledger.Body{}, err
 	}
 	if g.Beacon == nil {
 		record, err := decide(g.Roller(hash, nil))
-		return a.Row(raw, record), err
+		return c.Row(raw, record), err
 	}
 	probe := &diceProbe{}
 	record, err := decide(probe)
 	if probe.asked {
 		return ledger.Body{Version: ledger.BodyVersion,
-			Accepted: &ledger.Accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]), Piles: p}}, nil
+			Accepted: &ledger.Accepted{Asked: raw, Hash: hex.EncodeToString(hash[:]), Piles: piles}}, nil
 	}
-	return a.Row(raw, record), err
+	return c.Row(raw, record), err
 }
 
 // diceProbe is a Roller that rolls nothing and notes that dice are needed.
@@ -85,16 +85,16 @@ func (p *diceProbe) Roll(uint64, int) ([]int, error) {
 
 // unsortedUnits returns the units of those options whose units are not sorted; nil for none.
 func unsortedUnits(o order.Order) ledger.UnitsAsOrdered {
-	var p ledger.UnitsAsOrdered
+	var piles ledger.UnitsAsOrdered
 	for _, a := range o.Args {
 		if !slices.IsSorted(a.Units) {
-			if p == nil {
-				p = ledger.UnitsAsOrdered{}
+			if piles == nil {
+				piles = ledger.UnitsAsOrdered{}
 			}
-			p[a.Name] = a.Units
+			piles[a.Name] = a.Units
 		}
 	}
-	return p
+	return piles
 }
 
 // CheckOdds refuses a fight whose odds do not have this digest.
@@ -114,7 +114,7 @@ func CheckWarnings(g *ledger.Game, o order.Order, warnings []view.Warning) error
 	return &api.Caution{Order: o, Picks: g.Match.Picks(o), Warnings: warnings}
 }
 
-// Parse returns the side and the order of an encoded command. It refuses a second spelling.
+// Parse returns the side and the order of an encoded command. It refuses a spelling other than that of Command.Encode.
 func Parse(g *ledger.Game, by string, raw json.RawMessage) (order.Side, order.Order, error) {
 	var a ledger.Command
 	if err := json.Unmarshal(raw, &a); err != nil {

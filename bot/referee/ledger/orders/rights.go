@@ -94,8 +94,7 @@ func (s Rights) Offer(v order.Verb, picks []view.Pick) (view.Offer, error) {
 	return offer, nil
 }
 
-// Whole returns the picks of all units of these hexes that can take part in an order together, nil if the user may
-// not order all of them.
+// Whole returns the picks of all units of these hexes that can take part in an order together, nil if not all are his.
 func (s Rights) Whole(v order.Verb, picks []view.Pick, hexes []hex.Hex) []view.Pick {
 	all := s.game.Match.Whole(s.side, v, picks, hexes...)
 	if slices.ContainsFunc(all, func(p view.Pick) bool { return p.Unit != "" && !s.mayOrder(p.Unit) }) {
@@ -110,7 +109,8 @@ const walkLimit = 100
 // leads reports whether picks can be completed to an order without another player's units.
 func (s Rights) leads(v order.Verb, picks []view.Pick, budget *int) bool {
 	offer, err := s.game.Match.Offer(s.side, v, picks)
-	if *budget--; err != nil || offer.Done || *budget <= 0 {
+	*budget--
+	if err != nil || offer.Done || *budget <= 0 {
 		return err == nil
 	}
 	return slices.ContainsFunc(offer.Next, func(p view.Pick) bool {

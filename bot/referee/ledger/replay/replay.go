@@ -92,8 +92,7 @@ func Apply(g *ledger.Game, seq uint64, b ledger.Body) (told view.Account, err er
 }
 
 // whyPays returns the command of a row in which a standing answer or the game decides for a side, and the text that
-// tells the side why those of its units lose steps and no others; ok is false for other rows. It must be called before
-// the row is applied.
+// tells the side why those of its units lose steps; ok is false for other rows. Call it before the row is applied.
 func whyPays(g *ledger.Game, b ledger.Body) (c ledger.Command, why view.Text, ok bool) {
 	p := b.Result()
 	if p == nil || !p.Standing && (b.Timed == nil || b.Timed.Does != api.RanOut) || json.Unmarshal(p.Asked, &c) != nil {
@@ -178,8 +177,8 @@ func followFrame(g *ledger.Game, s ledger.Step) {
 	case b.Opened != nil:
 		g.Scenario, g.Commitment, g.Start = b.Opened.Scenario, b.Opened.Commitment, b.Opened.Start
 		g.Rulings, g.Opener, g.Beacon, g.Together = b.Opened.Rulings, s.By, b.Opened.Beacon, b.Opened.Together
-		for _, side := range g.Def.Sides {
-			if s, ok := g.Def.Scenario(g.Scenario); !ok || s.Teaches() == "" || s.Teaches() == side.ID {
+		for _, side := range g.Def.Sides { // a tutorial has a seat for its pupil alone
+			if played, ok := g.Def.Scenario(g.Scenario); !ok || played.Teaches() == "" || played.Teaches() == side.ID {
 				g.Seats = append(g.Seats, ledger.Seat{Side: side.ID})
 			}
 		}

@@ -3,8 +3,7 @@
 //
 //	posted, err := rounds.PostedAt("1310720000000000000")
 //
-// It may import ledger. It must not know how a command is decided: package orders carries it out when its round is
-// known.
+// It may import ledger. It must not know how a command is decided: that is package orders, once the round is known.
 //
 // Limits: it fetches no round and checks no signature; package beacon does.
 package rounds

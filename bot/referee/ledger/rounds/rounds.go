@@ -35,7 +35,7 @@ func SetRound(g *ledger.Game, rowBody *ledger.Body, at time.Time) (err error) {
 }
 
 // Later returns the round that replaces one whose message was posted too late; at is when this was noticed. Each time
-// the next message gets twice as long.
+// the next message gets twice as long, at most 64 seconds.
 func Later(g *ledger.Game, at time.Time, message string) (uint64, error) {
 	posted, err := PostedAt(message)
 	if err != nil {
@@ -44,7 +44,8 @@ func Later(g *ledger.Game, at time.Time, message string) (uint64, error) {
 	if !IsTooLate(g, posted) {
 		return 0, fmt.Errorf("message %s named round %d in time", message, g.Waiting.Round)
 	}
-	if at = at.Truncate(time.Microsecond); at.Before(posted) { // the computer's clock is behind Discord's
+	at = at.Truncate(time.Microsecond)
+	if at.Before(posted) { // the computer's clock is behind Discord's
 		at = posted
 	}
 	return g.Chain.From(at.Add(NoticeBeforeRound + timeToPost<<min(g.Waiting.Late+1, 5))), nil

@@ -132,7 +132,7 @@ func begin(g *ledger.Game, r ledger.Grant, row uint64) {
 	r.Begun = true
 	changeSeat(g, r.Side, func(p *ledger.Seat) {
 		p.Grants = without(p.Grants, r.Number)
-		takeUnits(g, p, r.Force, true)
+		takeUnits(g, p, r.Force, r.Begun)
 		p.Grants = append(p.Grants, r)
 	})
 }

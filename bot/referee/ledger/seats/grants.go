@@ -21,13 +21,13 @@ func Grant(g *ledger.Game, by, to string, w ledger.Reseated) (ledger.Body, error
 	if err := checkTerms(to, w); err != nil {
 		return ledger.Body{}, err
 	}
-	if w.Reason != "" && to == by && by != "" {
+	if w.Reason != "" && to == by && by != "" { // a game master grants nothing to himself
 		return ledger.Body{}, api.ErrJudge
 	}
 	if err := CheckGrantee(g, to, w); err != nil {
 		return ledger.Body{}, err
 	}
-	if w.Consent != "" { // a row of an earlier version names no side
+	if w.Consent != "" { // "" is kept: of an earlier version, or the player who had to consent was forgotten
 		w.Consent = Consenter(g, by, to, w)
 	}
 	p := g.Seat(w.Side)

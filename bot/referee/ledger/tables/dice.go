@@ -66,7 +66,7 @@ func DiceRoll(g *ledger.Game, t RowAccount, viewer order.Side) (api.DiceRoll, er
 	if err != nil {
 		return c, err
 	}
-	if g.Over || by == "" || by == viewer {
+	if g.Over || by == "" || by == viewer { // "" for the start of the game, which is no side's secret
 		c.Asked = string(t.Result.Asked)
 	}
 	if by != viewer && t.Seq > g.Reported() && !t.Result.Announced && !g.Over {

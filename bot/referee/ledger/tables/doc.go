@@ -3,8 +3,7 @@
 //
 //	fmt.Println(tables.Of(&game).Player("blue"))
 //
-// It may import what tables tell of: ledger, endings, undo and clocks. It must not know who asks, or how a table is
-// shown.
+// It may import what tables tell of: ledger, endings, undo and clocks. It must not know who asks, or how that is shown.
 //
 // Limits: a Table is a copy, and tells of the clocks as they were when the holds were read.
 package tables

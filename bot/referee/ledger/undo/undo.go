@@ -109,8 +109,7 @@ func Last(g *ledger.Game, side order.Side) (rules.Undo, error) {
 // orders the other side has given.
 func Name(g *ledger.Game, u rules.Undo) string { return g.Keyed(fmt.Sprintf("undo %d", u.To)) }
 
-// mayUndoAfter reports whether a user may take back what his side did after a row: he gave all of it, or he commands
-// the side.
+// mayUndoAfter reports whether a user may take back what his side did after a row: he commands it, or gave all of that.
 func mayUndoAfter(g *ledger.Game, user string, side order.Side, to uint64) bool {
 	if g.Seat(side).Commands(user) {
 		return true
@@ -131,7 +130,7 @@ func mayUndoAfter(g *ledger.Game, user string, side order.Side, to uint64) bool 
 // Follow updates what the frame stores for undos.
 func Follow(g *ledger.Game, s ledger.Step) {
 	b := s.Body
-	if p := b.Result(); p != nil && (p.Record.Final() || b.Started != nil) {
+	if p := b.Result(); p != nil && (p.Record.Final() || b.Started != nil) { // no row before it can be taken back
 		g.Announced, g.PhaseEnds = nil, g.PhaseEnds[max(len(g.PhaseEnds)-1, 0):]
 	}
 	switch p := b.Result(); {

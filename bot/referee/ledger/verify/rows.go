@@ -62,7 +62,7 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	case b.Proposed != nil:
 		return endings.Propose(g, s.By, b.Proposed.Ending, b.Proposed.Channel)
 	case b.Answered != nil:
-		return endings.Decline(g, s.By, len(g.EndingOffers))
+		return endings.Decline(g, s.By, len(g.EndingOffers)) // the last offer: no other can be open
 	case b.Vacation != nil:
 		return clocks.AnnounceVacation(g, s.By)
 	case b.Ended != nil && b.Ended.Ending == api.Resigned:
@@ -81,7 +81,7 @@ func Expected(g *ledger.Game, s ledger.Step) (ledger.Body, error) {
 	case b.Undone != nil && b.Undone.Consent:
 		return undo.Answer(g, s.By, theOpenOne, accepts)
 	case b.Undone != nil, b.UndoAsked != nil:
-		return undo.TakeBack(g, s.By, side, "")
+		return undo.TakeBack(g, s.By, side, "") // "" for the last order
 	case b.UndoDenied != nil:
 		return undo.Answer(g, s.By, theOpenOne, declines)
 	}
@@ -120,7 +120,8 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 	if err != nil {
 		return ledger.Body{}, err
 	}
-	if set.Handicap = o.Start.Handicap; !g.Def.Handicaps.Allows(set.Handicap) {
+	set.Handicap = o.Start.Handicap
+	if !g.Def.Handicaps.Allows(set.Handicap) {
 		return ledger.Body{}, api.ErrNoHandicap
 	}
 	start, err := ledger.NewStart(set)
@@ -179,13 +180,13 @@ func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage
 	if err != nil {
 		return ledger.Body{}, err
 	}
-	of, o, err := orders.Parse(g, by, raw)
+	orderSide, o, err := orders.Parse(g, by, raw)
 	if err != nil {
 		return ledger.Body{}, err
 	}
-	if of != side {
-		return ledger.Body{}, &api.Flaw{What: fmt.Sprintf("the order is of the side %q, and its giver plays %q", of,
-			side)}
+	if orderSide != side {
+		return ledger.Body{}, &api.Flaw{What: fmt.Sprintf("the order is of the side %q, and its giver plays %q",
+			orderSide, side)}
 	}
 	if o, err = piled(o); err != nil {
 		return ledger.Body{}, err
@@ -195,7 +196,8 @@ func expectedOrder(g *ledger.Game, by string, standing bool, raw json.RawMessage
 			return ledger.Body{}, err
 		}
 	}
-	if rowBody, err = orders.Decide(g, side, o); standing {
+	rowBody, err = orders.Decide(g, side, o)
+	if standing {
 		rowBody = rowBody.AsStanding()
 	}
 	return rowBody, err
