@@ -40,7 +40,7 @@ type Match struct {
 	seq  uint64       // of the last record applied
 	past past         // what an undo can take back
 
-	given handicap.Given // the handicap that Begin gives
+	handicap handicap.Given // what Begin gives to a side
 
 	next   *state.State   // memory for the state that a record leads to
 	before bool           // whether next is the state before the last record, and that record was not empty
@@ -136,10 +136,10 @@ var ErrNotYours = errors.New("not a side of this game")
 // Begin gives a side its handicap, enters the first phase and makes the rolls with which that phase begins.
 func (m *Match) Begin(r dice.Roller) (Record, error) {
 	m.work.Reset(m.st, nil) // nobody gave an order
-	if h, ok := m.def.Handicaps.Of(m.given.Side); ok {
+	if h, ok := m.def.Handicaps.Of(m.handicap.Side); ok {
 		stock := state.Of(h.Gives, h.Side)
-		m.work.Do(state.Noted{What: handicap.Note, Side: h.Side, N: m.given.Steps},
-			state.Counted{Tally: stock, N: m.work.Tally(stock) + m.given.Steps*h.Step})
+		m.work.Do(state.Noted{What: handicap.Note, Side: h.Side, N: m.handicap.Steps},
+			state.Counted{Tally: stock, N: m.work.Tally(stock) + m.handicap.Steps*h.Step})
 	}
 	if err := m.engine.Begin(m.work, r); err != nil {
 		return Record{}, err
@@ -279,7 +279,7 @@ func (m *Match) Specs() []order.Spec { return m.engine.Specs() }
 // Layers returns the kinds of overlays that the game has.
 func (m *Match) Layers() []view.LayerKind { return m.printed.Layers }
 
-// Spec describes an order, or an attack that is planned.
+// Spec describes an order, or an attack that is planned; false for a verb that the game does not have.
 func (m *Match) Spec(v order.Verb) (order.Spec, bool) { return m.engine.Spec(v) }
 
 // Spell writes an order in its canonical form, whose hash the dice depend on.
@@ -324,9 +324,8 @@ func (m *Match) Offer(s order.Side, v order.Verb, picks []view.Pick) (view.Offer
 	return offer, nil
 }
 
-// Odds returns what an attack or overrun of a side would come to, worked out from what the side may know and nothing
-// else. For an order.PlannedAttack it need not be the phase of attacks yet. The error is ErrNotYours, or a *view.Denial
-// as from Decide.
+// Odds returns what an attack or overrun of a side would come to, worked out from what the side may know alone. For an
+// order.PlannedAttack the phase of attacks may lie ahead. The error is ErrNotYours or a *view.Denial, as of Decide.
 func (m *Match) Odds(by order.Side, o order.Order) (view.Odds, error) {
 	if !m.def.Plays(by) {
 		return view.Odds{}, ErrNotYours
@@ -373,8 +372,8 @@ func (m *Match) Order(v order.Verb, picks []view.Pick) order.Order {
 	return o
 }
 
-// Default returns the answer that the game gives to the decision that a side owes, when the side never answers it.
-func (m *Match) Default(s order.Side) (order.Order, bool) { return m.engine.Default(m.look(s)) }
+// Default returns the answer that the game gives to what a side owes, when the side never does; ok is false for none.
+func (m *Match) Default(s order.Side) (o order.Order, ok bool) { return m.engine.Default(m.look(s)) }
 
 // Sides returns the sides of the game in the order of play.
 func (m *Match) Sides() []order.Nation { return m.printed.Sides }

@@ -57,7 +57,7 @@ func (c *Prepared) Open(p Position, snapshot []byte, log iter.Seq2[Entry, error]
 	if err != nil {
 		return nil, err
 	}
-	m.given = p.Handicap
+	m.handicap = p.Handicap
 	for e, err := range log {
 		if err != nil {
 			return nil, err

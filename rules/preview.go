@@ -73,7 +73,7 @@ func (m *Match) Preview(by order.Side, lines []order.Line, turn int,
 	var p view.Preview
 	var told []view.Line
 	var bad, fights []claim
-	// Unknown as a line is tried: the outcome of a die (dice), and more than what becomes of fights (open).
+	// Before a line, dice says that the outcome of a die is unknown, and open that of more than fights is.
 	dice, open, phase, reached := turn != 0, turn != 0, "", m.st.Phase().Name
 	if turn == 0 && len(lines) > 0 && Awaited(m, by, reached, lines[0].Phase) == "" {
 		phase = lines[0].Phase

@@ -39,6 +39,7 @@ func (m *Match) CheckStanding(by order.Side, a standing.Answers) error {
 	return nil
 }
 
+// checkException reports whether a side can leave an exception behind; why says what is wrong with it if not.
 func (m *Match) checkException(by order.Side, e standing.Exception) (why view.Text, ok bool) {
 	c, known := standing.Find(m.StandingChoices(), e.Answer)
 	unit, exists := m.def.Units[e.Unit]

@@ -145,8 +145,7 @@ func (r reader) formationOf(id order.UnitID) string {
 	return r.m.def.Units[id].Formation
 }
 
-// unitsNamedBy returns the units of the side that a hex names in an order: those in it, top first, or those that can
-// come in there.
+// unitsNamedBy returns the units of the side that a hex names in an order: those in it, top first, or to come in there.
 func (r reader) unitsNamedBy(v order.Verb, h hex.Hex) (ids []order.UnitID) {
 	if !r.m.def.Grid.Contains(h) {
 		return nil
@@ -297,7 +296,7 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 	if holds(all) {
 		return [][]order.UnitID{all}
 	}
-	if some := able(all, holds); len(some) > 0 && len(some) < len(all) {
+	if some := ableInPairs(all, holds); len(some) > 0 && len(some) < len(all) {
 		all = some
 		if holds(all) {
 			return [][]order.UnitID{all}
@@ -324,9 +323,9 @@ func most(all []order.UnitID, holds func([]order.UnitID) bool) [][]order.UnitID 
 	return nil
 }
 
-// able returns the units for which holds is true alone, or together with one such unit: a unit without attack
+// ableInPairs returns the units for which holds is true alone, or together with one such unit: a unit without attack
 // strength attacks only with others.
-func able(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
+func ableInPairs(all []order.UnitID, holds func([]order.UnitID) bool) (out []order.UnitID) {
 	alone := slices.DeleteFunc(slices.Clone(all), func(id order.UnitID) bool { return !holds([]order.UnitID{id}) })
 	for _, id := range all {
 		if slices.Contains(alone, id) || slices.ContainsFunc(alone,

@@ -182,7 +182,7 @@ func (c *Case) readStep(n casefile.Node) (step, error) {
 	for _, p := range pairs {
 		switch p.Key {
 		case "refused":
-			if _, isList := p.Value.List(); isList == nil {
+			if _, notList := p.Value.List(); notList == nil {
 				st.refused, err = citedRules(p.Value)
 			} else {
 				var one string

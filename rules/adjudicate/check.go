@@ -21,6 +21,7 @@ func number(n casefile.Node) (string, error) {
 	return f.String(), err
 }
 
+// cost returns the first cost that was told of; ok is false if there is none.
 func cost(told rules.Told) (points string, ok bool) {
 	for _, l := range told.Lines {
 		if l.Cost != nil {
@@ -30,11 +31,13 @@ func cost(told rules.Told) (points string, ok bool) {
 	return "", false
 }
 
+// faces reads a list of faces as faceText writes it.
 func faces(n casefile.Node) (string, error) {
-	faces, err := casefile.Each(n, die)
-	return faceText(faces), err
+	list, err := casefile.Each(n, die)
+	return faceText(list), err
 }
 
+// thrown returns the faces of all dice that were told of, as faceText writes them; ok is false if there are none.
 func thrown(told rules.Told) (text string, ok bool) {
 	var faces []int
 	for _, l := range told.Lines {

@@ -25,6 +25,7 @@ const refusal = `- name: %NAME%
   expect: {units: {b1: {at: "%AT%"}}}
 `
 
+// coverage reports on a folder with the case refusal, which cites more and refused too; at is where b1 has to end.
 func coverage(t *testing.T, verbose bool, folder, more, refused, at string) (lines map[string]bool, gaps int) {
 	t.Helper()
 	text := strings.NewReplacer("%NAME%", "a case", "%MORE%", more, "%REFUSED%", refused, "%AT%", at).Replace(refusal)

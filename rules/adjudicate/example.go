@@ -82,11 +82,11 @@ func (e Examples) file(series, name string, text []byte) {
 		e.best[series] = map[string]written{}
 	}
 	line := 1
-	for text := range bytes.SplitSeq(text, []byte("\n- ")) {
-		if bytes.HasPrefix(text, []byte("name: ")) {
-			e.add(series, written{file: name, line: line, text: text})
+	for one := range bytes.SplitSeq(text, []byte("\n- ")) {
+		if bytes.HasPrefix(one, []byte("name: ")) {
+			e.add(series, written{file: name, line: line, text: one})
 		}
-		line += bytes.Count(text, []byte("\n")) + 1
+		line += bytes.Count(one, []byte("\n")) + 1
 	}
 }
 

@@ -54,7 +54,7 @@ func FuzzCases(f *testing.F) {
 			if m == nil {
 				t.Fatalf("a failure without its place: %q", l)
 			}
-			if n, err := strconv.Atoi(m[1]); m[1] != "" && (err != nil || n < 1 || n > lines) {
+			if line, err := strconv.Atoi(m[1]); m[1] != "" && (err != nil || line < 1 || line > lines) {
 				t.Fatalf("line %s of %d: %q", m[1], lines, l)
 			}
 		}

@@ -244,6 +244,7 @@ func (p *player) undo(by order.Side) ([]view.Line, error) {
 	return account.For(by), err
 }
 
+// step carries out a step of the case. The error says how it comes out otherwise than the case has it.
 func (p *player) step(st step) error {
 	lines, err := p.say(st)
 	if denial, ok := errors.AsType[*view.Denial](err); ok {

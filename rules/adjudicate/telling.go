@@ -13,7 +13,7 @@ func (w written) read(n casefile.Node) Example {
 	x, header := Example{File: w.file, Line: w.line, Rules: w.rules}, map[string]string{}
 	for _, it := range n.Items {
 		switch key := it.Key.Text; key {
-		case "rules":
+		case "rules": // w.rules has them
 		case "name":
 			x.Name = inline(it.Value)
 		case "module", "version", "turn", "phase":
@@ -39,9 +39,9 @@ func played(n *document.Node) (out []Said) {
 	if n == nil {
 		return nil
 	}
-	for _, step := range n.Items {
+	for _, one := range n.Items {
 		var said Said
-		for _, it := range step.Value.Items {
+		for _, it := range one.Value.Items {
 			switch key := it.Key.Text; key {
 			case "refused", "cites", "instead", "shows":
 				said.Comes = append(said.Comes, key+" "+inline(it.Value))

@@ -81,10 +81,10 @@ func (b *battalion) formation(w *writer, d *data.Data, f data.Formation) string 
 		}
 	}
 	keys := []string{"side: " + string(f.Side), fmt.Sprintf("hq: %q", at), fmt.Sprintf("radius: %d", f.Radius)}
-	if trains, at, ok := w.Board.Find(f.Trains); ok {
+	if trains, stands, ok := w.Board.Find(f.Trains); ok {
 		where := offMapBox
-		if at != hex.None {
-			where = fmt.Sprintf("%q", at)
+		if stands != hex.None {
+			where = fmt.Sprintf("%q", stands)
 		}
 		keys = append(keys, "trains: "+where)
 		if trains.Up.Face == data.Ghosted {
@@ -237,9 +237,9 @@ func (b *battalion) unit(w *writer, u view.Counter, at hex.Hex, box string) (key
 		return nil, false
 	}
 	b.arms = b.arms || p.Arm != ""
-	keys = append(keys, "deployed: "+side(p.Faces[data.Deployed]))
+	keys = append(keys, "deployed: "+sideText(p.Faces[data.Deployed]))
 	if p.Two {
-		keys = append(keys, "move: "+side(p.Faces[data.Moving]))
+		keys = append(keys, "move: "+sideText(p.Faces[data.Moving]))
 		if u.Up.Face == data.Moving {
 			keys = append(keys, "up: move")
 		}
@@ -299,22 +299,22 @@ func (b *battalion) shown(u view.Counter) string {
 	return text
 }
 
-// side returns one side of a counter as a case writes it, such as ar3 leg4 recon.
-func side(f data.Face) string {
-	words := []string{fmt.Sprintf("ar%d", f.AR)}
+// sideText returns one side of a counter as a case writes it, such as ar3 leg4 recon.
+func sideText(f data.Face) string {
+	parts := []string{fmt.Sprintf("ar%d", f.AR)}
 	if f.Move > 0 {
-		words = append(words, fmt.Sprintf("%s%d", f.Class, f.Move))
+		parts = append(parts, fmt.Sprintf("%s%d", f.Class, f.Move))
 	}
 	if f.Arrow {
-		words = append(words, "arrow")
+		parts = append(parts, "arrow")
 	}
 	if f.AV.Value > 0 {
-		words = append(words, armour(f.AV))
+		parts = append(parts, armour(f.AV))
 	}
 	if f.Recon {
-		words = append(words, "recon")
+		parts = append(parts, "recon")
 	}
-	return strings.Join(words, " ")
+	return strings.Join(parts, " ")
 }
 
 func armour(a data.AV) string {

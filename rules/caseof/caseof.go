@@ -45,7 +45,7 @@ type Case struct {
 // writer writes one case.
 type writer struct {
 	Case
-	own   rules.Case // the keys that the series has
+	form  rules.Case // which keys the series has
 	notes []string
 	lines []string        // the lines of the case, without dice, play and expect
 	keys  map[string]bool // that the series has for a case
@@ -68,16 +68,16 @@ type words interface {
 
 // Write returns the case as YAML, with the ruling on its order, if it has one. The error: the order is unreadable.
 func (c Case) Write() ([]byte, error) {
-	own, err := rules.CaseOf(c.Game)
+	form, err := rules.CaseOf(c.Game)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{Case: c, own: own, keys: map[string]bool{}, called: map[order.UnitID]string{}}
-	for key := range own.Keys() {
+	w := &writer{Case: c, form: form, keys: map[string]bool{}, called: map[order.UnitID]string{}}
+	for key := range form.Keys() {
 		w.keys[key] = true
 	}
 	w.words = &standard{}
-	if own.Series() == battalions {
+	if form.Series() == battalions {
 		w.words = &battalion{}
 	}
 	w.noteReader()
@@ -289,7 +289,7 @@ func ending(b *view.Board) string {
 func (w *writer) nearest(faces []int, seen rules.Seen) (best []int, begun rules.Seen) {
 	least := w.gap(seen)
 	for i := range faces {
-		for face := 2; face <= 6 && least > 0; face++ {
+		for face := 2; face <= 6 && least > 0; face++ { // beginning has set every die to 1
 			turned := slices.Clone(faces)
 			turned[i] = face
 			if now, err := w.run(play{dice: turned}); err == nil && w.gap(now) < least {

@@ -101,7 +101,6 @@ func (g *randomGame) readBack(scenario string) (n int) {
 		for i, w := range want {
 			if i >= len(got) || got[i] != w && !bytes.Contains(text, []byte("# Not said: "+w)) {
 				g.t.Fatalf("seq %d, reader %q: the case begins with\n%s\nmust be\n%s", b.Seq, reader, got[min(i, len(got)-1)], w)
-
 			}
 		}
 		if len(got) > len(want) {

@@ -45,8 +45,8 @@ func (w *writer) differences(seen rules.Seen) (list []string) {
 				strings.Join(now, ", "))
 		}
 	}
-	if is, begins := w.Board.Score(), seen.Public.Score(); is != nil && begins != nil && is.N != begins.N {
-		add("the %s player has %d points; in the case %d.", is.Side, is.N, begins.N)
+	if now, inCase := w.Board.Score(), seen.Public.Score(); now != nil && inCase != nil && now.N != inCase.N {
+		add("the %s player has %d points; in the case %d.", now.Side, now.N, inCase.N)
 	}
 	return list
 }

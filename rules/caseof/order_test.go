@@ -96,13 +96,13 @@ func TestCase_OrderOffered(t *testing.T) {
 				side, o := g.picks()
 				if i%c.every == 0 {
 					spec, _ := g.m.Spec(o.Verb)
-					said := order.Format(spec, o)
-					text := must.Get(g.ask(side, side, said))(t)
+					typed := order.Format(spec, o)
+					text := must.Get(g.ask(side, side, typed))(t)
 					if !strings.Contains(text, "# The game accepts the order") {
-						t.Errorf("order %d: %s is offered\n%s", i, said, text)
+						t.Errorf("order %d: %s is offered\n%s", i, typed, text)
 					}
 					if _, err := (adjudicate.Beside{}).Play("case", []byte(text)); err != nil {
-						t.Errorf("order %d: %s: %v\n%s", i, said, err, text)
+						t.Errorf("order %d: %s: %v\n%s", i, typed, err, text)
 					}
 				}
 				g.apply(must.Get(g.m.Decide(side, o, g.roll))(t))

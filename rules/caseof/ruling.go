@@ -29,9 +29,9 @@ type Asked struct {
 func Ask(m *rules.Match, reader order.Side, open bool, by order.Side, text string) (Asked, error) {
 	a := Asked{By: by, Text: strings.TrimSpace(text), known: open || reader == by}
 	if !a.known {
-		words, err := order.Parse(m.Specs(), a.Text, m.Public().Board().Map.Names(by))
-		if err == nil && len(words.Open) == 0 {
-			a.keep(m, words.Order)
+		read, err := order.Parse(m.Specs(), a.Text, m.Public().Board().Map.Names(by))
+		if err == nil && len(read.Open) == 0 {
+			a.keep(m, read.Order)
 		}
 		return a, nil // else the case reads it as it is typed
 	}

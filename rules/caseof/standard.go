@@ -26,7 +26,7 @@ var tallies = []struct {
 	{"replacements", []item{{"", "replacement"}}},
 }
 
-// item is a thing in stock, and what cases call it within its key; "" for the key alone.
+// item is a thing that a side has in stock, there called what. Cases call it name within its key; "" is the key alone.
 type item struct{ name, what string }
 
 func (*standard) head(w *writer) {
@@ -86,7 +86,7 @@ func (s *standard) unit(w *writer, u view.Counter, _ hex.Hex, box string) (keys 
 	if printed.Exploit {
 		keys = append(keys, "exploit: true")
 	}
-	known := w.own.Unit(u.ID).Keys
+	known := w.form.Unit(u.ID).Keys
 	for face, prefix := range []string{"", "reduced-"} {
 		if text := battery(w.Board.Map, u, face); text != "" && known[prefix+"barrage"] != nil {
 			keys = append(keys, prefix+"barrage: "+text)
@@ -111,9 +111,9 @@ func battery(m *view.Map, u view.Counter, face int) string {
 	if i < 0 || face >= len(m.Cards[i].Faces) {
 		return ""
 	}
-	side := m.Cards[i].Face(face)
-	if strength := side.Rating("barrage"); strength.N != view.Blank {
-		return fmt.Sprintf("%d-%d", strength.N, side.Rating("range").N)
+	printed := m.Cards[i].Face(face)
+	if strength := printed.Rating("barrage"); strength.N != view.Blank {
+		return fmt.Sprintf("%d-%d", strength.N, printed.Rating("range").N)
 	}
 	return ""
 }

@@ -110,8 +110,7 @@ func TestAnotherHand(t *testing.T) {
 }
 
 // A million dice as games roll them, two at a time and each pair for another order, are fair: for faces and for
-// pairs chi-square is below what a fair die exceeds once in a thousand times. The stream is fixed, so the test
-// is deterministic.
+// pairs chi-square is below what a fair die exceeds once in a thousand times. The stream is the same in each run.
 func TestChiSquare(t *testing.T) {
 	const rolls = 500_000
 	s := stream

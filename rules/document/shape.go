@@ -54,7 +54,7 @@ func Unread(shapes ...any) Keys {
 	keys := Keys{}
 	for _, s := range shapes {
 		fields := map[string]any{}
-		r.name(fields, s)
+		r.addFields(fields, s)
 		for key := range fields {
 			keys[key] = &Anything{}
 		}
@@ -81,7 +81,7 @@ func (r *Reader) Fill(into any, n *Node) {
 		return
 	}
 	fields := map[string]any{}
-	r.name(fields, into) // even without a node, so that an Own gets its shape
+	r.addFields(fields, into) // even without a node, so that an Own gets its shape
 	if !r.expect(n, Mapping) {
 		return
 	}
@@ -95,8 +95,8 @@ func (r *Reader) Fill(into any, n *Node) {
 	}
 }
 
-// name adds to fields what each key of a shape is read into: for a struct its fields, and those that its Own gets.
-func (r *Reader) name(fields map[string]any, shape any) {
+// addFields adds to fields what each key of a shape is read into: for a struct its fields, and those that its Own gets.
+func (r *Reader) addFields(fields map[string]any, shape any) {
 	claim := func(key string, into any) {
 		if fields[key] != nil { // a duplicate key is a fault of the program
 			panic(fmt.Sprintf("two shapes of one mapping name %q", key))
@@ -112,7 +112,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 	case Several:
 		for _, one := range shape {
 			if one != nil {
-				r.name(fields, one)
+				r.addFields(fields, one)
 			}
 		}
 		return
@@ -129,7 +129,7 @@ func (r *Reader) name(fields map[string]any, shape any) {
 			own.Shape = r.Own(strings.TrimPrefix(key, "*"))
 		}
 		if own.Shape != nil {
-			r.name(fields, own.Shape)
+			r.addFields(fields, own.Shape)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (r *reader) warnUndrawn(at document.Spot, s string) {
 	var missing []string
 	rightToLeft := false
 	for _, l := range norm.NFC.String(s) {
-		if _, alike := letters.Drawn(l); !alike && !slices.Contains(missing, letters.Name(l)) {
+		if _, isDrawn := letters.Drawn(l); !isDrawn && !slices.Contains(missing, letters.Name(l)) {
 			missing, rightToLeft = append(missing, letters.Name(l)), rightToLeft || letters.IsRightToLeft(l)
 		}
 	}

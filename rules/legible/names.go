@@ -33,7 +33,7 @@ func (r *reader) typedNames(n *document.Node) {
 	}
 	for _, it := range n.Items {
 		for _, key := range []string{"name", "short", "formation"} {
-			if w := at(it.Value, key); w.Text != "" && !r.seen["typed "+w.Text] {
+			if w := valueOf(it.Value, key); w.Text != "" && !r.seen["typed "+w.Text] {
 				r.seen["typed "+w.Text] = true
 				if why := misread(w.Text); why != "" {
 					r.warn(w.Spot, "%q %s, and so cannot be typed in orders", w.Text, why)
@@ -43,8 +43,8 @@ func (r *reader) typedNames(n *document.Node) {
 	}
 }
 
-// at returns the value under a key, the zero Node if there is none.
-func at(n *document.Node, key string) document.Node {
+// valueOf returns the value under a key, the zero Node if there is none.
+func valueOf(n *document.Node, key string) document.Node {
 	if n != nil && n.What == document.Mapping {
 		for _, it := range n.Items {
 			if it.Key.Text == key && it.Value != nil {
@@ -66,10 +66,10 @@ func misread(name string) string {
 	}) {
 		return ""
 	}
-	const units, at = order.ListUnits, "1.01"
+	const units, anyHex = order.ListUnits, "1.01"
 	goes := order.Spec{Verb: "goes", Options: []order.Option{{Name: units, Kind: order.Units}}}
 	for _, said := range []struct{ line, units string }{
-		{name + " > " + at, name}, {"/goes units:" + at + " " + name, at + " " + name},
+		{name + " > " + anyHex, name}, {"/goes units:" + anyHex + " " + name, anyHex + " " + name},
 	} {
 		lines, err := order.ReadList(said.line, nil, goes)
 		if err != nil || len(lines) != 1 || len(lines[0].Said) != 1 || strings.HasPrefix(name, "/") ||
@@ -87,11 +87,11 @@ func (r *reader) sides(n *document.Node) {
 		return
 	}
 	a, b := n.Items[0].Value, n.Items[1].Value
-	first, second := at(a, "name"), at(b, "name")
+	first, second := valueOf(a, "name"), valueOf(b, "name")
 	if name := letters.Shown(first.Text); name != "" && order.Fold(name) == order.Fold(letters.Shown(second.Text)) {
 		r.warn(second.Spot, "both sides are called %q: no report tells them apart", second.Text)
 	}
-	first, second = at(a, "color"), at(b, "color")
+	first, second = valueOf(a, "color"), valueOf(b, "color")
 	if alike(first.Text, second.Text) {
 		r.warn(second.Spot, "the colours %s and %s of the sides can hardly be told apart", first.Text, second.Text)
 	}

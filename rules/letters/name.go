@@ -17,6 +17,7 @@ func Name(r rune) string {
 	return point
 }
 
+// nameOf returns what a character is called, or of what kind it is; "" if neither is known.
 func nameOf(r rune) string {
 	if name := names[r]; name != "" {
 		return name

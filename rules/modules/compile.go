@@ -35,13 +35,13 @@ type Compiler struct {
 	symbols []string               // what counters can show
 	placed  map[order.UnitID]bool  // units of the scenario at hand
 	stood   map[hex.Hex]order.Side // the side in each hex of its set-up
-	heights map[hex.Hex]int        // the number of units that stack in each of them
+	heights map[hex.Hex]int        // the number of units that stack in each hex of that set-up
 	fielded map[order.UnitID]bool  // units of any scenario
 	slips   []document.Finding     // warnings about the text of the files
 	aside   []error                // mistakes in the files that leave the rest to be read
 	again   map[string]*unknown    // by text of the finding: the unknown words reported so far
 	meant   map[string]order.Side  // by unknown word: the enemy of the side that is named beside it, see BySide
-	missed  bool                   // a scenario names an unknown unit: it may be one that no scenario seems to have
+	missed  bool                   // a scenario names an unknown unit: so one that no scenario names may be meant there
 	unnamed order.Side             // the one side that the files name only in the list of sides; "" if not just one
 }
 
@@ -135,7 +135,7 @@ func (d Dialects) read(c *Compiler, shapes map[string]any) error {
 			c.aside = append(c.aside, s.Doubts...)
 		}
 		errs = append(errs, s.err, errors.Join(s.Findings...))
-		if name == InGame { // begin has found a misspelt series
+		if name == InGame { // begin has reported a misspelt series that it could still guess
 			errs = append(errs, c.Findings...)
 		}
 	}
@@ -192,9 +192,9 @@ func parse(src Source, name string) *sheet {
 	}
 	if s.node == nil {
 		s.err = document.Finding{File: name, Message: "is empty"}
-	} else if text, ok := src[Overlay+name]; ok {
+	} else if over, ok := src[Overlay+name]; ok {
 		var top *document.Node
-		if top, s.err = read(Overlay+name, text); top != nil {
+		if top, s.err = read(Overlay+name, over); top != nil { // an empty overlay changes nothing
 			s.node = s.Overlay(s.node, top)
 		}
 	}

@@ -138,7 +138,7 @@ func (d *Definition) Plays(s order.Side) bool {
 	return slices.ContainsFunc(d.Sides, func(x order.Nation) bool { return x.ID == s })
 }
 
-// Mark finds a marker.
+// Mark finds a marker by its identifier.
 func (d *Definition) Mark(id string) (Mark, bool) {
 	return first.In(d.Marks, func(m Mark) bool { return m.ID == id })
 }
@@ -167,12 +167,12 @@ func (d *Definition) Scenario(id string) (*Scenario, bool) {
 	return s, s != nil
 }
 
-// Area finds an entry area.
+// Area finds an entry area by its name.
 func (d *Definition) Area(name string) (geography.Area, bool) {
 	return first.In(d.Entry, func(a geography.Area) bool { return a.Name == name })
 }
 
-// PlaceAt returns the named place in a hex.
+// PlaceAt returns the named place in a hex; false if there is none.
 func (d *Definition) PlaceAt(h hex.Hex) (geography.Place, bool) {
 	return first.In(d.Places, func(p geography.Place) bool { return p.Hex == h })
 }
@@ -204,7 +204,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	return !d.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return len(d.Roads[hex.Between(h, n)]) > 0 })
 }
 
-// Standable returns the hexes whose terrain is not prohibited to s, nearest first. It ignores roads, overwrites hexes.
+// Standable returns the hexes whose terrain is not prohibited to s, nearest first. It overwrites hexes.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
 	closed := d.closed(s)
 	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })

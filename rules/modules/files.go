@@ -5,9 +5,8 @@ import (
 	"grognard/rules/handicap"
 )
 
-// The five files of a module as they are written. Every scalar is a document.Word with its position, which
-// compile interprets: so all mistakes in a module are reported together, with line and column. Own holds the
-// keys of the series.
+// The five files of a module as they are written. Every scalar is a document.Word with its position, which compile
+// interprets: so all mistakes of a module are reported together, with their places. Own holds the keys of the series.
 type (
 	gameFile struct {
 		ID, Title, Series, Edition, Errata, Turns, TurnDays, FirstDay document.Word

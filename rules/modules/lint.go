@@ -54,9 +54,9 @@ func (c *Compiler) checkRoadCost(kind document.Word) {
 	}
 }
 
-// hexside reads a hexside on the map that no other water uses.
-func (c *Compiler) hexside(w document.Word) (hex.Side, bool) {
-	s, ok := Parsed(c, w, hex.ParseSide)
+// hexside reads a hexside on the map that no other water uses. For any other, which it reports, ok is false.
+func (c *Compiler) hexside(w document.Word) (s hex.Side, ok bool) {
+	s, ok = Parsed(c, w, hex.ParseSide)
 	_, drawn := c.drawn[s]
 	switch g := c.Def.Grid; {
 	case !ok:
@@ -86,8 +86,8 @@ func (c *Compiler) area(w document.Word, side order.Side) {
 	switch a, ok := c.Def.Area(w.Text); {
 	case !ok:
 		var known []string
-		for _, a := range c.Def.Entry {
-			known = append(known, a.Name)
+		for _, one := range c.Def.Entry {
+			known = append(known, one.Name)
 		}
 		c.Unknown(w, known, "there is no entry area %s", w.Text)
 	case a.Side != side:

@@ -38,7 +38,7 @@ func TestFindings(t *testing.T) {
 		{"game.yaml", "title: The Ford", "title: ^&a The Ford", "anchors"},
 		{"game.yaml", "title: The Ford", "title: ^!!str The Ford", "tags"},
 		{"map.yaml", `sides: ["2.01/2.02", "1.02/2.01"]`, `sides: ^"2.01/2.02"`, "a list"},
-		{"units.yaml", "b-1: {type: blue-infantry, name: 1 Inf Div}", "b-1: ^blue-infantry", ""},
+		{"units.yaml", "b-1: {type: blue-infantry, name: 1 Inf Div}", "b-1: ^blue-infantry", ""}, // "": any message
 		// game.yaml
 		{"game.yaml", "id: ford", "id: ^Ford of 1", "not an identifier"},
 		{"game.yaml", "series: scs", "series: ^ocs", "series"},

@@ -132,15 +132,15 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text string) {
 		src := maps.Clone(good)
 		src[name] = []byte(text)
-		for _, f := range findings(check(t, modules.Pack(src))) {
+		for _, finding := range findings(check(t, modules.Pack(src))) {
 			lines := 1 // in YAML a single carriage return ends a line too
-			for _, r := range string(src[f.File]) {
+			for _, r := range string(src[finding.File]) {
 				if strings.ContainsRune("\n\r\u0085\u2028\u2029", r) {
 					lines++
 				}
 			}
-			if f.Line < 0 || f.Line > lines || f.Message == "" {
-				t.Fatalf("%q in a file of %d lines", f, lines)
+			if finding.Line < 0 || finding.Line > lines || finding.Message == "" {
+				t.Fatalf("%q in a file of %d lines", finding, lines)
 			}
 		}
 	})

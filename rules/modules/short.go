@@ -188,6 +188,7 @@ func cutEnd(words []string) string {
 	return strings.TrimRight(string(r), " ./-") + "."
 }
 
+// rankOf returns the place of a word in a name that is cut: 0 is at the front.
 func rankOf(word string) int {
 	if hasDigit(word) {
 		return 0

@@ -14,13 +14,13 @@ import (
 // Most is the greatest number of suggestions.
 const Most = 6
 
-// read limits the letters of a typed word that are compared, because they take time. Names are shorter.
-const read = 100
+// maxLetters limits the letters of a typed word that are compared, because they take time. Names are shorter.
+const maxLetters = 100
 
 // Names returns up to Most of the names, those that are nearest to the typed word first.
 func Names(typed string, names []string) []string {
-	if letters := []rune(typed); len(letters) > read {
-		typed = string(letters[:read])
+	if letters := []rune(typed); len(letters) > maxLetters {
+		typed = string(letters[:maxLetters])
 	}
 	typed = strings.ToLower(typed)
 	out := slices.Compact(slices.Sorted(slices.Values(names)))

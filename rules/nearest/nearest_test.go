@@ -29,7 +29,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// Of a word that is longer than any name its beginning is compared.
+// Of a word that is far longer than any name, only the beginning is compared, so that it takes no more time.
 func TestNames_LongWord(t *testing.T) {
 	names := []string{"tank", "armour", strings.Repeat("b", 50)}
 	if got := nearest.Names(strings.Repeat("b", 1_000_000), names); !slices.Equal(got,

@@ -192,10 +192,10 @@ func (r *reader) number() chart.Fraction {
 		}
 		f = r.within(f)
 	}
-	sign, size := utf8.DecodeRuneInString(r.rest)
-	if part, is := vulgar[sign]; is {
+	char, size := utf8.DecodeRuneInString(r.rest)
+	if fraction, is := vulgar[char]; is {
 		r.rest = r.rest[size:]
-		return r.within(f.Plus(part))
+		return r.within(f.Plus(fraction))
 	}
 	if !hasDigits {
 		r.unexpected()

@@ -79,6 +79,7 @@ func number(t *rapid.T) tree {
 	return tree{blank + text, value, true, 2}
 }
 
+// grown draws a strength whose operations are nested at most depth deep.
 func grown(t *rapid.T, depth int) tree {
 	if depth == 0 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
 		return number(t)
@@ -114,6 +115,7 @@ func grown(t *rapid.T, depth int) tree {
 	return out
 }
 
+// within reports whether a result keeps the limits: at most 100,000, and a denominator of at most 10,000.
 func within(v *big.Rat) bool {
 	return v.Denom().Cmp(big.NewInt(10_000)) <= 0 && new(big.Rat).Abs(v).Cmp(big.NewRat(100_000, 1)) <= 0
 }

@@ -78,8 +78,8 @@ func ParseThrow(s string) (Throw, error) {
 // mostPlus is the greatest number that can be added.
 const mostPlus = 1000
 
-func sign(minus bool) int {
-	if minus {
+func sign(isMinus bool) int {
+	if isMinus {
 		return -1
 	}
 	return 1
@@ -87,8 +87,8 @@ func sign(minus bool) int {
 
 // group returns the dice in m, a match of part. Why is what is wrong with them, the zero Text if nothing is.
 func group(m []string, typed string) (g Group, why view.Text) {
-	n := func(digits, none string) int {
-		v, err := strconv.Atoi(cmp.Or(digits, none))
+	n := func(text, none string) int {
+		v, err := strconv.Atoi(cmp.Or(text, none))
 		if err != nil {
 			return 1 << 30 // beyond every limit
 		}

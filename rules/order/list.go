@@ -156,13 +156,13 @@ const (
 var (
 	arrows = strings.NewReplacer("->", " > ", "=>", " > ", "→", " > ", ">", " > ", "<-", " < ", "<=", " < ", "←",
 		" < ", "<", " < ", "×", " x ", "+", " + ", ",", " , ")
-	between = regexp.MustCompile(`(\d)[xX](\d)`) // an x between two hexes without blanks
+	overrunX = regexp.MustCompile(`(\d)[xX](\d)`) // an x between two hexes without blanks
 )
 
 // spaced normalizes a line: one blank on each side of its signs and commas, and one spelling of each sign.
 func spaced(line string) string {
 	for range 2 { // the second time for an x whose left digit was part of the match before
-		line = between.ReplaceAllString(line, "$1 x $2")
+		line = overrunX.ReplaceAllString(line, "$1 x $2")
 	}
 	words := strings.Fields(arrows.Replace(line))
 	for i, w := range words {
@@ -200,6 +200,7 @@ func readAnyLine(words []string, names Names, others []Spec) ([]Said, *Problem) 
 	return []Said{{Verb: spec.Verb, Values: values}}, nil
 }
 
+// readLine reads a line by the signs in it, in their order, or as the end of a phase if it has none.
 func readLine(words []string, names Names) ([]Said, *Problem) {
 	var parts [][]string // between the signs
 	var signs string
@@ -275,11 +276,11 @@ func oneCommand(s Said, p *Problem) ([]Said, *Problem) {
 
 // units returns the text of a list of units, as typed.
 func units(words []string) string {
-	list := strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ',' })
-	for i := range list {
-		list[i] = strings.TrimSpace(list[i])
+	each := strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ',' })
+	for i := range each {
+		each[i] = strings.TrimSpace(each[i])
 	}
-	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), ", ")
+	return strings.Join(slices.DeleteFunc(each, func(s string) bool { return s == "" }), ", ")
 }
 
 // hexText returns the text of one hex: its number if the words are a number or a place's name, else the words as typed.

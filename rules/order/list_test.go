@@ -100,6 +100,7 @@ func TestReadList_Notes(t *testing.T) {
 	}
 }
 
+// The lines of a list are numbered from 1, without comments and empty lines, and all are written in the same form.
 func TestLinesOfAList(t *testing.T) {
 	lines, err := order.ReadList(" 9.20 > 12.20 ;; 10.15x11.13\r\n\n# north\n12.13 < 11.13;\n", nil)
 	if err != nil || len(lines) != 3 {

@@ -36,7 +36,7 @@ type Term struct {
 	Hexes      []hex.Hex
 	Formations []string
 
-	option, before, after string
+	option, before, after string // the option's name, and its text before and after the term
 }
 
 // Plain reports whether the term can only mean one unit, wherever that stands.
@@ -167,14 +167,14 @@ func (l list) find(from int, keep func(Means) Means) (to int, m Means) {
 	if i := slices.IndexFunc(l.words[from:last], word.isComma); i >= 0 && !commas {
 		last = from + i
 	}
-	for to := last; to > from; to-- {
-		words := l.said(from, to)
-		if m := keep(l.names.Full(words)); !m.isNothing() {
-			return to, m
+	for end := last; end > from; end-- {
+		words := l.said(from, end)
+		if means := keep(l.names.Full(words)); !means.isNothing() {
+			return end, means
 		}
-		if !l.full && (to-from > 1 || l.isAlone(from)) {
-			if m := keep(l.names.Short(words)); !m.isNothing() {
-				return to, m
+		if !l.full && (end-from > 1 || l.isAlone(from)) {
+			if means := keep(l.names.Short(words)); !means.isNothing() {
+				return end, means
 			}
 		}
 	}
@@ -217,16 +217,16 @@ func (l list) hexes(from int) (to int, hexes []hex.Hex) {
 	}
 	h, err := hex.Parse(l.words[from].text)
 	if err != nil {
-		to, m := l.find(from, onlyHexes)
-		if to < len(l.words) {
-			if h, ok := bracketed(l.words[to].text); ok && slices.Contains(m.Hexes, h) {
-				return to + 1, []hex.Hex{h} // the form in which hexes are shown: Mogilev (11.07)
+		end, m := l.find(from, onlyHexes)
+		if end < len(l.words) {
+			if number, ok := bracketed(l.words[end].text); ok && slices.Contains(m.Hexes, number) {
+				return end + 1, []hex.Hex{number} // the form in which hexes are shown: Mogilev (11.07)
 			}
 		}
-		return to, m.Hexes
+		return end, m.Hexes
 	}
-	if to, m := l.find(from+1, onlyHexes); slices.Contains(m.Hexes, h) {
-		return to, []hex.Hex{h} // the other way round: 11.07 Mogilev
+	if end, m := l.find(from+1, onlyHexes); slices.Contains(m.Hexes, h) {
+		return end, []hex.Hex{h} // the other way round: 11.07 Mogilev
 	}
 	return from + 1, []hex.Hex{h}
 }

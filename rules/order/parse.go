@@ -157,13 +157,13 @@ func Read(spec Spec, values map[string]string, names Names) (Words, error) {
 		}
 	}
 	if spec.Either && optional != 1 {
-		var names []string // the options of which exactly one must be given
+		var choice []string // the options of which exactly one must be given
 		for _, o := range spec.Options {
 			if !o.Required {
-				names = append(names, o.Name)
+				choice = append(choice, o.Name)
 			}
 		}
-		return Words{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: strings.Join(names, ", ")}
+		return Words{}, &Problem{ID: "order.either-option", Verb: spec.Verb, Option: strings.Join(choice, ", ")}
 	}
 	return w, nil
 }

@@ -9,8 +9,7 @@ import (
 	"grognard/rules/hex"
 )
 
-// firstKeys are the keys that come first in the canonical form. They date from when an order had a field for
-// each kind of argument.
+// firstKeys come first in the canonical form. They date from when an order had a field for each kind of argument.
 var firstKeys = []string{"units", "hex", "path", "n", "word"}
 
 // Spell writes an order in its canonical form: a JSON object by the keys of its options, with the units of each

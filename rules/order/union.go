@@ -2,10 +2,9 @@ package order
 
 import "slices"
 
-// Union merges the orders of several games into one list of commands, in which a verb occurs once with the
-// options of every game that has it. Each game reads an order by its own Spec. So an option is required only
-// where every game requires it, and an option whose kind differs between games takes free text: the kind Units,
-// which has no fixed values.
+// Union merges the orders of several games into one list of commands, in which a verb occurs once with the options of
+// every game that has it. Each game reads an order by its own Spec. So an option is required only where every game
+// requires it, and one whose kind differs between games takes free text: the kind Units, which has no fixed values.
 func Union(games ...[]Spec) []Spec {
 	var all []Spec
 	for _, specs := range games {

@@ -25,8 +25,8 @@ type printed struct {
 	below     string
 	columns   []string
 	bounds    []*big.Rat // from which value a column is read
-	rows      [][2]int
-	entries   [][]string
+	rows      [][2]int   // of each row the lowest and the highest number
+	entries   [][]string // of each row, by column
 }
 
 // faces returns the numbers that all throws of dice are read as.
@@ -58,13 +58,12 @@ func aTable(t *rapid.T) printed {
 		strengths: rapid.SampledFrom([]string{"ratio", "difference", "alone"}).Draw(t, "strengths"),
 		round:     rapid.SampledFrom([]string{"", "down", "nearest"}).Draw(t, "round"),
 		below:     rapid.SampledFrom([]string{"", "first", "A9"}).Draw(t, "below")}
-	last := 0
 	for _, n := range slices.Compact(slices.Sorted(slices.Values(faces(p.dice)))) {
-		if last > 0 && rapid.Bool().Draw(t, "together") {
-			p.rows[last-1][1] = n
+		if len(p.rows) > 0 && rapid.Bool().Draw(t, "together") {
+			p.rows[len(p.rows)-1][1] = n
 			continue
 		}
-		p.rows, last = append(p.rows, [2]int{n, n}), last+1
+		p.rows = append(p.rows, [2]int{n, n})
 	}
 	if p.dice == "2d6" { // rows that modifiers alone reach
 		p.rows = append([][2]int{{0, 1}}, append(p.rows, [2]int{13, 14})...)

@@ -103,9 +103,9 @@ func TestGames_TenLines(t *testing.T) {
 				keys[table]++
 			}
 		}
-		for table, n := range keys {
+		for name, n := range keys {
 			if sections+n > 10 {
-				t.Errorf("%s with %s alone has %d lines", id, table, sections+n)
+				t.Errorf("%s with %s alone has %d lines", id, name, sections+n)
 			}
 		}
 	}

@@ -328,7 +328,7 @@ func (r *reader) assignTables(files document.Dict[modifierFile]) {
 			}
 		}
 	}
-	r.reach()
+	r.warnUnreached()
 }
 
 // slug writes a printed name as an identifier.

@@ -251,8 +251,8 @@ func (r *reader) rows(t *table, rows []line) bool {
 	return true
 }
 
-// reach warns of rows and columns that no roll and no strengths come to, whatever modifiers do.
-func (r *reader) reach() {
+// warnUnreached warns of rows and columns that no roll and no strengths come to, whatever modifiers do.
+func (r *reader) warnUnreached() {
 	for i := range r.aid.tables {
 		t := &r.aid.tables[i]
 		numbers, least, most := t.thrown.numbers(), 0, 0
@@ -262,7 +262,7 @@ func (r *reader) reach() {
 			}
 		}
 		for j, row := range t.Rows {
-			bare := slices.ContainsFunc(numbers, row.Holds)
+			bare := slices.ContainsFunc(numbers, row.Holds) // without modifiers; then: with some that lower or raise
 			lowered := least < 0 && row.Roll <= numbers[0] && max(row.Roll, row.Last) >= numbers[0]+least
 			raised := most > 0 && row.Roll <= numbers[len(numbers)-1]+most && row.Roll >= numbers[0]
 			if bare || lowered || raised {

@@ -17,8 +17,8 @@ type kind struct {
 	keys []document.Item
 }
 
-// acting are the keys by which a kind of terrain acts in fights; all others are columns.
-var acting = []string{"shift", "roll", "attack", "defence", "rule"}
+// actingKeys are the keys by which a kind of terrain acts in fights; all others are columns.
+var actingKeys = []string{"shift", "roll", "attack", "defence", "rule"}
 
 // terrain reads the charts of terrain: of kinds, or of sides with kinds.
 func (r *reader) terrain(n *document.Node) {
@@ -83,7 +83,7 @@ func (r *reader) chart(sides []order.Side, n *document.Node) {
 			k.keys = it.Value.Items
 		}
 		for _, key := range k.keys {
-			switch known := slices.Contains(acting, key.Key.Text); {
+			switch known := slices.Contains(actingKeys, key.Key.Text); {
 			case key.Value != nil && key.Value.What == document.Mapping:
 				r.Add(it.Key.Spot, "%q has kinds of terrain below it, and stands among some: charts of sides stand below "+
 					"all sides", it.Key.Text)
@@ -140,7 +140,7 @@ func (r *reader) row(sides []order.Side, k kind, columns []string, acts bool) vi
 	m := r.effect(k.name, f)
 	side := ""
 	if len(sides) > 0 {
-		side = r.aid.Sides[len(r.aid.Sides)-1].Name
+		side = r.aid.Sides[len(r.aid.Sides)-1].Name // the last one read, whose chart this is
 	}
 	r.acting = append(r.acting, actor{k.name, side, m})
 	out.Entries = append(entries, effects(m))

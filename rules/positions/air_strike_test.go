@@ -24,7 +24,7 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		strikes, die int
 		estimate     bool
 		text, rating string
-		n, most      int // most is the highest die that hits
+		n, most      int // the rating that is told, and the highest die that hits
 	}{
 		"a hit":               {1, 3, false, "told.strike-hits", "air.rating", 4, 3},
 		"an estimate":         {1, 3, true, "told.strike-hits", "air.rating", 4, 3},
@@ -32,8 +32,8 @@ func TestAirStrike_AsItIsTold(t *testing.T) {
 		"a breakdown":         {breakdown, 1, false, "told.strike-hits", "air.rating", 2, 1},
 		"a breakdown's guess": {breakdown, 2, true, "told.strike-misses", "air.rating", 2, 1},
 	} {
-		unit := func(id order.UnitID, s order.Side, at hex.Hex) modules.Counter {
-			return modules.Counter{ID: id, Side: s, At: at,
+		unit := func(id order.UnitID, s order.Side, h hex.Hex) modules.Counter {
+			return modules.Counter{ID: id, Side: s, At: h,
 				Own: data.Counter{Full: data.Values{Attack: 3, Defence: 3, Move: 4}}}
 		}
 		d := edited(t, "afb", modules.Edit{Blank: true, Hexes: map[hex.Hex][]string{at: {"city"}},

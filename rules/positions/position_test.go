@@ -41,13 +41,13 @@ func TestBoard_IdleSources(t *testing.T) {
 	m := begun(t, load(t, "afb"), rules.Position{Turn: 1, Phase: view.Phase{Side: "german", Name: "movement"},
 		Units: []rules.Placed{{ID: "g-6-pz", At: h("45.16")}, {ID: "g-7-pz", At: h("20.25")},
 			{ID: "s-46-inf", At: h("20.03")}}}, &dice.Script{})
-	l := []hex.Hex{h("20.26"), h("19.27"), h("21.27")}
+	areaL := []hex.Hex{h("20.26"), h("19.27"), h("21.27")}
 	for _, step := range []struct {
 		text string
 		want []hex.Hex
 	}{
-		{"", l}, {"/move units:g-6-pz to:46.15", append(l, h("46.15"))},
-		{"/move units:g-6-pz to:45.15", append(l, h("46.15"))},
+		{"", areaL}, {"/move units:g-6-pz to:46.15", append(areaL, h("46.15"))}, // "" for no order yet
+		{"/move units:g-6-pz to:45.15", append(areaL, h("46.15"))},
 		{"/move units:g-7-pz to:20.26", []hex.Hex{h("46.15")}},
 	} {
 		if step.text != "" {
@@ -212,7 +212,7 @@ func TestReplace_FriendsFirst(t *testing.T) {
 	m := begun(t, d, pos, script)
 	given(t, m, "german", order.Order{Verb: "draw"}, script)
 	offer, err := m.Offer("german", "replace", []view.Pick{{Unit: "g-17-inf"}})
-	if err != nil || len(offer.Next) != 7 || offer.Next[0].Hex != friend {
+	if err != nil || len(offer.Next) != 7 || offer.Next[0].Hex != friend { // 7: the friend's hex and those around it
 		t.Errorf("offered are %v, %v", offer.Next, err)
 	}
 	if o, ok := m.Default("german"); !ok || o.Hex("hex") != friend {

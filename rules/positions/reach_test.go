@@ -137,7 +137,7 @@ func TestWhole_UnitsOfAHex(t *testing.T) {
 			unitPicks("b2", "b3")},
 		"no units in it": {"blue movement", around, "end", nil, nil, nil},
 	} {
-		m := fieldOf(t, "1.8", c.phase, map[order.UnitID]int{"b0": 0}, c.units...)
+		m := fieldOf(t, "1.8", c.phase, map[order.UnitID]int{"b0": 0}, c.units...) // b0 has no movement points
 		if got := m.Whole("blue", c.verb, c.picks, c.hexes...); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}

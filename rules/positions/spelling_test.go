@@ -116,12 +116,11 @@ func TestCompletion_List(t *testing.T) {
 	}
 }
 
-// SCS set-up 1, 4.0c: a stack that is picked and set up lies as before, and its record says how, which the canonical
-// form does not.
+// SCS set-up 1, 4.0c: a stack that is picked and set up lies as before. Its record says how, its canonical form not.
 func TestPlace_KeepsTheStack(t *testing.T) {
 	from, to := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 10, Row: 11}
-	stands := rules.Placed{At: from, Entry: []hex.Hex{from, to}}
-	a, b := stands, stands
+	placed := rules.Placed{At: from, Entry: []hex.Hex{from, to}}
+	a, b := placed, placed
 	a.ID, b.ID = "b-1", "b-2"
 	m := field(t, "1.8", "blue "+view.SetUp, b, a)
 	o := m.Order("place", []view.Pick{{Unit: "b-1"}, {Unit: "b-2"}, {Hex: to}})

@@ -31,8 +31,8 @@ type sleeper struct {
 	counts []data.Count
 	first  string // an order of the side whose phase it is, /end unless it is named, - for none
 	by     order.Side
-	left   string // blue's answers, or those of by, as answersOf reads them
-	want   string // what they order until somebody else acts, or "?" where the owner is asked
+	left   string // blue's standing answers, or those of by, as answersOf reads them
+	want   string // their orders in turn, at the end "ask" if they say to ask the owner, "?" if they say nothing
 }
 
 func (s sleeper) match(t testing.TB) *rules.Match {
@@ -297,7 +297,7 @@ func TestWhyPays(t *testing.T) {
 				t.Fatalf("nothing is answered to %+v", m.Public().Board().Due)
 			}
 			spelled := must.Get(m.Spell(o))(t)
-			why, ok := m.WhyPays("blue", spelled, c.left != "")
+			why, ok := m.WhyPays("blue", spelled, c.left != "") // whether a standing answer gave the order
 			if ok != (c.want != "") || ok && why.Arg("why").(view.Text).ID != c.want {
 				t.Errorf("%s pay because of %v", spelled, why)
 			}

@@ -60,7 +60,7 @@ func TestTasks_OfASide(t *testing.T) {
 			"reinforce task.due n=2 [1.09 1.10], move task.unmoved n=1 [5.05]"},
 		"the enemy's phase": {"1.8", "red movement", slices.Concat(stands(5, 5, "b1"), far), ""},
 	} {
-		m := fieldOf(t, c.edition, c.phase, map[order.UnitID]int{"b0": 0}, c.units...)
+		m := fieldOf(t, c.edition, c.phase, map[order.UnitID]int{"b0": 0}, c.units...) // b0 has no movement points
 		if got := tasksOf(m, "blue"); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}

@@ -253,7 +253,7 @@ func (b *battlefield) side(s order.Side, centre, enemy hex.Hex) {
 			u.Entry = b.entry(centre, enemy)
 		} else {
 			for try := 0; u.At == hex.None || taken[u.At] || b.stand[u.At] >= b.limit || b.barren(u.At); try++ {
-				u.At = b.about(centre, min(room+try/20, 19))
+				u.At = b.about(centre, min(room+try/20, 19)) // farther off with each twenty tries
 			}
 			b.stand[u.At]++
 		}
@@ -327,15 +327,16 @@ func (b *battlefield) moats() {
 	}
 }
 
-// mobile gives half of the exploit-capable units of the withdrawing side types that come back, and may leave no others.
+// mobile gives half of the withdrawing side's exploit-capable units a type that comes back (of w.Keep). In three of ten
+// games it first makes all units of that side exploit-capable.
 func (b *battlefield) mobile(w withdrawal.Terms) {
 	if w.Side == "" {
 		return
 	}
-	alone := b.chance(30)
+	all := b.chance(30)
 	for i := range b.units {
 		u := &b.units[i]
-		u.is.Exploit = u.is.Exploit || alone && u.Side == w.Side
+		u.is.Exploit = u.is.Exploit || all && u.Side == w.Side
 		if u.Side == w.Side && u.is.Exploit && b.chance(50) {
 			u.is.Full = oneOf(b.rng, w.Keep).Full
 		}
@@ -412,7 +413,7 @@ func newPatrol(t testing.TB, seed uint64) *randomPlayer {
 	return p
 }
 
-// few sets up n strong units of a side round a hex.
+// few sets up n units of a side, of at most four movement points, round a hex and in no hex of an enemy.
 func (b *battlefield) few(s order.Side, centre hex.Hex, n int) {
 	for i := range n {
 		u := b.counter(order.UnitID(fmt.Sprintf("%s-%d", s, i+1)), s)

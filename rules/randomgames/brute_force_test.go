@@ -45,8 +45,8 @@ func TestAdvance_UnitsOfSeveralHexes(t *testing.T) {
 	t.Parallel()
 	def := load(t, "drill")
 	at := func(col, row int8) hex.Hex { return hex.Hex{Col: col, Row: row} }
-	unit := func(id order.UnitID, side order.Side, at hex.Hex, exploit bool) modules.Counter {
-		return modules.Counter{ID: id, Side: side, At: at,
+	unit := func(id order.UnitID, side order.Side, h hex.Hex, exploit bool) modules.Counter {
+		return modules.Counter{ID: id, Side: side, At: h,
 			Own: data.Counter{Exploit: exploit, Full: data.Values{Attack: 9, Defence: 1, Move: 5}}}
 	}
 	for _, edition := range []string{"1.8", "1.7"} {

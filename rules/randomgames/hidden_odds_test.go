@@ -21,8 +21,8 @@ type hiding struct {
 	*rules.Prepared
 	def   *modules.Definition
 	pos   rules.Position
-	slots []int // which of pos.Units blue does not see
-	order order.Order
+	slots []int       // which of pos.Units blue does not see
+	order order.Order // blue's attack on the stack
 }
 
 func (h *hiding) match(t *testing.T) *rules.Match {
@@ -43,7 +43,7 @@ func newHiding(t *testing.T, rng *rand.Rand) *hiding {
 		}
 	}
 	rng.Shuffle(len(reds), func(i, j int) { reds[i], reds[j] = reds[j], reds[i] })
-	if i := slices.Index(reds, "r-1-sec"); i == 1 { // the top elsewhere tells nothing of those below it
+	if i := slices.Index(reds, "r-1-sec"); i == 1 { // attack 0: on top, its stack's zone tells of those below
 		reds[0], reds[1] = reds[1], reds[0]
 	}
 	target, far := hex.Hex{Col: 10, Row: 10}, hex.Hex{Col: 17, Row: 10}

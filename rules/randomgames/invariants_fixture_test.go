@@ -139,8 +139,7 @@ func (p *randomPlayer) stocked(found map[order.UnitID]int) {
 	}
 }
 
-// asPrinted: a counter shows what is printed on the side that is up. In the dead pile that is the full side,
-// with which units come back.
+// asPrinted: a counter shows what is printed on the side that is up: in the dead pile the full one, as units come back.
 func (p *randomPlayer) asPrinted(m *view.Map, k view.Counter, reduced bool) {
 	p.t.Helper()
 	i := slices.IndexFunc(m.Cards, func(c view.Card) bool { return c.ID == k.ID })
@@ -185,7 +184,7 @@ func (p *randomPlayer) closed(side order.Side, h hex.Hex) bool {
 	return slices.ContainsFunc(p.def.Kinds(h), prohibited) && !p.def.Grid.AnyNeighbour(h, road)
 }
 
-// audit is the player's own record of what the rules count over a phase.
+// audit is the player's own record of what the rules count. Phases have numbers from 1 on.
 type audit struct {
 	phases  int                              // begun so far
 	retreat map[hex.Hex]int                  // the phase of the last retreat into a hex
@@ -325,8 +324,8 @@ func (p *randomPlayer) allowance(side order.Side, id order.UnitID) int {
 func (p *randomPlayer) phaseEnded(ended view.Phase) {
 	p.t.Helper()
 	if ended.Name == "movement" {
-		for h, at := range p.audit.retreat {
-			if at < p.audit.began[ended.Side] && p.holder(h) == ended.Side {
+		for h, phase := range p.audit.retreat {
+			if phase < p.audit.began[ended.Side] && p.holder(h) == ended.Side { // made before this movement phase
 				delete(p.audit.retreat, h)
 			}
 		}
@@ -384,16 +383,17 @@ func (p *randomPlayer) fromWhere(was *view.Board, f *view.Reckoning) {
 	}
 }
 
-// takesPlace: the hexes of a shown path touch one another, and the line names the units that took it.
+// takesPlace: a line's event on the map has a place, units (unless it is an air strike or an area taken) of one side
+// only, and, if units go along its path, hexes that touch one another.
 func (p *randomPlayer) takesPlace(l view.Line) {
 	p.t.Helper()
 	d := l.MapEvent
 	if len(d.Path) == 0 || d.Kind != view.Struck && d.Kind != view.Taken && (d.Count == 0 || len(d.Units) > d.Count) {
 		p.t.Fatalf("%v tells of %+v", l.Text, d)
 	}
-	way := d.Kind == view.Marched || d.Kind == view.Retreated || d.Kind == view.Advanced
+	onFoot := d.Kind == view.Marched || d.Kind == view.Retreated || d.Kind == view.Advanced
 	for i, h := range d.Path[1:] {
-		if way && !p.def.Grid.Touch(d.Path[i], h) {
+		if onFoot && !p.def.Grid.Touch(d.Path[i], h) {
 			p.t.Fatalf("%v goes from %v to %v", l.Text, d.Path[i], h)
 		}
 	}

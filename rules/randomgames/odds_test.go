@@ -197,15 +197,15 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 	in("empty if he goes", shown.emptyIfLeft, c.left)
 	in("the attacker retreats", shown.attackerRetreats, c.attackerRetreats)
 	in("the defender retreats", shown.defenderRetreats, c.defenderRetreats)
-	losses := func(what string, shown []view.Chance, n []int) {
+	losses := func(what string, told []view.Chance, n []int) {
 		t.Helper()
-		if len(n) > len(shown) {
+		if len(n) > len(told) {
 			t.Errorf("%s loses %d steps, shown as %v", what, len(n), shown)
 			return
 		}
-		n = append(n, make([]int, len(shown)-len(n))...)
-		for i := range shown {
-			in(fmt.Sprint(what, " loses ", i+1), shown[i], n[i])
+		n = append(n, make([]int, len(told)-len(n))...)
+		for i := range told {
+			in(fmt.Sprint(what, " loses ", i+1), told[i], n[i])
 		}
 	}
 	losses("the attacker", shown.attackerLoses, c.attacker)

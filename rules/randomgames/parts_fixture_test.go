@@ -6,8 +6,8 @@ import (
 	"grognard/rules/order"
 )
 
-// parts is an order of the Standard Combat Series with its arguments by kind instead of name, since each order
-// has at most one argument of a kind.
+// parts is an order of the Standard Combat Series with its arguments by kind instead of name: it has at most one of a
+// kind. An argument that it lacks is empty, hex.None or 0.
 type parts struct {
 	Verb  order.Verb
 	Units []order.UnitID

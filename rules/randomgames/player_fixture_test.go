@@ -40,10 +40,10 @@ type randomPlayer struct {
 
 	board    *view.Board                // the public's, after the last command
 	own      map[order.Side]*view.Board // each side's
-	patience int                        // orders until it ends the phase
+	patience int                        // orders until it ends the phase; from 0 down it ends it as soon as it can
 	said     order.Order                // the last order that it gave
-	goal     hex.Hex                    // the destination of the present order
-	idle     order.Side                 // the side that leaves all decisions to their defaults
+	goal     hex.Hex                    // the destination of the present order; None until it is chosen
+	idle     order.Side                 // the side that leaves all decisions to their defaults; "" for neither
 	reached  tally
 	audit    audit
 }
@@ -338,13 +338,13 @@ func (p *randomPlayer) somewhere(side order.Side, from hex.Hex) hex.Hex {
 			goal = h
 		}
 	}
-	if around := p.board.Map.Grid.Around(goal); p.rng.IntN(3) == 0 {
-		return oneOf(p.rng, around[:])
+	if neighbours := p.board.Map.Grid.Around(goal); p.rng.IntN(3) == 0 {
+		return oneOf(p.rng, neighbours[:])
 	}
 	return goal
 }
 
-// friend returns the hex of a stack of the side near another hex; ok is false if it finds none.
+// friend returns the hex of a stack of the side within two hexes of another hex; ok is false if it finds none.
 func (p *randomPlayer) friend(side order.Side, at hex.Hex) (of hex.Hex, ok bool) {
 	var near []hex.Hex
 	for _, st := range p.board.Stacks {

@@ -103,15 +103,15 @@ func TestParse_HexesMeanWhoCan(t *testing.T) {
 			}
 			read[o.Verb]++
 			all := slices.Clone(partsOf(p.m, got.Order).Units)
-			for i, n := range got.Behind {
-				all = append(all, n.ID)
+			for i, unit := range got.Behind {
+				all = append(all, unit.ID)
 				if got.Why[i].ID == "" {
-					t.Errorf("%v of %v: nothing keeps %s", o, hexes, n)
+					t.Errorf("%v of %v: nothing keeps %s", o, hexes, unit)
 				}
 			}
 			slices.Sort(all)
-			meant := len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m, o).Units))))
-			if len(partsOf(p.m, got.Order).Units) < meant || !slices.Equal(all, there) {
+			named := len(slices.Compact(slices.Sorted(slices.Values(partsOf(p.m, o).Units))))
+			if len(partsOf(p.m, got.Order).Units) < named || !slices.Equal(all, there) {
 				t.Errorf("%v of %v with %v is read as %v without %v", o, hexes, there, got.Order, got.Behind)
 			}
 		}
@@ -200,20 +200,20 @@ func TestParse_UnseenIsAsUnknown(t *testing.T) {
 	if enemy.Side == "blue" {
 		t.Fatal("the last stack is Blue's")
 	}
-	answer := func(words string) string {
+	reply := func(words string) string {
 		read, err := p.m.Parse("blue", "/attack target:13.10 units:"+words)
 		if err == nil {
 			_, err = p.m.Decide("blue", read.Order, p.roll)
 		}
 		return strings.ReplaceAll(fmt.Sprint(err), words, "…")
 	}
-	if a, b := answer("r-1-mil"), answer("r-9-mil"); a != b {
+	if a, b := reply("r-1-mil"), reply("r-9-mil"); a != b {
 		t.Errorf("the enemy's unit: %s; nobody's: %s", a, b)
 	}
-	if a, b := answer("r-1-mil "+enemy.Hex.String()), answer("r-9-mil "+enemy.Hex.String()); a != b {
+	if a, b := reply("r-1-mil "+enemy.Hex.String()), reply("r-9-mil "+enemy.Hex.String()); a != b {
 		t.Errorf("the enemy's unit in its hex: %s; nobody's: %s", a, b)
 	}
-	if a, b := answer(enemy.Hex.String()), answer("3.03"); a != b {
+	if a, b := reply(enemy.Hex.String()), reply("3.03"); a != b {
 		t.Errorf("the enemy's hex: %s; nobody's: %s", a, b)
 	}
 }

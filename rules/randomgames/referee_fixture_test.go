@@ -1,7 +1,6 @@
 package randomgames
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -18,7 +17,7 @@ import (
 type referee struct {
 	p       *randomPlayer
 	phase   view.Phase
-	fresh   bool                   // no order was given in this phase yet
+	fresh   bool                   // no order was given in this phase yet: only then it judges moves and attacks
 	began   map[order.Side]zoneMap // enemy zones as the phase began
 	steps   map[order.UnitID]int   // the steps of units before the last fight
 	hexes   int                    // how far the result of that fight lets the attacker advance
@@ -58,6 +57,7 @@ func (r *referee) heard(acc view.Account) {
 	}
 }
 
+// line takes in a line that a side is told. Of advances and retreats each side's lines about its own units count.
 func (r *referee) line(reader order.Side, l view.Line) {
 	if l.Reckoned != nil {
 		r.hexes, r.parted = retreatOf(l.Reckoned.Result), false
@@ -191,7 +191,8 @@ func (r *referee) awaited(side order.Side) bool {
 		})
 }
 
-// losses: SCS 8.0a, 8.0b, 8.0c; the steps of 9.0b and 9.0d are the owner's to choose.
+// losses: SCS 8.0a, 8.0b, 8.0c: the first step of a fight (none lost before) must hit a unit of the best strength, and
+// no unit loses two steps (twice) while another is spared. The steps of 9.0b and 9.0d are the owner's to choose.
 func (r *referee) losses(side order.Side, due *view.Prompt, o parts) bool {
 	counts := map[order.UnitID]int{}
 	for _, id := range o.Units {
@@ -293,18 +294,17 @@ type way struct {
 	missing int
 }
 
-// overLake: the note on lakes: a lake, and nothing else, prevents the step.
+// overLake: the note on lakes: a lake, and nothing else, prevents the step: on a chart without lakes it is open.
 func (r *referee) overLake(side order.Side, from, to hex.Hex) bool {
-	dry := *r
-	land := *r.p
+	dry, land := *r, *r.p
 	dry.p, land.def = &land, r.p.def.Clone()
 	delete(data.Of(land.def).Charts[side], "lake")
-	_, _, closed := r.cost(side, from, to)
-	_, _, open := dry.cost(side, from, to)
-	return data.Of(r.p.def).Charts[side]["lake"].Destroys && !closed && open
+	_, _, openNow := r.cost(side, from, to)
+	_, _, openDry := dry.cost(side, from, to)
+	return data.Of(r.p.def).Charts[side]["lake"].Destroys && !openNow && openDry
 }
 
-// ways returns all paths of retreat of a length, shorter ones if these are blocked, and ones over lakes if none exists.
+// ways returns all paths of retreat of up to owed hexes; where no hex is open, a path may end in a step over a lake.
 func (r *referee) ways(side order.Side, origin, at hex.Hex, owed int) []way {
 	if owed == 0 {
 		return []way{{}}
@@ -345,9 +345,8 @@ func (r *referee) toSupply(side order.Side, at, to hex.Hex) bool {
 	})
 }
 
-// advance: SCS 10.0 to 10.0c: first into the emptied hex; an exploit-capable unit as
-// far as the result's retreat, another one hex; not into enemies or prohibited
-// terrain; the limit of stacking for where it ends, in 1.7 for the emptied hex.
+// advance: SCS 10.0 to 10.0c: first into the emptied hex; exploit-capable units as far as the result's retreat, others
+// one hex; not into enemies or prohibited terrain; the limit of stacking for where it ends, in 1.7 for the emptied hex.
 func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 	units, at, ok := r.named(side, o.Units)
 	if !ok || len(o.Path) == 0 {
@@ -362,10 +361,8 @@ func (r *referee) advance(side order.Side, due *view.Prompt, o parts) bool {
 		if !involved || r.retired[k.ID] || r.gone[k.ID]+len(o.Path) > most {
 			return false
 		}
-		if (r.gone[k.ID] > 0) != (r.gone[units[0].ID] > 0) || r.gone[k.ID] > 0 && at[i] != at[0] {
-			return false
-		}
-		if r.gone[k.ID] == 0 && o.Path[0] != due.Hex {
+		goesOn := r.gone[k.ID] > 0 // units go on together from one hex, and without those that only begin to advance
+		if goesOn != (r.gone[units[0].ID] > 0) || goesOn && at[i] != at[0] || !goesOn && o.Path[0] != due.Hex {
 			return false
 		}
 		from := at[i]
@@ -470,7 +467,7 @@ func (r *referee) within(side order.Side, from hex.Hex, points int, creeps bool)
 			}
 			out[n] = out[n] || at == from && creeps
 			was, seen := least[n]
-			if sum := least[at] + cost; !all && sum <= points && (!seen || cmp.Less(sum, was)) {
+			if sum := least[at] + cost; !all && sum <= points && (!seen || sum < was) {
 				least[n], out[n] = sum, true
 				todo = append(todo, n)
 			}

@@ -97,8 +97,8 @@ func tops(b *view.Board, h hex.Hex) []order.UnitID {
 	return nil
 }
 
-// hushed cuts an account before the line by which a fight opens one of the two stacks, a marker comes off one that it
-// has covered (1.7), or a unit is withdrawn.
+// hushed cuts an account before the line by which a fight opens one of the two stacks, or a unit leaves the game in
+// view of all. If a new top has come up (uncovered), it also cuts where a marker comes off what it covered in 1.7.
 func (w *witness) hushed(lines []view.Line, uncovered bool) []view.Line {
 	i := slices.IndexFunc(lines, func(l view.Line) bool {
 		return l.Reckoned != nil && slices.Contains(w.hexes, l.Reckoned.Target) || uncovered &&

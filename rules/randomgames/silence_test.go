@@ -23,7 +23,7 @@ import (
 func TestSilence(t *testing.T) {
 	for _, tt := range []struct {
 		module              string
-		seeds, say, atLeast int
+		seeds, say, atLeast int // games, orders of a game, twins in all
 	}{{"drill", 2 + *drillGames/50, 200, 300}, {"skirmish", 1 + *drillGames/50, 75, 50}, {"afb", 1 + *afbGames/5,
 		80, 100}, {"arrivals", 1 + *afbGames/5, 30, 50}} {
 		t.Run(tt.module, func(t *testing.T) {
@@ -72,7 +72,7 @@ type witness struct {
 	hexes                []hex.Hex // where the units exchanged lie
 	painter              *render.Painter
 
-	twins, drawn, owing, opened, follows int
+	twins, drawn, owing, opened, follows int // twins: all, drawn, in a decision; orders: opening a stack, others
 	odds                                 int // reckonings against one of the hexes
 	undone                               int
 	previewed, foreseen                  int // lines of lists, and fights among them
@@ -178,7 +178,7 @@ func (w *witness) compare(twin frozen, hexes ...hex.Hex) {
 	}
 	w.sameBoards("", w.p.m, w.twin)
 	if w.twins%often(200) == 1 {
-		w.samePictures(w.p.m, w.twin, nil, nil)
+		w.samePictures(w.p.m, w.twin, nil, nil) // without an account of an order
 	}
 	a, okA := w.p.m.Default(w.observer)
 	b, okB := w.twin.Default(w.observer)
@@ -216,7 +216,7 @@ func (w *witness) sameStandingAnswers() {
 		if !c.IsSet || w.twins%often(200) != 10*i+1 {
 			continue
 		}
-		for _, h := range append(slices.Clone(w.hexes), hex.None) {
+		for _, h := range append(slices.Clone(w.hexes), hex.None) { // None for every fight, "" for every result
 			tried, errA := w.p.m.TryStanding(w.observer, left, h, "")
 			other, errB := w.twin.TryStanding(w.observer, left, h, "")
 			w.same("the trial of standing answers", tried, other)
@@ -238,7 +238,7 @@ func (w *witness) sameLater() {
 			own = append(own, string(st.Known[0].ID)+" > "+w.p.beside(st.Hex).String())
 		}
 	}
-	turn := rules.Coming(w.p.m, w.observer, "")
+	turn := rules.Coming(w.p.m, w.observer, "") // his next turn, 0 if none comes
 	w.same("the turn of a list", turn, rules.Coming(w.twin, w.observer, ""))
 	if turn == 0 || len(own) == 0 {
 		return
@@ -260,7 +260,7 @@ func (w *witness) sameLater() {
 func (w *witness) samePreviews() {
 	w.t.Helper()
 	lines := w.p.lines(w.observer, 4)
-	a, errA := w.p.m.Preview(w.observer, lines, 0, nil)
+	a, errA := w.p.m.Preview(w.observer, lines, 0, nil) // 0 for now; nil refuses nothing
 	b, errB := w.twin.Preview(w.observer, lines, 0, nil)
 	w.same("an error of a preview", errA, errB)
 	w.same("a preview", a.Lines, b.Lines)
@@ -302,7 +302,7 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 			together.Letters = slices.AppendSeq(together.Letters, board.Map.Grid.Neighbours(other.Hex))
 		}
 		w.same("where a stack goes"+after, m.View(w.observer, together).Board(), twin.View(w.observer, together).Board())
-		whole := m.Whole(w.observer, "move", nil, st.Hex)
+		whole := m.Whole(w.observer, "move", nil, st.Hex) // nil: nothing is picked yet
 		w.same("a whole stack"+after, whole, twin.Whole(w.observer, "move", nil, st.Hex))
 		w.whole += min(len(whole), 1)
 	}
@@ -312,11 +312,11 @@ func (w *witness) sameBoards(after string, m, twin *rules.Match) {
 func drawn[A view.Audience](w *witness, views []A) (out [][]byte) {
 	w.t.Helper()
 	for _, v := range views {
-		parts := []render.Options{{}}
+		options := []render.Options{{}}
 		if near, ok := render.Focus(v.Board()); ok {
-			parts = append(parts, near)
+			options = append(options, near)
 		}
-		for _, o := range parts {
+		for _, o := range options {
 			picture := must(render.Draw(w.painter, v, render.Paper(), o))(w.t)
 			out = append(out, picture.PNG())
 		}
@@ -353,8 +353,8 @@ func (w *witness) sameOffers(spec order.Spec) {
 	o := w.p.m.Order(spec.Verb, picks)
 	w.sameCompletions(o)
 	w.sameAccounts(w.observer, o)
-	if o, by := w.p.spoil(o, w.observer); by == w.observer {
-		w.sameAccounts(by, o)
+	if spoilt, by := w.p.spoil(o, w.observer); by == w.observer {
+		w.sameAccounts(by, spoilt)
 	}
 }
 
@@ -371,9 +371,9 @@ func (w *witness) sameCompletions(o order.Order) {
 	named := partsOf(w.p.m, o)
 	for _, h := range append(slices.Clone(w.hexes), named.Hex) { // those of the units exchanged, and another
 		named.Units = []order.UnitID{order.UnitID(h.String())}
-		o := named.in(w.p.m)
-		a, errA := w.p.m.Parse(w.observer, order.Format(spec, o))
-		b, errB := w.twin.Parse(w.observer, order.Format(spec, o))
+		there := named.in(w.p.m)
+		a, errA := w.p.m.Parse(w.observer, order.Format(spec, there))
+		b, errB := w.twin.Parse(w.observer, order.Format(spec, there))
 		w.same("the reading of a hex", a, b)
 		w.same("the doubt about a hex", errA, errB)
 	}

@@ -24,7 +24,7 @@ func freeze(t testing.TB, m *rules.Match, pos rules.Position) frozen {
 	return frozen{m.Prepared, pos, snapshotOf(t, m), m.Seq()}
 }
 
-// open returns a copy of the match.
+// open returns a copy of the match. The log has one entry without events, which tells the number of the last record.
 func (f frozen) open(t testing.TB) *rules.Match {
 	t.Helper()
 	return must(f.Open(f.pos, f.blob, entries([]rules.Entry{{Seq: f.seq}})))(t)

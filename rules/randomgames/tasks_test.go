@@ -45,7 +45,7 @@ func (p *randomPlayer) checkTasks(met map[order.Verb]int) {
 		if !slices.Contains(verbs, task.Verb) && (task.Verb != "move" || !b.Tasks[0].Must) {
 			p.t.Fatalf("%v: task %v, but the orders are %v", b.Phase, task, verbs)
 		}
-		if task.N < 1 || task.Must && task.Verb != "" && slices.Contains(verbs, "end") {
+		if task.N < 1 || task.Must && slices.Contains(verbs, "end") {
 			p.t.Fatalf("%v: task %+v, and the phase could end", b.Phase, task)
 		}
 	}

@@ -88,6 +88,7 @@ func threatsTo(b *view.Board) (seen, hidden []threat, attack int) {
 	return seen, hidden, attack
 }
 
+// threatening takes the results of threatsTo and lists the units that are seen.
 func threatening(seen, _ []threat, _ int) (ids []order.UnitID) {
 	for _, st := range seen {
 		for _, u := range st.units {

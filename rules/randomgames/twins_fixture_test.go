@@ -112,8 +112,7 @@ func (w truth) known(st *state.State, side order.Side) *law.OpenFacts {
 	return law.OpenFactsOf(&s)
 }
 
-// sameZones reports whether a side sees the same enemy zones in another match: the zone of a top with a marker
-// reveals what lies under it.
+// sameZones reports whether a side sees the same enemy zones in another match. A marked top's zone tells what it hides.
 func (w truth) sameZones(m *rules.Match, side order.Side) bool {
 	return slices.Equal(w.known(w.st, side).Zone, w.known(w.of(m).st, side).Zone)
 }

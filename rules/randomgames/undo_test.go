@@ -13,13 +13,13 @@ import (
 )
 
 // TestUndo_InRandomGames: in random play with random undos, with consent and without, the match always equals that of
-// the remaining orders; what can be undone follows from accounts and boards; and no question's number is used twice.
+// the remaining orders, undoer foresees what can be undone, and no question's number is used twice.
 func TestUndo_InRandomGames(t *testing.T) {
 	for _, tt := range []struct {
 		module string
 		seeds  int
 		say    int
-		agreed int // at least
+		agreed int // at least so many undos with consent
 	}{{"drill", 2 + *drillGames/20, 400, 5}, {"skirmish", 2, 600, 5}, {"afb", 1 + *afbGames/5, 800, 1}} {
 		t.Run(tt.module, func(t *testing.T) {
 			t.Parallel()
@@ -178,7 +178,7 @@ func (u *undoer) undo(by order.Side) {
 	u.t.Helper()
 	m := u.p.m
 	at := len(u.orders) - 1
-	acted, shown, silent := false, false, false
+	acted, shown, silent := false, false, false // others acted openly, by saw an enemy, others acted unseen
 	for at >= 0 && (u.orders[at].by != by || u.orders[at].passed) && !u.orders[at].final {
 		o := u.orders[at]
 		acted, shown = acted || !o.passed && !o.silent, shown || o.shows[by]
@@ -205,13 +205,14 @@ func (u *undoer) undo(by order.Side) {
 	u.take(got, at, !acted, silent)
 }
 
-// take takes back the orders from index at on. silent is whether the other side gave one of them that only it knew of.
-func (u *undoer) take(got rules.Undo, at int, last, silent bool) {
+// take takes back the orders from index at on. alone is whether no other side gave one of them that others knew of, and
+// silent whether the other side gave one that only it knew of.
+func (u *undoer) take(got rules.Undo, at int, alone, silent bool) {
 	u.t.Helper()
 	m := u.p.m
 	if got.Consent {
 		u.agreed++
-		if last {
+		if alone {
 			u.shown++
 		}
 	} else {

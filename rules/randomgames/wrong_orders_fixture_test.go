@@ -226,8 +226,8 @@ func (p *randomPlayer) beside(h hex.Hex) hex.Hex {
 	if h == hex.None {
 		return h
 	}
-	around := p.def.Grid.Around(h)
-	if n := oneOf(p.rng, around[:]); n.Col > 0 && n.Row >= 0 {
+	neighbours := p.def.Grid.Around(h)
+	if n := oneOf(p.rng, neighbours[:]); n.Col > 0 && n.Row >= 0 {
 		return n
 	}
 	return h

@@ -184,7 +184,7 @@ func (f *Field) leave(at int16) {
 	}
 	apart := f.traffic.Apart
 	if apart != nil && !apart[at] {
-		apart = nil // the hex itself is none
+		apart = nil // this hex is not Apart, so steps lead to those that are
 	}
 	here, most := cells[at].weight+oneHex, uint64(f.limit+1)*onePoint
 	for _, w := range f.m.ways[6*int(at):][:6] {
@@ -209,6 +209,7 @@ func (f *Field) leave(at int16) {
 	}
 }
 
+// enqueue puts a hex into the bucket of its cost in points, which goes round the ring.
 func (f *Field) enqueue(at int16, cost int) {
 	bucket := &f.ring[cost&(len(f.ring)-1)]
 	f.queue = append(f.queue, queued{at, *bucket})

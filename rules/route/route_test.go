@@ -35,7 +35,7 @@ func (c *country) compile(t must.Test) *route.Map {
 	return must.Get(route.Compile(c.grid, c.toll, steps))(t)
 }
 
-// step is the country in the form for the plain search.
+// step returns the cost of a step with its toll, and 1 for costly if it has one; ok is false if there is no way.
 func (c *country) step(from hex.Hex, dir int) (cost, costly int, ok bool) {
 	to := c.grid.Around(from)[dir]
 	cost = c.costs[6*c.grid.Index(from)+dir]
@@ -82,7 +82,7 @@ func TestFloodsFindWhatThePlainSearchFinds(t *testing.T) {
 			m := c.compile(t)
 			for range rapid.IntRange(1, 3).Draw(t, "floods") {
 				start := hex.Hex{Col: rapid.Int8Range(1, c.grid.Cols).Draw(t, "column")}
-				rows := [2]hex.Rows{c.grid.Even, c.grid.Odd}[start.Col&1]
+				rows := [2]hex.Rows{c.grid.Even, c.grid.Odd}[start.Col&1] // 1 for an odd column
 				start.Row = rapid.Int8Range(rows.First, rows.Last).Draw(t, "row")
 				points := rapid.SampledFrom([]int{0, 3, 12, 1 << 20}).Draw(t, "points")
 				c.start = start
@@ -93,6 +93,7 @@ func TestFloodsFindWhatThePlainSearchFinds(t *testing.T) {
 	})
 }
 
+// agree compares a flood with the plain search: the hexes that it reaches, asked in any order, their costs and paths.
 func agree(t *rapid.T, c *country, f *route.Field, start hex.Hex, points int) {
 	want := plain(c.grid, start, points, c.step)
 	if rapid.Bool().Draw(t, "all at once") {
@@ -144,7 +145,7 @@ func walk(t *rapid.T, c *country, f *route.Field, start hex.Hex, want found) {
 
 func TestStepsThatCannotBeCounted(t *testing.T) {
 	g := hex.Grid{Cols: 2, Odd: hex.Rows{First: 1, Last: 1}, Even: hex.Rows{First: 1, Last: 1}}
-	const most = 65_535 - 8
+	const toll, most = 8, 65_535 - 8 // most is the highest cost of a step that leaves room for the toll
 	there := hex.Hex{Col: 2, Row: 1}
 	compile := func(s route.Step) (*route.Map, error) {
 		steps := make([]route.Step, 12)
@@ -153,7 +154,7 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 		}
 		s.To, s.At = there, 1
 		steps[1] = s
-		return route.Compile(g, 8, steps)
+		return route.Compile(g, toll, steps)
 	}
 	for _, cost := range []int32{-1, 0, most + 1} {
 		if _, err := compile(route.Step{Cost: cost}); err == nil {
@@ -169,7 +170,7 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 	m := must.Get(compile(route.Step{Cost: most}))(t)
 	var f route.Field
 	f.Flood(m, hex.Hex{Col: 1, Row: 1}, 1<<20, route.Traffic{Costly: []bool{true, true}})
-	if !f.Reached(there) || f.Cost(there) != most+8 {
+	if !f.Reached(there) || f.Cost(there) != most+toll {
 		t.Errorf("the costly neighbour costs %d", f.Cost(there))
 	}
 }

@@ -32,8 +32,8 @@ func TestSection(t *testing.T) {
 	b, err := rulebook.Parse("bcs", ofSections)
 	must.Do(t, err)
 	for section, want := range map[string][]string{
-		"9": {"9.0", "9.1", "9.1a", "9.1b", "9.10"}, "9.1": {"9.1", "9.1a",
-			"9.1b"}, "9.1a": {"9.1a"}, "1": nil, "": nil,
+		"9": {"9.0", "9.1", "9.1a", "9.1b", "9.10"}, "1": nil, "": nil,
+		"9.1": {"9.1", "9.1a", "9.1b"}, "9.1a": {"9.1a"},
 		"7": {"7.3-1", "7.3-12"}, "7.3": {"7.3-1", "7.3-12"}, "7.3-1": {"7.3-1"}, "2": {"2-1"},
 		"set-up": {"set-up 1", "set-up 2"}, "set": nil, "fog": {"fog of war"},
 		"afb 1": {"afb 1.1", "afb 1.1a", "afb 1.10"}, "afb 1.1": {"afb 1.1", "afb 1.1a"},
@@ -59,8 +59,8 @@ func TestNeighbours(t *testing.T) {
 		return p.Rule
 	}
 	for of, want := range map[string][2]string{
-		"set-up 1": {"none", "set-up 2"}, "9.1": {"9.0", "9.1a"}, "afb 1.1": {"2-1",
-			"afb 1.1a"}, "afb terrain chart": {"afb 1.10", "none"}, "9.9": {"none", "none"},
+		"set-up 1": {"none", "set-up 2"}, "9.1": {"9.0", "9.1a"}, "9.9": {"none", "none"},
+		"afb 1.1": {"2-1", "afb 1.1a"}, "afb terrain chart": {"afb 1.10", "none"},
 	} {
 		if before, after := b.Neighbours(of); rule(before) != want[0] || rule(after) != want[1] {
 			t.Errorf("%s stands between %s and %s, want %s and %s", of, rule(before), rule(after), want[0], want[1])

@@ -97,11 +97,11 @@ const number = `\d{1,2}\.\d[a-z]?`
 var (
 	named     = `fog of war|cumulative|rounding|precedence|map [A-Z]|set-up \d`
 	item      = `(?:` + number + `|` + named + `)`
-	opening   = regexp.MustCompile(`SCS (` + item + `(?:(?:, | and )` + item + `)*)`)
-	again     = regexp.MustCompile(`(` + item + `(?:, ` + item + `)*)(?: \([^)]*\))?: `)
-	ofGame    = regexp.MustCompile(`[a-z]+ ` + number)
-	items     = regexp.MustCompile(item)
-	mention   = regexp.MustCompile(`([a-z]+ )?\b(` + number + `)(\d?)\b`)
+	opening   = regexp.MustCompile(`SCS (` + item + `(?:(?:, | and )` + item + `)*)`)    // SCS 9.1c, 9.1d
+	again     = regexp.MustCompile(`(` + item + `(?:, ` + item + `)*)(?: \([^)]*\))?: `) // 9.1c, 9.1d (1.8):
+	ofGame    = regexp.MustCompile(`[a-z]+ ` + number)                                   // afb 1.5
+	items     = regexp.MustCompile(item)                                                 // each of these
+	mention   = regexp.MustCompile(`([a-z]+ )?\b(` + number + `)(\d?)\b`)                // either, anywhere
 	isEdition = regexp.MustCompile(`^1\.[678]$`)
 )
 

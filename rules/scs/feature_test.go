@@ -11,8 +11,8 @@ import (
 	"grognard/rules/scs/game"
 )
 
-// TestAFeatureIsWhole: a feature that brings units into play must have a box and a count for them, and
-// one that brings none must have neither.
+// TestAFeatureIsWhole: a feature that brings units into play must have a box and a count for them, and one that brings
+// none must have neither. A copy of a definition has paragraphs of its own.
 func TestAFeatureIsWhole(t *testing.T) {
 	d := must.Get(rules.Modules().Load("afb"))(t)
 	stock := "garrison"

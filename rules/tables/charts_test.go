@@ -54,7 +54,7 @@ func TestReference_TerrainCharts(t *testing.T) {
 		t.Fatalf("%+v", charts)
 	}
 	for _, c := range []struct {
-		chart int
+		chart int // 0 or 1 of Autumn for Barbarossa, 2 of drill
 		kind  string
 		want  string
 		rule  view.Rule

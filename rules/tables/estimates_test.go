@@ -26,10 +26,7 @@ import (
 	"grognard/rules/view"
 )
 
-// An independent reading of a game's tables: from its charts.yaml, with 7.4 of the series, throw by throw,
-// without any of the program's code for tables.
-
-// sheet is a table as a file has it.
+// sheet is a table as charts.yaml has it: read with 7.4 of the series alone, without the program's code for tables.
 type sheet struct {
 	Dice    string
 	Columns []string
@@ -63,7 +60,7 @@ func (s sheet) entries(column int) (out []string) {
 	return out
 }
 
-// byHand returns the column by 7.4: by the ratio, before shifts, -1 left of the first.
+// byHand returns the index of the column by 7.4: by the ratio, before shifts, -1 for odds left of the first column.
 func (s sheet) byHand(attack, defence *big.Rat) int {
 	if defence.Sign() == 0 {
 		return len(s.Columns) - 1
@@ -116,7 +113,7 @@ var counts = map[string]func(entry string) int{
 	"chances.defender-retreat": func(e string) int { _, d := halves(e); return number(d, "r") },
 	"chances.shaken":           func(e string) int { return b2i(e == "shaken") },
 	"chances.disorganized":     func(e string) int { return b2i(strings.HasPrefix(e, "D")) },
-	"chances.target-steps":     func(e string) int { return number("="+strings.TrimPrefix(e, "D"), "=") },
+	"chances.target-steps":     func(e string) int { return number("="+strings.TrimPrefix(e, "D"), "=") }, // D2, 2
 	"chances.kill-rolls":       func(e string) int { return b2i(strings.HasSuffix(e, "K")) },
 }
 
@@ -133,6 +130,7 @@ type outcome struct {
 	atLeast map[string][]int
 }
 
+// enumerate counts how many of the entries are each result, and how many bring at least 1, 2 and so on of what.
 func enumerate(entries []string, what []view.Prospect) outcome {
 	out := outcome{map[string]int{}, map[string][]int{}}
 	for _, e := range entries {
@@ -154,6 +152,7 @@ func enumerate(entries []string, what []view.Prospect) outcome {
 	return out
 }
 
+// is reports whether an estimate says the same, each result once.
 func (o outcome) is(e view.Estimate) bool {
 	got := outcome{map[string]int{}, map[string][]int{}}
 	for _, s := range e.Results {
@@ -302,7 +301,7 @@ func (p printed) allShifts(t *testing.T, read map[int]outcome, attack, defence c
 	for shift := -20; shift <= 20; shift++ {
 		got, err := p.book.Reckon(view.Inquiry{Attack: attack, Defence: defence, Shift: shift})
 		if attack.Zero() {
-			if d := (*view.Denial)(nil); !errors.As(err, &d) || d.Rule != "7.2e" {
+			if denial := (*view.Denial)(nil); !errors.As(err, &denial) || denial.Rule != "7.2e" {
 				t.Fatalf("an attack without strength: %+v, %v", got, err)
 			}
 			continue

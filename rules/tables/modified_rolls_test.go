@@ -21,8 +21,8 @@ type breaks map[string]string
 func (b breaks) at(t *testing.T, roll int) string {
 	t.Helper()
 	least, most, entries := 0, 0, map[int]string{}
-	for rolls, entry := range b {
-		from, to, several := strings.Cut(rolls, "-")
+	for span, entry := range b {
+		from, to, several := strings.Cut(span, "-")
 		if !several {
 			to = from
 		}

@@ -51,13 +51,13 @@ func shapeOf(k order.Kind) shape {
 
 // Part returns the index of the option that the pick fills, -1 where none of them takes it.
 func (p Pick) Part(options []order.Option) int {
-	shape, n := p.shape(), int(p.Arg)
+	before := int(p.Arg) // how many options of the pick's shape stand before the one that it fills
 	for i := range options {
-		if o := &options[i]; !o.Silent && shapeOf(o.Kind) == shape {
-			if n == 0 {
+		if o := &options[i]; !o.Silent && shapeOf(o.Kind) == p.shape() {
+			if before == 0 {
 				return i
 			}
-			n--
+			before--
 		}
 	}
 	return -1

@@ -163,8 +163,7 @@ type Mistake struct{ Why Text }
 // Error returns the mistake as logs write it.
 func (m *Mistake) Error() string { return m.Why.String() }
 
-// Typed is a user's own words in a Text, as he typed them: whoever shows them has to shorten them and remove
-// their markup.
+// Typed is a user's own words in a Text, as he typed them: whoever shows them must shorten them and strip their markup.
 type Typed string
 
 // Inquiry is a hypothetical fight given by strengths instead of units.

@@ -123,7 +123,8 @@ func (o Offer) CostOf(p Pick) (Cost, bool) {
 	return first.In(o.Costs, func(c Cost) bool { return slices.Contains(c.Picks, p) })
 }
 
-// RisksOf returns what a pick of the offer may cost beside what it takes. The zero Pick stands for the picks so far.
+// RisksOf returns what a pick of the offer may cost beside what it takes. For the zero Pick it returns the risks of the
+// picks so far, which have no Picks.
 func (o Offer) RisksOf(p Pick) []Risk {
 	return slices.DeleteFunc(slices.Clone(o.Risks), func(r Risk) bool {
 		return !slices.Contains(r.Picks, p) && (p != Pick{} || len(r.Picks) > 0)

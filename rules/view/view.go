@@ -91,7 +91,7 @@ type Area struct {
 	Kind  string // the series' word for it
 	Side  order.Side
 	Group order.GroupID // "" for a whole side
-	Hexes []hex.Hex     // by hex; of a way, in its order
+	Hexes []hex.Hex     // by hex; those of a way from its beginning to its end
 }
 
 // Standing is how far a game has come, as everybody knows it.
@@ -121,8 +121,7 @@ type Moment struct {
 	Phase Phase
 }
 
-// Shown returns the phase that a picture of the board is about: the ended phase whose events it tells, else the one
-// being played.
+// Shown returns the phase that a picture of the board is about: the ended one whose events it tells, else the present.
 func (b *Board) Shown() Moment {
 	if b.Closed != nil && !b.Over {
 		return *b.Closed
@@ -277,8 +276,7 @@ const (
 // Blank is the number of a rating that is not printed.
 const Blank = -1
 
-// Pile is a group of units off the map, such as arrivals of one turn. Units that the viewer may not identify
-// are only counted.
+// Pile is a group of units off the map, such as arrivals of one turn. Known has those that the viewer may identify.
 type Pile struct {
 	Side   order.Side
 	Box    string    // dead, coming, or another one of the series

@@ -121,7 +121,7 @@ func (m *Machine[C]) Verb(name order.Verb) *Verb[C] {
 	return first.At(m.verbs, func(v Verb[C]) bool { return v.Spec.Verb == name })
 }
 
-// Spec describes an order, listed or not.
+// Spec describes an order, listed or not; false for a verb that the game does not have.
 func (m *Machine[C]) Spec(name order.Verb) (order.Spec, bool) {
 	if v := m.Verb(name); v != nil {
 		return v.Form.Spec, true

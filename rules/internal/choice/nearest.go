@@ -26,7 +26,7 @@ func (m *Machine[C]) suggest(s *state.Sight, o order.Order, denial *view.Denial)
 		}
 		picks, denial.Risks = append(picks, p), before
 		for _, r := range offer.RisksOf(p) {
-			first.OrAdd(&denial.Risks, func(o view.Risk) bool { return o.Text.String() == r.Text.String() }, r)
+			first.OrAdd(&denial.Risks, func(known view.Risk) bool { return known.Text.String() == r.Text.String() }, r)
 		}
 	}
 	for _, want := range m.Picks(o) { // none without v
@@ -70,7 +70,7 @@ func (v *Verb[C]) closest(s *state.Sight, offer view.Offer, want view.Pick) (vie
 		if p.Unit != want.Unit || v.Part(p) != part || want.Hex != hex.None && away > maxHexDistance {
 			continue
 		}
-		worse := away << 8
+		worse := away << 8 // outweighs the other risks that a pick can have, and a grave risk outweighs it
 		for _, r := range offer.RisksOf(p) {
 			worse += map[bool]int{true: 1 << 24, false: 1}[r.Grave || r.Fatal]
 		}

@@ -176,10 +176,10 @@ func label(cost chart.Fraction, whole bool, hexes ...hex.Hex) view.Form {
 // notes explains the forms that the overlay uses.
 func (r Reach) notes() (out []view.Note) {
 	_, way := view.Stage()
-	mid := way[1]
-	add := func(text view.Text, label view.Form) {
+	mid := way[1] // of the three hexes on which a note's sample is drawn
+	add := func(text view.Text, sample view.Form) {
 		out = append(out, view.Note{Text: text, Sample: []view.Form{
-			r.tint(bands-1, mid), Veil(mid), r.border(mid), label}})
+			r.tint(bands-1, mid), Veil(mid), r.border(mid), sample}})
 	}
 	switch {
 	case len(r.Hexes) == 0:

@@ -130,7 +130,7 @@ type snapshot struct {
 	*State
 	Def     any       `json:",omitempty"` // hides State.Def
 	Stacks  [][]int16 `json:",omitempty"` // indexes in Pieces, top first
-	Control string    // a digit for each hex
+	Control string    // a digit for each hex, with the number that Open.Control has for it
 }
 
 // Snapshot writes the state, without its definition.

@@ -36,12 +36,12 @@ func TestEveryKindComesBack(t *testing.T) {
 // recoded is an event written and read again.
 func recoded(t testing.TB, ev state.Event) (raw string, back state.Event) {
 	t.Helper()
-	b := must.Get(json.Marshal(state.Events{ev}))(t)
+	text := must.Get(json.Marshal(state.Events{ev}))(t)
 	var es state.Events
-	if err := json.Unmarshal(b, &es); err != nil || len(es) != 1 {
-		t.Fatalf("%s: %v", b, err)
+	if err := json.Unmarshal(text, &es); err != nil || len(es) != 1 {
+		t.Fatalf("%s: %v", text, err)
 	}
-	return string(b), es[0]
+	return string(text), es[0]
 }
 
 func kindOf(t testing.TB, raw string) string {

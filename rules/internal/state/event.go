@@ -357,7 +357,7 @@ func (e Controlled) apply(s *State) error {
 	if err := s.onMap(e.Hex); err != nil || i < 0 && e.Side != "" {
 		return fmt.Errorf("%v cannot be controlled by %q", e.Hex, e.Side)
 	}
-	s.Control[s.Def.Grid.Index(e.Hex)] = int8(i + 1)
+	s.Control[s.Def.Grid.Index(e.Hex)] = int8(i + 1) // 0 for nobody, whose i is -1
 	return nil
 }
 

@@ -41,6 +41,7 @@ type Words []string
 // Has says whether a word is in the set.
 func (w Words) Has(s string) bool { return slices.Contains(w, s) }
 
+// with returns the set with a word, or without it if on is false.
 func (w Words) with(s string, on bool) Words {
 	out := slices.DeleteFunc(slices.Clone(w), func(x string) bool { return x == s })
 	if on {

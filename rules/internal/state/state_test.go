@@ -263,8 +263,7 @@ func FuzzEvents(f *testing.F) {
 	kept := must.Get(os.ReadFile("testdata/events.json"))(f)
 	f.Add(kept)
 	for i := range samples {
-		one := must.Get(json.Marshal(samples[i : i+1]))(f)
-		f.Add(one)
+		f.Add(must.Get(json.Marshal(samples[i : i+1]))(f))
 	}
 	f.Add([]byte(`[{"moved/1":{"units":["b1","b2"],"path":["10.10"],"how":"enter"}},{"asked/1":{"question":{"id":1,"side":"blue","kind":"advance","rule":"10.0","n":1,"units":["b1"],"left":[1]}}}]`))
 	f.Fuzz(func(t *testing.T, in []byte) {

@@ -82,8 +82,8 @@ func (g *toy) fight(attacker, defender order.UnitID) {
 func (g *toy) leave() { g.Do(state.Left{}) }
 
 func (g *toy) march(unit order.UnitID, to hex.Hex, cost int) {
-	one := []order.UnitID{unit}
-	g.Do(state.Flipped{Units: one, Face: 1}, state.Moved{Units: one, Path: []hex.Hex{to}, How: "march", Cost: cost})
+	units := []order.UnitID{unit}
+	g.Do(state.Flipped{Units: units, Face: 1}, state.Moved{Units: units, Path: []hex.Hex{to}, How: "march", Cost: cost})
 }
 
 // command ends a command and makes a record of its events.
@@ -131,8 +131,8 @@ func frozen(t testing.TB, st *state.State) []byte {
 // ledger has what is expected of the toy: its flags, each with the number of the frame with which it ends, what stays
 // on the map for good, and what units have done.
 type ledger struct {
-	frames []int // open frames, by depth
-	made   int
+	frames []int            // open frames, by depth
+	made   int              // frames opened so far: the number of the last one
 	flags  map[string][]int // by unit, or hex, and word: the frames that they end with
 	burnt  map[hex.Hex]bool
 	units  map[order.UnitID]*record

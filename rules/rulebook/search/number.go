@@ -34,7 +34,7 @@ var (
 )
 
 // parseCitation reads a question that is a number: "9.1c", "SCS 9.1(c)", "rule 9" and "what does afb 1.5 say?". A name
-// before the number is that of a book.
+// before the number is that of a book. Before a chapter's number alone it must be one of these books.
 func (s *Books) parseCitation(asked string) (c citation, ok bool) {
 	for _, b := range s.all { // a name with signs or digits in it is no word
 		if rest, named := strings.CutPrefix(asked, b.Name+" "); named && strings.ContainsAny(b.Name, "-0123456789") {
@@ -87,15 +87,16 @@ func (c *citation) readNumber(number string) bool {
 		return false
 	}
 	first, joint, second, letter, more := unpadded(m[1]), m[2], m[3], m[5], m[7]
+	beforeLetter, beforeMore := m[4], m[6] // signs and blanks
 	hyphen, section := strings.Contains(joint, "-"), first+"."+second
 	several := more != "" && unicode.IsLetter(rune(more[0]))
 	switch {
 	case letter == "" && (joint == " " || strings.ContainsAny(joint, ":/") || hyphen && more != ""):
 		return false // two figures, odds, or a unit's factors 9-5-10
-	case several && (m[4] != "" && m[6] == "" || len(more) > 1 && strings.Contains(m[6], " ")):
+	case several && (beforeLetter != "" && beforeMore == "" || len(more) > 1 && strings.Contains(beforeMore, " ")):
 		return false // a word: 2.1 zoc
 	case several && more > letter:
-		if strings.Contains(m[6], "-") {
+		if strings.Contains(beforeMore, "-") {
 			more = lettersBetween(letter[0]+1, more[0]) + more
 		}
 		for _, l := range letter + more {

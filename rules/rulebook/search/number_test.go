@@ -49,9 +49,9 @@ func TestNumber_Spellings(t *testing.T) {
 					!strings.Contains(spelling, "7z")) {
 					continue // 9-1 may be odds, and "9.1 ()" is nobody's
 				}
-				q := strings.NewReplacer("8", m[2], "7", m[3], "z", m[4]).Replace(spelling)
-				for _, q := range []string{q, strings.ToUpper(q), wide(q), b.Name + " " + q,
-					strings.ToUpper(b.Name) + ":" + q} {
+				typed := strings.NewReplacer("8", m[2], "7", m[3], "z", m[4]).Replace(spelling)
+				for _, q := range []string{typed, strings.ToUpper(typed), wide(typed), b.Name + " " + typed,
+					strings.ToUpper(b.Name) + ":" + typed} {
 					if f := s.Find(q); len(f.Hits) == 0 || f.Hits[0].Paragraph.Rule != p.Rule {
 						t.Errorf("%q finds %q, want %s", q, found(f), p.Rule)
 					}

@@ -159,9 +159,9 @@ var noise = regexp.MustCompile(`\b(?:[cdjlmnst]|qu)['’]|\b\d{1,2}\.\d{2}\b`)
 // findByWords finds the paragraphs for the words of a question.
 func (s *Books) findByWords(asked string) Found {
 	x := s.index
-	english, foreign := x.words.translate(noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
-	words, unknown := x.words.readStems(x.mend(english)), unknownWeight
-	if foreign {
+	text, isForeign := x.words.translate(noise.ReplaceAllString(odds.ReplaceAllString(asked, " odds "), " "), x.knows)
+	words, unknown := x.words.readStems(x.mend(text)), unknownWeight
+	if isForeign {
 		unknown = untranslatedWeight
 	}
 	points, parts := x.points(words, unknown, x.termsFor)

@@ -28,10 +28,10 @@ type language struct {
 	filler map[string]bool            // words that say nothing where no book has them
 	common map[string]bool            // the stems of words that stand in questions about anything
 	citing map[string]bool            // words before the number of a rule
-	as     map[string][]reading       // what words and phrases are read as, by the first stem; the longest first
+	reads  map[string][]reading       // what words and phrases are read as, by the first stem; the longest first
 	known  map[string]bool            // the stems of all synonyms
 	topics map[string]bool            // the stems of what other games have, joined by a hyphen
-	terms  map[rune][]term            // words of other languages by their first letter, the longest first
+	terms  map[rune][]translation     // words of other languages by their first letter, the longest first
 }
 
 // reading is a word or phrase and the one as which it is read, both as stems.
@@ -40,16 +40,16 @@ type reading struct {
 	isListed bool // a line of words.txt has it; false for a word that is read as itself
 }
 
-// term is a word of another language, or its beginning, and the English one.
-type term struct{ from, to string }
+// translation is a word of another language, or its beginning, and the English one.
+type translation struct{ from, to string }
 
 // newLanguage reads words.txt: the words after "-", or "-de" for German, are ignored; those after "§" stand before
 // numbers; those in "word, phrase = word" are read as the last; those after "!" are topics of other games; those after
 // "~" say nothing where no book has them; those after "%" say little. In terms.txt the words before "=" are foreign.
 func newLanguage(english, foreign string) language {
 	l := language{silent: map[string]map[string]bool{"en": {}, "de": {}, "fr": {}}, filler: map[string]bool{},
-		common: map[string]bool{}, citing: map[string]bool{},
-		as: map[string][]reading{}, known: map[string]bool{}, topics: map[string]bool{}, terms: map[rune][]term{}}
+		common: map[string]bool{}, citing: map[string]bool{}, reads: map[string][]reading{},
+		known: map[string]bool{}, topics: map[string]bool{}, terms: map[rune][]translation{}}
 	for line := range strings.Lines(english) {
 		line = strings.TrimSpace(line)
 		mark, rest, _ := strings.Cut(line, " ")
@@ -74,10 +74,10 @@ func newLanguage(english, foreign string) language {
 			}
 		case mark == "!":
 			for _, phrase := range strings.Split(rest, ",") {
-				stems := stems(split(phrase))
-				topic := strings.Join(stems, "-")
+				parts := stems(split(phrase))
+				topic := strings.Join(parts, "-")
 				l.topics[topic] = true
-				l.addSynonym(stems, []string{topic})
+				l.addSynonym(parts, []string{topic})
 			}
 		case isSynonym:
 			for _, phrase := range strings.Split(from, ",") {
@@ -85,7 +85,7 @@ func newLanguage(english, foreign string) language {
 			}
 		}
 	}
-	for _, rs := range l.as { // each list is sorted alone, so the order of iteration does not matter
+	for _, rs := range l.reads { // each list is sorted alone, so the order of iteration does not matter
 		slices.SortStableFunc(rs, func(a, b reading) int { return len(b.from) - len(a.from) })
 	}
 	for line := range strings.Lines(foreign) {
@@ -94,19 +94,19 @@ func newLanguage(english, foreign string) language {
 			w = folded.Replace(plain(strings.TrimSpace(w)))
 			if w != "" {
 				letter, _ := utf8.DecodeRuneInString(w)
-				l.terms[letter] = append(l.terms[letter], term{w, to})
+				l.terms[letter] = append(l.terms[letter], translation{w, to})
 			}
 		}
 	}
 	for _, ts := range l.terms {
-		slices.SortStableFunc(ts, func(a, b term) int { return len(b.from) - len(a.from) })
+		slices.SortStableFunc(ts, func(a, b translation) int { return len(b.from) - len(a.from) })
 	}
 	return l
 }
 
 // addSynonym records that the phrase from is read as to. Both are stems.
 func (l *language) addSynonym(from, to []string) {
-	l.as[from[0]] = append(l.as[from[0]], reading{from, to, true})
+	l.reads[from[0]] = append(l.reads[from[0]], reading{from, to, true}) // words.txt has it
 	for _, s := range from {
 		l.known[s] = true
 	}
@@ -132,44 +132,44 @@ func (l language) withoutSilent(text string) []string {
 
 // longestReading returns the longest reading with which a list of stems begins.
 func (l language) longestReading(all []string) reading {
-	for _, r := range l.as[all[0]] {
+	for _, r := range l.reads[all[0]] {
 		if len(r.from) <= len(all) && slices.Equal(r.from, all[:len(r.from)]) {
 			return r
 		}
 	}
-	return reading{all[:1], all[:1], false}
+	return reading{all[:1], all[:1], false} // the first word, read as itself
 }
 
 // languageOf returns the language of a question: the one of which it has the most silent words, the first of equals in
 // the order en, de, fr; "" if it has none at all.
 func (l language) languageOf(words []string) (best string) {
 	most := 0
-	for _, language := range []string{"en", "de", "fr"} {
-		if n := first.Count(words, func(w string) bool { return l.silent[language][w] }); n > most {
-			best, most = language, n
+	for _, code := range []string{"en", "de", "fr"} {
+		if n := first.Count(words, func(w string) bool { return l.silent[code][w] }); n > most {
+			best, most = code, n
 		}
 	}
 	return best
 }
 
 // translate puts a question into English, as far as its words are in the table of terms. English questions, and words
-// that the books have, stay as they are. foreign reports whether the question is in another language.
-func (l language) translate(question string, has func(word string) bool) (english string, foreign bool) {
+// that the books have, stay as they are. isForeign reports whether the question is in another language.
+func (l language) translate(question string, has func(word string) bool) (text string, isForeign bool) {
 	words := split(question)
-	language := l.languageOf(words)
-	foreign = language == "de" || language == "fr"
+	code := l.languageOf(words)
+	isForeign = code == "de" || code == "fr"
 	var out []string
 	for _, w := range words {
 		switch blanks := w[0] < utf8.RuneSelf; { // Latin letters: blanks stand between words
-		case foreign && l.silent[language][w]:
-		case blanks && !foreign && has(w):
+		case isForeign && l.silent[code][w]:
+		case blanks && !isForeign && has(w):
 			out = append(out, w)
 		default:
 			out = append(out, l.segments(w, blanks)...)
-			foreign = foreign || !blanks
+			isForeign = isForeign || !blanks
 		}
 	}
-	return strings.Join(out, " "), foreign
+	return strings.Join(out, " "), isForeign
 }
 
 // segments splits a word into the longest terms of the table and puts them into English. With blanks the word is a
@@ -179,7 +179,7 @@ func (l language) segments(word string, blanks bool) (out []string) {
 	from, rest := word, ""
 	for word != "" {
 		letter, size := utf8.DecodeRuneInString(word)
-		i := slices.IndexFunc(l.terms[letter], func(t term) bool {
+		i := slices.IndexFunc(l.terms[letter], func(t translation) bool {
 			return strings.HasPrefix(word, t.from) && (!blanks || len(t.from) >= compound || t.from == word)
 		})
 		if i < 0 && blanks && len(out) == 0 {

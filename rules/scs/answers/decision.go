@@ -40,8 +40,7 @@ func (a *owedDecision) Units() []order.UnitID {
 
 func (a *owedDecision) At(id order.UnitID) hex.Hex { return a.sight.Piece(id).At.Hex }
 
-// IsFor reports whether an answer decides anything here: a ready-made set does, a plain answer if units are to hold or
-// to retreat.
+// IsFor reports whether an answer decides anything here: a ready-made set does, a plain answer only in a retreat.
 func (a *owedDecision) IsFor(answer string) bool {
 	_, ready := setByID(answer)
 	return ready || a.sight.Owed.Kind == "retreat"
@@ -62,7 +61,7 @@ func (a *owedDecision) Try(e standing.Exception, units []order.UnitID) (o order.
 }
 
 // Default returns what the game answers when the player gives no answer: for losses, retreats and overstacked hexes
-// what a sensible player would, for all else the answer of play.Default.
+// what a sensible player would, for all else the answer of play.Default; false if nothing is owed, or no answer legal.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if s.Owed == nil || s.Over {
 		return order.Order{}, false

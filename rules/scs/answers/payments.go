@@ -19,8 +19,8 @@ func Payments(g *game.Game, s *state.Sight) (list []series.Payment) {
 		pay = a.remove
 	}
 	var ways []preference
-	for _, s := range sets() {
-		ways = append(ways, s.pays)
+	for _, ready := range sets() {
+		ways = append(ways, ready.pays)
 	}
 	for _, p := range append(ways, preference{byWorth: true}) {
 		if o, _, ok := pay(p); ok {

@@ -42,8 +42,8 @@ func Tallied(tally string) func() Case {
 	return func() Case {
 		var counts []Count
 		read := func(n casefile.Node) error {
-			return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, n int) {
-				counts = append(counts, Count{Side: by, What: tally, N: n})
+			return casefile.Keyed(n, casefile.Pair.SideName, casefile.Node.Whole, func(by order.Side, has int) {
+				counts = append(counts, Count{Side: by, What: tally, N: has})
 			})
 		}
 		return Case{Keys: casefile.Keys{tally: read},
@@ -192,7 +192,7 @@ func readEffects(n casefile.Node) (Effects, error) {
 	var e Effects
 	err := n.Fields(casefile.Keys{
 		"move": func(n casefile.Node) (err error) {
-			if s, isText := n.Word(); isText == nil && (s == "all" || s == "P") {
+			if s, notText := n.Word(); notText == nil && (s == "all" || s == "P") { // P for prohibited
 				e.All, e.Prohibited = s == "all", s == "P"
 				return nil
 			}

@@ -58,9 +58,9 @@ func (p *Module) shapes(mapping string, series any) document.Several {
 // own collects what the features compile from a mapping that was read into these shapes, nil if nothing.
 func (p *Module) own(shape any, compile func(part Part, shape any, own Own)) Own {
 	own := Own{}
-	for i, shape := range shape.(document.Several)[1:] {
-		if shape != nil {
-			compile(p.parts[i], shape, own)
+	for i, one := range shape.(document.Several)[1:] { // after that of the series
+		if one != nil {
+			compile(p.parts[i], one, own)
 		}
 	}
 	if len(own) == 0 {

@@ -26,9 +26,9 @@ func (p *Module) Type(c *modules.Compiler, u *modules.Unit, at document.Spot, ow
 	} else if c.Flag(f.Estimate) {
 		v.Estimate, v.EstimateBack = true, u.Steps == 2
 	}
-	v.Own = p.own(own, func(part Part, shape any, own Own) {
+	v.Own = p.own(own, func(part Part, shape any, compiled Own) {
 		if part.Type != nil {
-			part.Type(c, u, at, shape, own)
+			part.Type(c, u, at, shape, compiled)
 		}
 	})
 	u.Own = v
@@ -54,9 +54,9 @@ func (p *Module) Units(c *modules.Compiler) {
 // Scenario compiles the features' keys of a scenario, and which types are drawn at random in it.
 func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 	var x Extras
-	x.Own = p.own(own, func(part Part, shape any, own Own) {
+	x.Own = p.own(own, func(part Part, shape any, compiled Own) {
 		if part.Scenario != nil {
-			x.Drawn = append(x.Drawn, part.Scenario(c, shape, own)...)
+			x.Drawn = append(x.Drawn, part.Scenario(c, shape, compiled)...)
 		}
 	})
 	s.Own = x
@@ -65,9 +65,9 @@ func (p *Module) Scenario(c *modules.Compiler, s *modules.Scenario, own any) {
 // Arrival compiles what an order of arrival brings beside units.
 func (p *Module) Arrival(c *modules.Compiler, a *modules.Arrival, at document.Spot, own any) {
 	var s Supplies
-	s.Own = p.own(own, func(part Part, shape any, own Own) {
+	s.Own = p.own(own, func(part Part, shape any, compiled Own) {
 		if part.Arrival != nil {
-			part.Arrival(c, a, at, shape, own)
+			part.Arrival(c, a, at, shape, compiled)
 		}
 	})
 	a.Own = s

@@ -42,10 +42,10 @@ var withErrata = []string{"1.6", "1.7"}
 //
 // RULING: 7.2d, fog of war: Where the publisher's errata are chosen, both lists hold in 1.6 and in 1.7. For: each mends
 // words that stand in both editions. Against: each list names one edition, and 1.7 was printed after the older of them.
-func EditionOf(d *modules.Definition) (Edition, bool) {
-	ed, ok := Editions[d.Edition]
+func EditionOf(d *modules.Definition) (ed Edition, known bool) {
+	ed, known = Editions[d.Edition]
 	if d.Errata {
 		ed.ByHex, ed.MarksCover = true, false
 	}
-	return ed, ok
+	return ed, known
 }

@@ -146,8 +146,7 @@ type Tally struct {
 	Must   bool // those that can be used in the phase of arrivals must be used in it
 }
 
-// Question is a kind of question that a feature asks. A verb of the same name answers it, and pass
-// where it can be declined.
+// Question is a kind of question that a feature asks. A verb of its name answers it, and pass where it can be declined.
 type Question struct {
 	Kind   string
 	Beside bool // its units lie beside the map, visible to all, until they have been placed

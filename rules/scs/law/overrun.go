@@ -50,8 +50,8 @@ func CheckOverrun(c *game.Attempt, p view.Pick) []choice.Violation {
 	}
 	if len(out) == 0 && !overrunPossible(c, u) {
 		out = violations("6.0", view.T("deny.nothing-to-overrun", "unit", c.Game.Name(u.ID)))
-		if p, ok := c.Goal(); ok { // what forbids the target that the order names
-			out = checkOverrunTarget(c.With(u), p.Hex)
+		if goal, ok := c.Goal(); ok { // what forbids the target that the order names
+			out = checkOverrunTarget(c.With(u), goal.Hex)
 			if len(out) == 0 {
 				out = violations("7.2e", view.T("deny.no-strength"))
 			}

@@ -34,11 +34,10 @@ func IdsOf(stack []*state.Piece) []order.UnitID {
 	return out
 }
 
-// CountingUnits returns the units of a stack that count toward the limit at the end of a phase. SCS 4.0a:
-// the limit is enforced at the end of each phase. In 1.8 an overstack by retreat waits for the end of
-// its owner's next movement phase. In the movement phase itself, units that were thrown back by their
-// own overrun do not count yet. In later phases of the player-turn a hex counts only if a unit has
-// entered it without retreating. A game may name its own phases (afb 1.5).
+// CountingUnits returns the units of a stack that count toward the limit at the end of a phase. SCS 4.0a: the limit is
+// enforced at the end of each phase. In 1.8 an overstack by retreat waits for the end of its owner's next movement
+// phase. In that phase, units that were thrown back by their own overrun do not count yet. In later phases of the
+// player-turn a hex counts only if a unit has entered it without retreating. Games may name their own phases (afb 1.5).
 //
 // RULING: 4.0a: In 1.8 a hex that a retreat has overstacked is first judged at the end of its owner's next movement
 // phase, unless somebody moves or advances into it before. For: 4.0a puts off the elimination until then for overstacks
@@ -147,7 +146,7 @@ func riskAt(r view.Risk, picks []view.Pick, holds func(hex.Hex) bool) []view.Ris
 func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Piece) {
 	for _, p := range c.Units {
 		u := *p
-		u.Flags = state.Flags{{Word: game.Arrived}}
+		u.Flags = state.Flags{{Word: game.Arrived}} // as after its move, which lets no earlier flag excuse it
 		if c.Form.Verb == order.Reinforce && c.Game.Ed.LongArrivals {
 			u.Flags = append(u.Flags, state.Flag{Word: CameIn})
 		}
@@ -157,7 +156,7 @@ func tooMany(c *game.Attempt, h hex.Hex) (n int, phase string, stack []*state.Pi
 	stack = append(stack, slices.DeleteFunc(c.Sight.Stack(h), isPicked)...)
 	limit, f := c.Game.Limit(), c.Sight.Phase()
 	phases := c.Game.Data.Phases[f.Side]
-	for _, name := range phases[max(slices.Index(phases, f.Name), 0):] {
+	for _, name := range phases[max(slices.Index(phases, f.Name), 0):] { // from the first, in a phase not of the list
 		f.Name = name
 		n = len(CountingUnits(c.Game, f, stack)) - limit
 		if n > 0 {
@@ -269,7 +268,7 @@ func CheckPile(c *game.Attempt, p view.Pick) []choice.Violation {
 	if u.At.Hex != h {
 		return violations("4.0c", view.T("deny.not-in-stack", "unit", c.Game.Name(p.Unit), "hex", h))
 	}
-	fights := func(p *state.Piece) bool { return c.Game.Printed(p).Attack >= 1 }
+	fights := func(one *state.Piece) bool { return c.Game.Printed(one).Attack >= 1 }
 	if len(c.Units) == 0 && !fights(u) && slices.ContainsFunc(c.Sight.Stack(h), fights) {
 		return violations("4.0c", view.T("deny.top-must-fight", "unit", c.Game.Name(p.Unit)))
 	}

@@ -32,10 +32,9 @@ func CanUseSource(s *state.Sight, src modules.SupplySource) bool {
 	return SuppliesNow(s, s.Side, src) && !s.EnemyAt(src.Hex)
 }
 
-// LineLengths: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units,
-// of enemy zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it.
-// The result has, by Grid.Index, the number of hexes of a shortest line, 1 in a source, and 0 where no line reaches.
-// One flood serves every unit.
+// LineLengths: SCS 12.1a, 2.1f: a supply line is a path of any length from a source, free of enemy units, of enemy
+// zones and of impassable terrain; 2.1h: a friendly unit in a hex cancels the zones on it. The result has, by
+// Grid.Index, the number of hexes of a shortest line, 1 in a source, 0 where none reaches. One flood serves all units.
 //
 // RULING: 12.1a: The supply source's own hex is part of the line: an enemy in it, or an enemy
 // zone on it without a friendly unit, closes it. For: 12.1a wants a path free of both between
@@ -55,8 +54,7 @@ func ShutHexes(g *game.Game, st *state.State, side order.Side) []bool {
 	return shut
 }
 
-// InSupply: SCS 12.1b: a unit is in supply until a supply phase marks it, and out of supply until a
-// later one removes the marker.
+// InSupply: SCS 12.1b: a unit is in supply until a supply phase marks it, and again once one removes the marker.
 func InSupply(p *state.Piece) bool { return !p.Marks.Has(data.Oos) }
 
 // IsSupplied reports whether a supply line of the side reaches a hex now.

@@ -40,14 +40,14 @@ func ByBook(a, b view.Rule) int {
 
 // paragraph splits a rule into its game, "" for the series, and its number.
 func paragraph(r view.Rule) (game, number string) {
-	game, number, own := strings.Cut(string(r), " ")
+	before, after, hasBlank := strings.Cut(string(r), " ")
 	switch {
-	case !own:
-		return "", game
-	case game == "set-up":
-		return "", "0." + number
+	case !hasBlank: // the whole rule is a number of the series
+		return "", before
+	case before == "set-up": // of the series too, and before all others
+		return "", "0." + after
 	}
-	return game, number
+	return before, after
 }
 
 // number splits a part of a paragraph's number into its digits and what follows: 1 and a of 1a.

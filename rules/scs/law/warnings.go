@@ -17,7 +17,7 @@ import (
 // and units without supply. Ask is false in warnings that need no confirmation.
 func WarnEnd(c *game.Attempt) []view.Warning {
 	var out []view.Warning
-	warn := func(n int, rule view.Rule, why view.Text) {
+	warn := func(n int, rule view.Rule, why view.Text) { // only crowded units die of the end of the phase
 		if n > 0 {
 			asks, isFatal := why.ID != "warn.could-overrun", why.ID == "warn.crowded"
 			out = append(out, view.Warning{Text: why, Rule: rule, Ask: asks, Fatal: isFatal})
@@ -150,7 +150,7 @@ func NewSingleMove(c *game.Attempt) *SingleMove {
 // CanGo reports whether a unit on the map can take a step alone, so that an order to move it exists.
 func (s *SingleMove) CanGo(p *state.Piece) bool {
 	goes := &OpenFactsOf(s.attempt.Sight).goes[p.Number()]
-	if *goes == 0 {
+	if *goes == 0 { // it was not asked before; now 1 is for a unit that can go, -1 for another
 		*goes = -1
 		s.attempt.Units[0], s.attempt.Reached = p, 0
 		if len(CheckMayMove(&s.attempt, p)) == 0 && canStep(&s.attempt) {

@@ -62,7 +62,7 @@ func onlyAnswer(g *game.Game, s *state.Sight) (order.Order, bool) {
 }
 
 // Default returns the answer to what the side owes when its player gives none: decline what is optional, retreat rather
-// than pay to hold, but hold rather than die, else the first legal answer.
+// than pay to hold, but hold rather than die, else the first legal answer; false if none is legal.
 func Default(g *game.Game, s *state.Sight) (order.Order, bool) {
 	if s.Owed.Kind == "advance" {
 		return order.Order{Verb: "pass"}, true

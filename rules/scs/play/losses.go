@@ -87,8 +87,8 @@ func Destroy(g *game.Game, sc *state.Scratch, rule string, ids ...order.UnitID) 
 		}
 	}
 	for _, box := range boxes {
-		if units := units[box]; len(units) > 0 {
-			sc.Do(state.Moved{Units: units, Box: box, How: "lost", Rule: rule})
+		if lost := units[box]; len(lost) > 0 {
+			sc.Do(state.Moved{Units: lost, Box: box, How: "lost", Rule: rule})
 		}
 	}
 }

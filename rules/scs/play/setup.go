@@ -12,9 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// opening returns the phase that comes next if these sides have not set up yet: SCS set-up 5: the side
-// that moves second sets up first, then the other, then the first turn begins. A side that has nothing
-// to choose has no set-up phase.
+// opening returns the phase that comes next if these sides have not set up yet: SCS set-up 5: the side that moves
+// second sets up first, then the other, then the first turn begins. A side with nothing to choose has no set-up phase.
 func opening(g *game.Game, sc *state.Scratch, toSetUp ...order.Side) state.Frame {
 	for _, s := range toSetUp {
 		if slices.ContainsFunc(sc.Pieces, func(p state.Piece) bool { return p.Side == s && law.IsPlaceable(&p) }) {
@@ -24,9 +23,8 @@ func opening(g *game.Game, sc *state.Scratch, toSetUp ...order.Side) state.Frame
 	return g.Phase(g.Def.Sides[0].ID, 0)
 }
 
-// Place: SCS set-up 1, set-up 3: a unit changes its hex and nothing else: it keeps the steps that the
-// set-up gives it and gets no marker. A hex that is left empty belongs to the side that the set-up
-// gives it to, as if no unit had been in it.
+// Place: SCS set-up 1, set-up 3: a unit changes its hex and nothing else: it keeps the steps that the set-up gives it
+// and gets no marker. A hex that is left empty belongs to the side that has it by the set-up, as if never entered.
 func Place(g *game.Game, sc *state.Scratch, o order.Order, _ dice.Roller) error {
 	units, at := o.Units("units"), o.Hex("hex")
 	side := sc.Piece(units[0]).Side

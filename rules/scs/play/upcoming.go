@@ -39,7 +39,8 @@ func Stages(g *game.Game, side order.Side) (out []stages.Stage) {
 // Coming returns the turn in which a phase of a side begins next, the present turn if it is being played. ok is false
 // if the game is over before that.
 func Coming(g *game.Game, st *state.State, side order.Side, phase string) (turn int, ok bool) {
-	if turn = st.Turn; g.PhaseIndex(st.Phase()) > g.PhaseIndex(state.Frame{Name: phase, Side: side}) {
+	turn = st.Turn
+	if g.PhaseIndex(st.Phase()) > g.PhaseIndex(state.Frame{Name: phase, Side: side}) {
 		turn++
 	}
 	return turn, !st.Over && turn <= g.Def.Turns

@@ -103,7 +103,8 @@ func offMapPiles(g *game.Game, st *state.State, viewer order.Side) (out []view.P
 			at, places[key] = len(out), len(out)
 			out = append(out, pile)
 		}
-		if out[at].Count++; known {
+		out[at].Count++
+		if known {
 			out[at].Known = append(out[at].Known, g.Counter(p))
 		}
 	}
@@ -137,8 +138,7 @@ func offMapPiles(g *game.Game, st *state.State, viewer order.Side) (out []view.P
 	return out
 }
 
-// pileKey is what the units of a pile have in common. n distinguishes piles that arrive in
-// different hexes and are otherwise equal.
+// pileKey is what the units of a pile have in common. n distinguishes piles that differ only in the hexes of arrival.
 type pileKey struct {
 	side  order.Side
 	box   string
@@ -148,8 +148,7 @@ type pileKey struct {
 	n     int
 }
 
-// stocksOf lists the counters beside the map, which both sides may see as on a table. It is nil where
-// the game has none.
+// stocksOf lists the counters beside the map, which both sides may see as on a table; nil where the game has none.
 func stocksOf(g *game.Game, st *state.State) []view.Stock {
 	if !g.HasStocks() {
 		return nil

@@ -68,8 +68,7 @@ func forecastOf(g *game.Game, s *state.Sight, b *view.Board, o order.Order) fore
 		})
 	})
 	at := g.Def.Grid.Index(target)
-	i := slices.IndexFunc(b.Stacks, func(st view.Stack) bool { return st.Hex == target })
-	st := b.Stacks[i]
+	st := b.Stacks[slices.IndexFunc(b.Stacks, func(one view.Stack) bool { return one.Hex == target })]
 	for i, c := range st.Known {
 		f.battle.Defenders = append(f.battle.Defenders,
 			game.Fighter{ID: c.ID, Factor: chart.Whole(max(c.Rating(data.DefenceRating).N, 0)),
@@ -176,7 +175,8 @@ func (f forecast) odds() view.Odds {
 
 // unmarked says what the odds are if the units that are not seen have no markers, where the best are worse then.
 func (f forecast) unmarked(best chart.Odds) []view.Text {
-	if f.unseen = f.plain; f.unseen.units == 0 || len(f.unseen.sums) == 0 {
+	f.unseen = f.plain // in this copy of f
+	if f.unseen.units == 0 || len(f.unseen.sums) == 0 {
 		return nil
 	}
 	_, least, most := f.columns()
@@ -210,25 +210,25 @@ func (f forecast) results(r state.Reckoned) []view.ResultChance {
 
 // outlook returns what a fight can mean for both sides. It counts only the losses of the result, up to the steps that a
 // side has; steps lost for hexes that are held (9.2) or cannot be retreated (9.0b) are not among them. A side retreats
-// only if any of its units survive the losses. theirs is the most steps of the defenders.
+// only if any of its units survive the losses. most is the greatest number of steps that the defenders can have.
 //
 // The hex is empty when no defender is left in it. A defender who holds turns every hex of his retreat into a step
 // loss: SCS 9.2. A defender who retreats goes as far as he must and can; units that cannot go one hex lose a step for
 // each hex instead (9.0b), and units that can only go over a lake are destroyed there, where the game says so.
-func (f forecast) outlook(t tally, theirs int) []view.Text {
+func (f forecast) outlook(t tally, most int) []view.Text {
 	ifHeld := func(r chart.Result, steps int) bool { return r.DefenderSteps+r.DefenderRetreat >= steps }
 	ifLeft := func(r chart.Result, steps int) bool { return ifHeld(r, steps) || r.DefenderRetreat > 0 && f.canLeave }
-	mine := t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps })
+	losses := t.atLeast(f.mine, func(r chart.Result, _ int) int { return r.AttackerSteps })
 	var first []view.Name
-	if len(mine) > 0 && len(f.first) < len(f.battle.Attackers) {
+	if len(losses) > 0 && len(f.first) < len(f.battle.Attackers) {
 		first = f.game.Names(f.first)
 	}
 	return []view.Text{
 		view.T("odds.letters"),
-		view.T("odds.attacker", "losses", mine, "first", first, "retreat", t.chance(func(r chart.Result, _ int) bool {
+		view.T("odds.attacker", "losses", losses, "first", first, "retreat", t.chance(func(r chart.Result, _ int) bool {
 			return r.AttackerRetreat > 0 && r.AttackerSteps < f.mine
 		})),
-		view.T("odds.defender", "losses", t.atLeast(theirs,
+		view.T("odds.defender", "losses", t.atLeast(most,
 			func(r chart.Result, steps int) int { return min(r.DefenderSteps, steps) }),
 			"retreat", t.chance(func(r chart.Result, steps int) bool {
 				return r.DefenderRetreat > 0 && r.DefenderSteps < steps

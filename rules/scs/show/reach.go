@@ -15,9 +15,9 @@ import (
 	"grognard/rules/view"
 )
 
-// reachOverlay shows how far units can go together. A player of their side sees their reach in the
-// present phase; others see what can be worked out from what everybody knows of them.
-func reachOverlay(g *game.Game, a series.OverlayRequest) (view.Overlay, bool) {
+// reachOverlay shows how far units can go together; ok is false without units. A player of their side sees their reach
+// in the present phase; others see what can be worked out from what everybody knows of them.
+func reachOverlay(g *game.Game, a series.OverlayRequest) (o view.Overlay, ok bool) {
 	if len(a.Shown) == 0 {
 		return view.Overlay{}, false
 	}
@@ -75,7 +75,8 @@ func findReach(g *game.Game, s *state.Sight, ids []order.UnitID, present bool) (
 // reachWords returns the words for a reach: now says that it is for the present phase, not a later one, moves that the
 // unit can go somewhere, left how many points it has.
 func reachWords(now, moves bool, unit any, left chart.Fraction) (w overlay.Words) {
-	if w.When = view.T("reach.later", "left", left); now {
+	w.When = view.T("reach.later", "left", left)
+	if now {
 		w.When = view.T("reach.now", "left", left)
 	}
 	switch {
@@ -101,11 +102,11 @@ func MoveCosts(c *game.Attempt, picks []view.Pick) []view.Cost {
 	left := max(law.PointsLeft(c, w.Cost), 0)
 	for _, p := range picks {
 		switch {
-		case p.Unit != "":
-		case p.N == 0:
+		case p.Unit != "": // a unit costs nothing
+		case p.N == 0: // a destination
 			cost := law.Reach(c).Cost(p.Hex)
 			out = overlay.AddCost(out, p, c.Game.Fraction(cost), c.Game.Fraction(left-cost), cost > left)
-		default:
+		default: // a step
 			next, _ := law.StepTo(c, w, p.Hex)
 			cost := next.Cost - w.Cost
 			steps = overlay.AddCost(steps, p, c.Game.Fraction(cost), c.Game.Fraction(left-cost), next.Spent)

@@ -23,8 +23,7 @@ func PrintedTables(g *game.Game) series.Tables {
 func combatTable(g *game.Game) series.Table {
 	t := g.Data.Combat
 	printed := view.Table{ID: data.Combat, Title: view.T("tables.combat"), Rule: "7.4",
-		Read: view.T("tables.read-odds"),
-		Dice: t.Dice}
+		Read: view.T("tables.read-odds"), Dice: t.Dice}
 	for i := range t.Columns {
 		printed.Columns = append(printed.Columns, t.Heading(i))
 	}

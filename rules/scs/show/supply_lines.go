@@ -88,9 +88,9 @@ func FindSupply(g *game.Game, st *state.State, side order.Nation) supplyLines {
 }
 
 // onward returns the next hex of the earlier line that path joins, hex.None if path ends in a source.
-func onward(before [][]hex.Hex, path []hex.Hex) hex.Hex {
+func onward(earlier [][]hex.Hex, path []hex.Hex) hex.Hex {
 	end := path[len(path)-1]
-	for _, l := range before {
+	for _, l := range earlier {
 		if i := slices.Index(l, end); i >= 0 && i < len(l)-1 {
 			return l[i+1]
 		}

@@ -22,8 +22,7 @@ func Tasks(g *game.Game, s *state.Sight) []view.Task {
 	var out []view.Task
 	unmoved := view.CountTask(order.Move, "task.unmoved", law.UnmovedStacks(c))
 	for _, t := range []view.Task{arrivalTask(c), crowdedTask(c), attackTask(c), unmoved,
-		view.CountTask("place", "task.place", law.Unplaced(c)), pinnedTask(c),
-		cutOffTask(c)} {
+		view.CountTask("place", "task.place", law.Unplaced(c)), pinnedTask(c), cutOffTask(c)} {
 		if t.N > 0 {
 			out = append(out, t)
 		}
@@ -52,13 +51,13 @@ func pinnedTask(c *game.Attempt) view.Task {
 
 // cutOffTask names the stacks that no supply line reaches, in the phases in which units can move to help them (12.0).
 func cutOffTask(c *game.Attempt) view.Task {
-	var stacks []hex.Hex
+	var cut []hex.Hex
 	for top := range c.Sight.Tops() {
 		if law.IsMovePhase(c) && !law.IsSupplied(c, top.At.Hex) {
-			stacks = append(stacks, top.At.Hex)
+			cut = append(cut, top.At.Hex)
 		}
 	}
-	return view.Task{N: len(stacks), Text: view.T("task.cut-off", "n", len(stacks), "hexes", stacks), Hexes: stacks}
+	return view.Task{N: len(cut), Text: view.T("task.cut-off", "n", len(cut), "hexes", cut), Hexes: cut}
 }
 
 // arrivalTask counts the reinforcements that can enter now (5.0). In 1.8 the phase cannot end without them.
@@ -83,15 +82,15 @@ func crowdedTask(c *game.Attempt) view.Task {
 	if law.IsMovePhase(c) {
 		verb = order.Move
 	}
-	var stacks []view.Counted
+	var crowded []view.Counted
 	for _, high := range law.Overstacks(c, c.Sight.Phase()) {
 		stack := view.Counted{Hexes: []hex.Hex{high.Hex}}
 		for p := range c.Sight.Pile(high.Hex) {
 			stack.Units = append(stack.Units, p.ID)
 		}
-		stacks = append(stacks, stack)
+		crowded = append(crowded, stack)
 	}
-	t := view.CountTask(verb, "task.crowded", stacks)
+	t := view.CountTask(verb, "task.crowded", crowded)
 	t.Must = true
 	return t
 }

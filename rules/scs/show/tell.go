@@ -269,7 +269,7 @@ func (t *teller) tellMoved(from []hex.Hex, ev state.Moved) {
 		}
 	}
 	to := ev.Path[len(ev.Path)-1]
-	start := hex.None // they enter the map
+	start := hex.None // for units that enter the map
 	if len(from) > 0 {
 		start = from[0]
 	}
@@ -421,10 +421,9 @@ func (t *teller) tellReckoned(ev state.Reckoned) {
 // reckoning returns the reckoning of a fight for those who may know it, without the units.
 func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev state.Reckoned) view.Reckoning {
 	v := view.Reckoning{Text: view.T("told.attack", "hex", target, "side", side), Rule: "7.0", Sign: view.Swords,
-		Note: view.T("sign.attack"),
-		Side: side, Target: target, Strength: data.AttackRating, Against: data.DefenceRating, Attack: ev.Attack,
-		Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift, Column: ev.Column, ColumnRule: "7.4", Roll: ev.Roll,
-		Result: ev.Result}
+		Note: view.T("sign.attack"), Side: side, Target: target, Strength: data.AttackRating,
+		Against: data.DefenceRating, Attack: ev.Attack, Defence: ev.Defence, Odds: ev.Odds, Shift: ev.Shift,
+		Column: ev.Column, ColumnRule: "7.4", Roll: ev.Roll, Result: ev.Result}
 	if name == game.OverrunFight {
 		v.Text, v.Rule, v.Sign, v.Note = view.T("told.overrun", "hex", target, "side", side), "6.0", view.Chevrons,
 			view.T("sign.overrun")
@@ -447,10 +446,11 @@ func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev st
 	return v
 }
 
-// addAttackers adds the attacking units.
+// addAttackers adds the attacking units to a reckoning, the hexes that they attack from, and its text for lists.
 func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*state.Piece) {
 	for _, p := range attackers {
-		if v.Attackers = append(v.Attackers, g.Counter(p)); !slices.Contains(v.From, p.At.Hex) {
+		v.Attackers = append(v.Attackers, g.Counter(p))
+		if !slices.Contains(v.From, p.At.Hex) {
 			v.From = append(v.From, p.At.Hex)
 		}
 	}

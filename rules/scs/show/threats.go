@@ -103,7 +103,8 @@ func (t threats) texts() []view.Text {
 	var hidden []view.Text
 	units := 0
 	for _, st := range t.Stacks {
-		if units += len(st.Units); len(st.Units) == 0 {
+		units += len(st.Units)
+		if len(st.Units) == 0 {
 			hidden = append(hidden, view.T("threats.hidden", "hex", st.hex, "unseen", st.unseen))
 			continue
 		}

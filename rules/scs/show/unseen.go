@@ -78,7 +78,8 @@ func unseenIn(g *game.Game, s *state.Sight, b *view.Board, st view.Stack, fight 
 	total, idle := 0, 0
 	for i, sl := range slots {
 		slots[i].plain = plain
-		if total += sl.n; sl.idle {
+		total += sl.n
+		if sl.idle {
 			idle += sl.n
 		}
 	}
@@ -150,7 +151,8 @@ func hiddenUnits(g *game.Game, s *state.Sight, b *view.Board, n int) ([]hiddenUn
 		}
 		most[u.kind]++
 		looks := look{u.unit.Full, u.unit.Reduced, u.unit.Steps, u.kind}
-		if alike[looks]++; alike[looks] <= n {
+		alike[looks]++
+		if alike[looks] <= n {
 			out = append(out, u)
 		}
 	}
@@ -285,9 +287,8 @@ func searchOf(g *game.Game, hidden []hiddenUnit, most [kindCount]int, slots []sl
 	return m
 }
 
-// combine combines the hidden units in the slots in every possible way and form. Instead of listing
-// the combinations, it merges those that are equal in everything that matters. With aZone at least one
-// of the units has a zone of control.
+// combine combines the hidden units in the slots in every possible way and form. Instead of listing the combinations,
+// it merges those that are equal in all that matters. With aZone at least one of the units has a zone of control.
 func (m search) combine(aZone bool) unseen {
 	bySize := make([]sets, m.total+1) // by number of units
 	bySize[0] = sets{{sums: big.NewInt(1)}}
@@ -313,7 +314,7 @@ func (m search) combine(aZone bool) unseen {
 
 // join adds hidden unit i to a set, in every slot and form, and merges the results into others.
 func (m search) join(others sets, i int, from set, sums *big.Int) sets {
-	kind, more := m.hidden[i].kind, new(big.Int)
+	kind, shifted := m.hidden[i].kind, new(big.Int)
 	if from.kinds[kind] >= m.most[kind] {
 		return others
 	}
@@ -330,7 +331,7 @@ func (m search) join(others sets, i int, from set, sums *big.Int) sets {
 			to.zone, to.steps = to.zone || f.zone, to.steps+f.steps
 			to.weak, to.strong = to.weak || sl.top && !f.attacks, to.strong || !sl.top && f.attacks
 			others, have = others.with(to)
-			have.Or(have, more.Lsh(sums, uint(f.defence.Times(chart.Whole(m.parts)).Round())))
+			have.Or(have, shifted.Lsh(sums, uint(f.defence.Times(chart.Whole(m.parts)).Round())))
 		}
 	}
 	return others

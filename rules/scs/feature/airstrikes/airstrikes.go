@@ -171,8 +171,8 @@ func (a air) canSplit(c tallies, s order.Side) int {
 
 // setTally changes a tally of a side, unless it has the value already.
 func setTally(sc *state.Scratch, what string, s order.Side, n int) {
-	if name := state.Of(what, s); sc.Tally(name) != n {
-		sc.Do(state.Counted{Tally: name, N: n})
+	if tally := state.Of(what, s); sc.Tally(tally) != n {
+		sc.Do(state.Counted{Tally: tally, N: n})
 	}
 }
 
@@ -190,9 +190,9 @@ func (a air) dropUnused(sc *state.Scratch, f state.Frame) {
 // nextPhase returns the next phase of the turn with air strikes, "" for none.
 func (a air) nextPhase(f state.Frame) string {
 	all := a.game.Data.Phases[f.Side]
-	for _, name := range all[slices.Index(all, f.Name)+1:] {
-		if slices.Contains(a.forces[f.Side].Phases, name) {
-			return name
+	for _, later := range all[slices.Index(all, f.Name)+1:] {
+		if slices.Contains(a.forces[f.Side].Phases, later) {
+			return later
 		}
 	}
 	return ""

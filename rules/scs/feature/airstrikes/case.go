@@ -71,12 +71,12 @@ func (s *caseKeys) counts(d *modules.Definition, phase view.Phase) (out []data.C
 	if _, ok := atHand[side]; !ok && slices.Index(phases, phase.Name) >= arrival {
 		atHand[side] = s.ratings[side]
 	}
-	for _, side := range slices.Sorted(maps.Keys(atHand)) {
-		if n := atHand[side].regular; n != nil {
-			out = append(out, data.Count{Side: side, What: strikes, N: *n})
+	for _, by := range slices.Sorted(maps.Keys(atHand)) {
+		if n := atHand[by].regular; n != nil {
+			out = append(out, data.Count{Side: by, What: strikes, N: *n})
 		}
-		if n := atHand[side].breakdown; n != nil {
-			out = append(out, data.Count{Side: side, What: breakdowns, N: *n})
+		if n := atHand[by].breakdown; n != nil {
+			out = append(out, data.Count{Side: by, What: breakdowns, N: *n})
 		}
 	}
 	return out

@@ -28,7 +28,7 @@ func (a air) verbs() []game.Verb {
 		return nil
 	}
 	count := order.Option{Name: "count", Kind: order.Count, Required: true, Key: "n"}
-	strikes := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
+	number := order.Option{Name: "strikes", Kind: order.Count, Required: true, Key: "n",
 		Numbers: []order.Number{{Word: "regular", N: 1}, {Word: "breakdown", N: breakdown}}}
 	target := order.Option{Name: "hex", Kind: order.Hex, Required: true}
 	return []game.Verb{
@@ -36,7 +36,7 @@ func (a air) verbs() []game.Verb {
 			When: a.whenSplit, Next: nextSplit, Check: a.checkSplit, Done: needNumber, Notes: a.notes,
 			Resolve: a.split},
 		{Form: choice.Form{Spec: order.Spec{Verb: airstrike, Rule: a.strikes,
-			Options: []order.Option{target, strikes}}},
+			Options: []order.Option{target, number}}},
 			When: a.whenStrike, Next: nextStrike, Check: a.checkStrike, Done: doneStrike, Warn: a.chances,
 			Risks: a.chancesAt, Used: usedHexes, Notes: a.notes, Resolve: a.strike},
 	}
@@ -74,7 +74,7 @@ func (a air) whenSplit(c *game.Attempt) []choice.Violation {
 }
 
 // justRolled reports, in a side's phase of reinforcements, whether no die has fallen since it rolled for air strikes.
-func justRolled(c *game.Attempt) bool { return c.Sight.LastRoll == airRoll || c.Sight.LastRoll == "" }
+func justRolled(c *game.Attempt) bool { return c.Sight.LastRoll == airRoll || c.Sight.LastRoll == "" } // "": none yet
 
 func nextSplit(c *game.Attempt) []view.Pick {
 	if c.N > 0 {

@@ -28,10 +28,10 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 	t.AddDice(&l, ev.What)
 	switch ev.What {
 	case airRoll:
-		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", rating(force.Regular, force.Estimate))
+		l.Text = view.T("told.air", "side", ev.Side, "n", ev.N, "rating", ratingText(force.Regular, force.Estimate))
 	case airSplit:
 		l.Text = view.T("told.air-split", "side", ev.Side, "n", ev.N, "breakdowns", 2*ev.N,
-			"rating", rating(force.Breakdown, force.Estimate))
+			"rating", ratingText(force.Breakdown, force.Estimate))
 	case airUnused:
 		l.Text = view.T("told.air-unused", "side", ev.Side, "n", ev.N)
 	case strikeRoll, breakdownRoll:
@@ -39,7 +39,7 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 		if ev.What == breakdownRoll {
 			what, points = view.T("air.breakdown"), force.Breakdown
 		}
-		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "most", ev.N, "rating", rating(points, false),
+		args := []any{"side", ev.Side, "what", what, "hex", ev.Hex, "most", ev.N, "rating", ratingText(points, false),
 			"terrain", a.harder(ev.Side, ev.Hex)}
 		l.Text = view.T("told.strike-misses", args...)
 		l.MapEvent = &view.MapEvent{Kind: view.Struck, Side: ev.Side, Path: []hex.Hex{ev.Hex},
@@ -55,8 +55,8 @@ func (a air) tells(t game.Teller, happened state.Event) bool {
 	return true
 }
 
-// rating returns the text for a rating, which says if it is an estimate: once a turn, not with each strike.
-func rating(n int, estimate bool) view.Text {
+// ratingText returns the text for a rating, which says if it is an estimate: once a turn, not with each strike.
+func ratingText(n int, estimate bool) view.Text {
 	if estimate {
 		return view.T("air.estimate", "rating", n)
 	}

@@ -47,20 +47,20 @@ func Feature() scs.Feature {
 			Rules: []string{"garrisons"}, Symbol: symbol,
 		},
 		New: func(g *game.Game) game.Hooks {
-			made := garrisons{g, view.Rule(g.Data.Paragraphs["garrisons"])}
+			feature := garrisons{g, view.Rule(g.Data.Paragraphs["garrisons"])}
 			// afb 1.10: a garrison exists only after it has been made.
 			absent := func(p *state.Piece) []choice.Violation {
-				return choice.Breaks(made.rule, view.T("deny.garrison-not-made", "unit", g.Name(p.ID)))
+				return choice.Breaks(feature.rule, view.T("deny.garrison-not-made", "unit", g.Name(p.ID)))
 			}
 			// afb 1.10: a unit that gave its last step is given up, not lost.
 			tellsExit := func(ev state.Moved, args []any) (view.Text, bool) {
-				return view.T("told.given-up", args...), ev.How == "lost" && ev.Rule == string(made.rule)
+				return view.T("told.given-up", args...), ev.How == "lost" && ev.Rule == string(feature.rule)
 			}
 			return game.Hooks{
-				Verbs: made.verbs(),
+				Verbs: feature.verbs(),
 				Pools: []game.Pool{{Box: pool, Stock: symbol}},
-				Law:   game.LawHooks{Bars: game.List(made.bars), Absent: game.Absences{pool: absent}},
-				Show:  game.ShowHooks{Tasks: game.List(made.tasks)},
+				Law:   game.LawHooks{Bars: game.List(feature.bars), Absent: game.Absences{pool: absent}},
+				Show:  game.ShowHooks{Tasks: game.List(feature.tasks)},
 				Tell:  game.TellHooks{Entry: game.List(tellsEntry), Exit: game.List(tellsExit)},
 			}
 		},

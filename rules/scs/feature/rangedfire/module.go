@@ -42,8 +42,7 @@ type Table struct {
 	Rows    [][]string
 }
 
-// Guns is what is printed on the two sides of a counter that can fire, Battery on one of them: its
-// strength and its range in hexes.
+// Guns is what is printed on the two sides of a counter that can fire, Battery on one of them. Range is in hexes.
 type (
 	Guns    struct{ Full, Reduced Battery }
 	Battery struct{ Strength, Range int }

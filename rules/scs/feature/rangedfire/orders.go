@@ -60,8 +60,7 @@ func (f fire) checkTarget(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	return out
 }
 
-// whyNoFire says why no unit can fire at a hex: what forbids it to the units that the order names, if
-// it names any on the map.
+// whyNoFire says why no unit can fire at a hex: what forbids it to the units on the map that the order names, if any.
 func (f fire) whyNoFire(c *game.Attempt, h hex.Hex) (out []choice.Violation) {
 	able := f.laterGuns(c, "", h) // all
 	if !f.isTooWeak(f.strength(able)) {

@@ -37,8 +37,7 @@ import (
 	"grognard/rules/view"
 )
 
-// name is the feature's name, its key in the files of a module, and the tally of the replacements that
-// a side can still spend.
+// name is the feature's name, its key in a module's files, and the tally of replacements that a side can still spend.
 const name = "replacements"
 
 // item is the name of a replacement in a side's stock.
@@ -94,7 +93,7 @@ func (r replacements) verbs() []game.Verb {
 	options := []order.Option{{Name: "unit", Kind: order.Units, Required: true, Key: "units"},
 		{Name: "hex", Kind: order.Hex}}
 	whenReplace := func(c *game.Attempt) []choice.Violation {
-		if drawn(c) != "" {
+		if drawnUnit(c) != "" {
 			return nil
 		}
 		return r.checkSpend(c)
@@ -119,7 +118,7 @@ func (r replacements) notes(c *game.Attempt) []view.Text {
 	}
 	about := []any{"n", atHand(c), "dead", len(list), "rule", r.rule}
 	switch {
-	case drawn(c) != "":
+	case drawnUnit(c) != "":
 		return []view.Text{view.T("note.place-drawn", about...)}
 	case c.Verb() == draw:
 		return []view.Text{view.T("note.draw", append(about, "only", only)...)}
@@ -167,7 +166,7 @@ func (r replacements) whenDraw(c *game.Attempt) []choice.Violation {
 	return r.whyNoDraw(c)
 }
 
-// whyNoDraw says why no draw is possible.
+// whyNoDraw says why no draw is possible, nil if one is.
 func (r replacements) whyNoDraw(c *game.Attempt) []choice.Violation {
 	rule := view.Rule(r.rule)
 	if len(dead(c.Sight.Own, c.Sight.Side)) == 0 {
@@ -208,8 +207,8 @@ func spend(sc *state.Scratch, side order.Side) {
 	sc.Do(state.Counted{Tally: tally, N: sc.Tally(tally) - 1})
 }
 
-// drawn returns the unit that the side has drawn and still has to place, "" for none.
-func drawn(c *game.Attempt) order.UnitID {
+// drawnUnit returns the unit that the side has drawn and still has to place, "" for none.
+func drawnUnit(c *game.Attempt) order.UnitID {
 	if q := c.Sight.Owed; q != nil && q.Kind == replace {
 		return q.Units[0]
 	}
@@ -219,7 +218,7 @@ func drawn(c *game.Attempt) order.UnitID {
 // nextReplace offers the drawn unit, then hexes for it, stacks with room first. If no unit was drawn, it offers the
 // units on the map, of which checkReplace takes those that can be restored.
 func (r replacements) nextReplace(c *game.Attempt) []view.Pick {
-	drawn := drawn(c)
+	drawn := drawnUnit(c)
 	switch {
 	case len(c.Units) == 0 && drawn == "":
 		return law.OwnOnMap(c, func(*state.Piece) bool { return true })
@@ -251,7 +250,7 @@ func (r replacements) rankHex(c *game.Attempt, h hex.Hex) int {
 }
 
 func (r replacements) checkReplace(c *game.Attempt, p view.Pick) []choice.Violation {
-	rule, drawn := c.Rule(), drawn(c)
+	rule, drawn := c.Rule(), drawnUnit(c)
 	switch {
 	case p.Unit == "" && len(c.Units) == 0:
 		return choice.Breaks(rule, view.T("deny.no-units"))
@@ -273,7 +272,7 @@ func doneReplace(c *game.Attempt) []choice.Violation {
 	switch {
 	case len(c.Units) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-units"))
-	case drawn(c) != "" && len(c.Hexes) == 0:
+	case drawnUnit(c) != "" && len(c.Hexes) == 0:
 		return choice.Breaks(c.Rule(), view.T("deny.no-hex"))
 	}
 	return nil

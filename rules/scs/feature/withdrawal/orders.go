@@ -129,7 +129,7 @@ func (w withdrawal) comeBack(sc *state.Scratch, o order.Order, _ dice.Roller) er
 	return sc.Err()
 }
 
-// firstReturn returns the answer when the player gives none: one unit comes back, where there is room.
+// firstReturn returns the answer if the player gives none: one unit comes back where there is room; false if none can.
 func (w withdrawal) firstReturn(s *state.Sight) (order.Order, bool) {
 	var picks []view.Pick
 	for _, wantsUnit := range []bool{true, false} { // first the unit, then its hex
