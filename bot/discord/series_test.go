@@ -9,7 +9,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// battalions returns a fixture with a game of another series, which Anna and Boris have begun. Every roll succeeds.
+// battalions returns a fixture with a game of the BCS, which Anna and Boris have begun. Every roll succeeds.
 func battalions(t *testing.T, o ...discordtest.Option) *discordtest.Fixture {
 	t.Helper()
 	f := discordtest.New(t, append(o, discordtest.With(sureBattalions(t)))...)
@@ -21,7 +21,7 @@ func battalions(t *testing.T, o ...discordtest.Option) *discordtest.Fixture {
 	return f
 }
 
-// A game of another series goes from a module's files to messages and pictures: activations by typed commands, by taps
+// A game of the BCS goes from a module's files to messages and pictures: activations by typed commands, by taps
 // and by completions.
 func TestSeries_AnotherSeries(t *testing.T) {
 	f := battalions(t)
@@ -35,10 +35,10 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	f.Say(f.Boris, "/end")
 	f.Has(f.Say(f.Anna, "/activate formation:rifles"), "Rifle Brigade is the enemy's: name one of your own Formations.\n")
 
-	// typed, with the Formation in whatever case it is said
+	// typed
 	for _, m := range []player.Message{f.Say(f.Anna, "/help"), f.Say(f.Olga, "/help")} {
 		if strings.Contains(m.Content, "/threats") || !strings.Contains(m.Content, "`/unit show`") {
-			t.Errorf("a game without threats helps by %q", m.Content)
+			t.Errorf("/help has /threats or lacks /unit show: %q", m.Content)
 		}
 	}
 	if list, err := f.Anna.Complete(f.Ctx, f.Channel, "/threats hex:6"); err != nil || len(list) > 0 {
@@ -80,7 +80,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	old := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "Engage")
 	asked := f.Tap(f.Anna, discordtest.OpenOrders(f, f.Anna), "End the activation")
 	f.Tap(f.Anna, f.Has(asked, "**End the activation?**", "Still possible", "haven't moved"), "End the activation")
-	f.Says(f.Anna, "/pass", "The activation of Lancer Brigade ends")
+	f.Says(f.Anna, "/pass", "The activation of Lancer Brigade ends") // without a second activation
 	report := f.AwaitPosted(f.Olga, "The activation of Lancer Brigade ends")
 	if len(discordtest.Images(f, f.Olga, report)) == 0 {
 		t.Error("the end of an activation is told without a picture")
@@ -102,21 +102,21 @@ func TestSeries_AnotherSeries(t *testing.T) {
 	plain(f, f.Anna, f.Boris, f.Olga)
 }
 
-// identifiers is what stands in a message for which nobody has words.
+// identifiers matches what shows in a message where the catalogue lacks a text: an identifier, or an argument.
 var identifiers = regexp.MustCompile(
 	`(?:told|deny|owed|phase|fact|stock|rating|word|kind|mark|verb|command|option|pick|bcs)\.[a-z]|\b\w+=\w`)
 
-// raw is what stands in such a message, and words of another series.
+// raw matches such identifiers, and words of the SCS.
 var raw = regexp.MustCompile(identifiers.String() + `|overrun|exploit|disorgani[sz]|air strike|out of supply`)
 
-// plain holds that nothing that these players read has identifiers in it, nor words of another series.
+// plain holds that nothing that these players read has identifiers in it, nor words of the SCS.
 func plain(f *discordtest.Fixture, players ...*player.Player) {
 	f.T.Helper()
 	without(f, raw, players...)
 }
 
 // without holds that nothing that these players read matches a pattern.
-func without(f *discordtest.Fixture, raw *regexp.Regexp, players ...*player.Player) {
+func without(f *discordtest.Fixture, pattern *regexp.Regexp, players ...*player.Player) {
 	f.T.Helper()
 	for _, p := range players {
 		for _, m := range f.Visible(p) {
@@ -125,7 +125,7 @@ func without(f *discordtest.Fixture, raw *regexp.Regexp, players ...*player.Play
 				texts = append(texts, a.Description)
 			}
 			for _, text := range texts {
-				if found := raw.FindString(text); found != "" {
+				if found := pattern.FindString(text); found != "" {
 					f.T.Errorf("%s reads %q in %q", p.User().Username, found, text)
 				}
 			}
@@ -133,7 +133,8 @@ func without(f *discordtest.Fixture, raw *regexp.Regexp, players ...*player.Play
 	}
 }
 
-// An activation is taken back order by order until a die has fallen, by Undo on the panel, and its report says so.
+// Orders are taken back one by one by Undo on the panel unless a die was rolled after them. If the end of an activation
+// is taken back, its report says so.
 func TestSeries_Undo(t *testing.T) {
 	f := battalions(t)
 	started := f.AwaitPosted(f.Olga, "The game begins")
@@ -149,7 +150,7 @@ func TestSeries_Undo(t *testing.T) {
 		{"/end", true},
 		{"/move units:6.08 path:6.09", true},
 		{"/move units:1 Lancers path:6.10,6.11", true},
-		{"/game undo", true}, // the move before it is left
+		{"/game undo", true}, // the move before it can still be undone
 		{"/move units:1 Lancers path:6.10,6.11", true},
 		{"/engage unit:1 Lancers target:6.13", false},
 		{"/end", true},

@@ -13,7 +13,7 @@ import (
 	"grognard/rules/must"
 )
 
-// systemd is told that the program is ready, and that it is alive as long as it is.
+// systemd is told that the program is ready, and then again and again that it is alive.
 func TestService(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no such socket")
@@ -39,7 +39,7 @@ func TestService(t *testing.T) {
 	go func() {
 		defer close(ended)
 		s.Watch(ctx, func(context.Context) error {
-			if asked++; asked == 2 { // from then on it reports nothing
+			if asked++; asked == 2 { // this once nothing is reported
 				return errors.New("the database hangs")
 			}
 			return nil

@@ -185,7 +185,7 @@ func (t Table) Result(column, roll int) Result {
 // Rolls lists the rolls that have a row, in ascending order.
 func (t Table) Rolls() []int { return slices.Sorted(maps.Keys(t.Rows)) }
 
-// Share is a result and the number, of the 36 throws of two dice, that give it.
+// Share is a result and how many of the 36 throws of two dice give it.
 type Share struct {
 	Result Result
 	Throws int

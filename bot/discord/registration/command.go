@@ -24,8 +24,8 @@ func sent() []string {
 		"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"}
 }
 
-// split divides the commands that Discord has into foreign ones, which users don't type and this program doesn't make,
-// with the members that can be sent back, and typed ones.
+// split divides the commands that Discord has into typed ones and foreign ones, which users don't type and this program
+// doesn't make. The foreign ones keep only the members that can be sent back.
 func split(there []command) (foreign, typed []command) {
 	for _, c := range there {
 		if c.typed() {
@@ -50,8 +50,8 @@ func alike(mine, there []command, inGuild bool) bool {
 		out := map[string]any{}
 		for _, c := range list {
 			p := map[string]any{}
-			for _, key := range sent()[2:] {
-				if isGlobal := key == "contexts" || key == "integration_types"; !inGuild || !isGlobal {
+			for _, key := range sent()[2:] { // without id and type
+				if !inGuild || key != "contexts" && key != "integration_types" {
 					p[key] = c[key]
 				}
 			}

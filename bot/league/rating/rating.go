@@ -12,8 +12,8 @@
 // RULING: the paper has no greatest deviation. Here it is 350, as in Glickman's first system ("The Glicko system", step
 // 1), also for players who have played.
 //
-// Limits: ratings are finite numbers. The last bit of a table may differ between processor architectures, as some round
-// a product and a sum at once.
+// Limits: ratings are finite numbers. The last bit of a table may differ between processor architectures, as some
+// multiply and add with a single rounding.
 package rating
 
 import "math"
@@ -23,7 +23,7 @@ const (
 	startVolatility = 0.06
 	mostDeviation   = 350
 	sureDeviation   = 110
-	mostVolatility  = mostDeviation / scale // with it any deviation grows to the greatest within a month
+	mostVolatility  = mostDeviation / scale // with it any deviation reaches the greatest within a month
 	leastVolatility = 0.001
 	scale           = 400 / math.Ln10 // points per unit of the paper's scale; the paper rounds it to 173.7178
 	tau             = 0.5             // how much the volatility may change, the paper's constant of the system
@@ -69,15 +69,15 @@ func NextRating(r Rating, games []Game) Rating {
 	square := min(deviation*deviation+volatility*volatility, mostDeviation*mostDeviation/(scale*scale))
 	square = 1 / (1/square + information)
 	return Rating{
-		Points:     r.Points + scale*square*surplus, // added here, so that no winner falls by rounding
+		Points:     r.Points + scale*square*surplus, // in points, as a winner could fall by conversion
 		Deviation:  scale * math.Sqrt(square),
 		Volatility: volatility,
 	}
 }
 
-// nextVolatility returns the volatility after a period. variance is that of the strength from the period's games alone,
-// and delta by how much this strength is above the old one; both are in the paper's units. It finds the interval of
-// search by steps upward too, where the paper takes the largest: so of several solutions it gives the nearest.
+// nextVolatility returns the volatility after a period. variance and delta are the paper's v and Δ, in its units: of
+// the strength that the period's games alone show, its variance and how far it is above the old one. The search goes
+// upward in steps, too, where the paper takes an upper bound at once: so of several solutions it finds the nearest.
 func nextVolatility(old, deviation, variance, delta float64) float64 {
 	start := 2 * math.Log(old)
 	sum := deviation*deviation + variance
@@ -120,7 +120,7 @@ func Expected(a, b Rating) float64 {
 // gap returns by how many units a is above b.
 func gap(a, b Rating) float64 { return min(max((a.Points-b.Points)/scale, -mostGap), mostGap) }
 
-// weight returns how much a game counts, from 0 to 1, if the deviation of the strength in it is this, in points.
+// weight returns how much a game counts, from 0 to 1, against a strength with this deviation in points.
 func weight(deviation float64) float64 {
 	d := deviation / scale / math.Pi
 	return 1 / math.Sqrt(1+3*d*d)

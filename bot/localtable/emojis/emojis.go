@@ -152,7 +152,7 @@ func read(t *Shelf, r Request) (d draft, err error) {
 	case err != nil:
 		return d, check.InvalidJSON()
 	case !validName.MatchString(d.Name):
-		return d, check.InvalidForm("name: must be 2 to 32 letters, digits and low lines")
+		return d, check.InvalidForm("name: must be 2 to 32 letters, digits and underscores")
 	case slices.ContainsFunc(t.list, func(e Emoji) bool { return e.Name == d.Name }):
 		return d, check.InvalidForm("name[APPLICATION_EMOJI_NAME_ALREADY_TAKEN]: the name is taken")
 	}
@@ -164,7 +164,7 @@ func create(t *Shelf, r Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, data, _ := strings.Cut(d.Image, ";base64,") // discord.js calls every picture a JPEG, and Discord looks
+	kind, data, _ := strings.Cut(d.Image, ";base64,") // Discord looks at the bytes: discord.js calls all JPEG
 	picture, err := base64.StdEncoding.DecodeString(data)
 	if err != nil || !strings.HasPrefix(kind, "data:image/") {
 		return nil, check.InvalidForm("image: no picture as data")

@@ -6,7 +6,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// newElsewhere makes the i-th channel in which the bot is not a member: the first in another guild, the others groups.
+// newElsewhere makes the i-th channel without the bot: the first is in another guild, the others are group messages.
 func (t *Table) newElsewhere(i int, name string) *wire.Channel {
 	c := t.NewChannel(ForeignID, name)
 	if i == 0 {
@@ -37,8 +37,8 @@ func (c *Channel) Context() int {
 	return wire.InGuild
 }
 
-// Owners returns whose installation of the bot lets this user use it here, by the kind of installation: the guild, "0"
-// for the bot's own direct messages, or the user.
+// Owners returns whose installation of the bot lets this user use it here. The key is the kind of installation, the
+// value the guild's identifier, "0" in the bot's own direct messages, or the user's identifier.
 func (t *Table) Owners(c *Channel, user string) map[string]string {
 	switch {
 	case t.BotAbsent(c.ID):

@@ -100,11 +100,12 @@ func heightAt(c *game.Attempt, h hex.Hex) int {
 	})
 }
 
-// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within left more hexes; start says that
-// the next hex is its first.
-func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, left int, start bool) bool {
-	return left > 0 && c.Sight.Def.Grid.AnyNeighbour(at, func(n hex.Hex) bool {
-		return len(checkAdvanceStep(c, at, n, start)) == 0 && (mayEndIn(c, n) || canEndAdvanceFrom(c, n, left-1, false))
+// canEndAdvanceFrom reports whether an advance that goes on from a hex can end within a number of further hexes.
+// isFirst says that the next hex is its first.
+func canEndAdvanceFrom(c *game.Attempt, at hex.Hex, further int, isFirst bool) bool {
+	return further > 0 && c.Sight.Def.Grid.AnyNeighbour(at, func(n hex.Hex) bool {
+		return len(checkAdvanceStep(c, at, n, isFirst)) == 0 &&
+			(mayEndIn(c, n) || canEndAdvanceFrom(c, n, further-1, false))
 	})
 }
 
@@ -118,7 +119,7 @@ func checkAdvanceHex(c *game.Attempt, to hex.Hex) []choice.Violation {
 	if out := checkAdvanceStep(c, lastHex(c), to, begins); len(out) > 0 {
 		return out
 	}
-	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) { // after a first hex
+	if !mayEndIn(c, to) && !canEndAdvanceFrom(c, to, left-1, false) { // to is its first hex
 		return overLimit(c.Game, "10.0", view.T("deny.would-overstack", "hex", to, "limit", c.Game.Limit()))
 	}
 	return nil
@@ -154,7 +155,7 @@ func WhenPass(c *game.Attempt) []choice.Violation {
 	switch q := c.Sight.Owed; {
 	case q != nil && c.Game.Question(q.Kind).Declined != nil:
 		return nil
-	case q == nil && c.Sight.Waiting != "" && len(c.Sight.Frames) == 1: // outside of fights nobody owes an advance
+	case q == nil && c.Sight.Waiting != "" && len(c.Sight.Frames) == 1: // no fight: cite what is owed
 		return CheckNothingOwed(c)
 	}
 	return WhenOwed("advance")(c)
@@ -176,8 +177,8 @@ func noExploitation() view.Risk {
 	return view.Risk{Text: view.T("risk.no-exploitation"), Brief: view.T("risk.no-exploitation-brief"), Rule: "11.0b"}
 }
 
-// PassRisks returns what it costs units that are asked to advance to stay where they stand: they would be out of
-// supply, or, SCS 11.0b, those that are exploit-capable could not exploit.
+// PassRisks returns what it costs units that are asked to advance to stay where they stand: they would be out of supply
+// (in 1.6 not in their turn of arrival), or, SCS 11.0b, those that are exploit-capable could not exploit.
 func PassRisks(c *game.Attempt, _ []view.Pick) (risks []view.Risk) {
 	q := c.Sight.Owed
 	if q == nil || q.Kind != "advance" {
