@@ -33,7 +33,7 @@ type hooked struct {
 
 var errDisk = errors.New("disk full")
 
-// over lays the hooks over a store.
+// over puts the hooks around a store.
 func (s *hooked) over(l storage.Log) storage.Log {
 	s.Log = l
 	return s
@@ -87,7 +87,7 @@ func (s *hooked) SaveSnapshot(ctx context.Context, shot storage.Snapshot) error 
 	return s.Log.SaveSnapshot(ctx, shot)
 }
 
-// newHooked returns a house with drills in these channels, its store's hooks, and the program's log.
+// newHooked returns a house with a game of module drill in each channel, its store's hooks, and the program's log.
 func newHooked(t *testing.T, channels ...string) (h *house, store *hooked, log *lines) {
 	t.Helper()
 	store, log = &hooked{}, &lines{}
@@ -111,7 +111,7 @@ func failsOnce() func(storage.Entry) error {
 	}
 }
 
-// failsAfterOne fails at all rows but the next, as a program does that is killed between the two.
+// failsAfterOne fails at all rows but the next, as does a program that is killed after one row.
 func failsAfterOne() func(storage.Entry) error {
 	once := failsOnce()
 	return func(e storage.Entry) error {
@@ -164,7 +164,7 @@ func TestOrder_WriteFails(t *testing.T) {
 	equal(t, "it is %v", now.Board().Phase, view.Phase{Side: "blue", Name: "combat"})
 }
 
-// A roll whose row cannot be written falls again as it fell, whatever the interaction: nobody gains by a broken disk.
+// A roll whose row cannot be written falls again as it fell, also by another command: nobody gains by a broken disk.
 func TestOrder_SameDiceAfterFailedWrite(t *testing.T) {
 	play := func(failing bool) (dice [][]int) {
 		h, store, _ := newHooked(t, "c1")
@@ -211,7 +211,7 @@ func TestNewGame_AfterGameNotClosed(t *testing.T) {
 	allowed(t, "another game")(h.NewGames.NewGame(h.ctx, h.by("olga"), arrange.Opening{Module: "drill"}))
 }
 
-// A game whose log cannot be read does not delay the messages of other games, and is logged once.
+// A game whose log cannot be read does not delay the messages of other games. Each lost message is logged once.
 func TestNotifications_GameUnreadable(t *testing.T) {
 	h, store, log := newHooked(t, "c1", "c2")
 	all, lost := h.notifications(), h.table().Game
@@ -230,7 +230,7 @@ func TestNotifications_GameUnreadable(t *testing.T) {
 	refused(t, "an order in the lost game", storage.ErrBroken)(h.Orders.Order(h.ctx, h.by("anna"), "/end"))
 }
 
-// If a row cannot be rebuilt only its own messages are missing: what came after it in the same game is told.
+// If rows cannot be rebuilt only their own messages are missing: what came after them in the same game is told.
 func TestNotifications_RowUnreadable(t *testing.T) {
 	h, store, _ := newHooked(t, "c1")
 	h.ends("anna", "anna", "anna")
@@ -248,7 +248,7 @@ func TestNotifications_RowUnreadable(t *testing.T) {
 	equal(t, "of two phases there are %d notifications", len(want), 6)
 	equal(t, "told are %+v", h.notifications(), want)
 	store.rows = nil
-	equal(t, "what was lost for a time is told so when it can be: %+v", h.notifications(), whole)
+	equal(t, "what could not be read is told once it can be: %+v", h.notifications(), whole)
 }
 
 // lines is a log that several goroutines write to.
@@ -269,7 +269,7 @@ func (l *lines) String() string {
 	return l.b.String()
 }
 
-// spoil alters, on the disk, the one place where a text stands that is in the log of a closed store.
+// spoil changes one byte of the file at path where text stands. The store must be closed.
 func spoil(t *testing.T, path, text string) {
 	t.Helper()
 	file := must(os.ReadFile(path))(t)
@@ -279,7 +279,7 @@ func spoil(t *testing.T, path, text string) {
 	check(t, os.WriteFile(path, file, 0o600))
 }
 
-// ofRow is a text that only one row has in its body: two games have the same orders, but not the same player's word.
+// ofRow is a text in the body of one row only: a player's word for the dice, as two games have the same orders.
 const ofRow = `"heron"`
 
 // If a row before the snapshot is damaged its game is refused in words, and the other game goes on. The program's log
@@ -289,7 +289,7 @@ func TestCheckGame_DamagedRow(t *testing.T) {
 		"before its first command": func(*house) {},
 		"by the check of one game": func(h *house) {
 			for _, id := range h.games() {
-				_ = h.Upkeep.CheckGame(h.ctx, id) // refusals are what follows
+				_ = h.Upkeep.CheckGame(h.ctx, id) // the log is looked at below
 			}
 		},
 		"by the check beside play": func(h *house) {

@@ -1,6 +1,6 @@
 // Package referee runs games: it takes commands from users in channels, lets the rules decide, writes each
 // decision to the log, and works out which messages must be sent to whom. It alone holds the rules.Match of a
-// game that is played and never returns it, so what a side may not know cannot leave the package.
+// running game, and never returns it: what a side may not know cannot leave the package.
 // The words that players read are made elsewhere.
 //
 //	r := referee.New(referee.Options{Store: store, Entropy: rand.Reader, Now: time.Now})
@@ -12,7 +12,7 @@
 // done is ended by a row that nobody gave. The body of a row never names a user: the store keeps who gave
 // it, and can forget him. Notes, standing answers and lists kept for later are not in the log: no replay needs them.
 //
-// Callers fetch notifications. Each is made from the state after its row while that is in memory, else from the log.
+// Callers fetch notifications. Each is made from the state after its row if this state is in memory, else from the log.
 //
 // The dice are dice.Stream's, keyed with a secret that is drawn when the game is opened; the first row has the secret's
 // hash. They depend on the number of the roll, the order as the ledger encodes it, and a word from each player. He
@@ -96,7 +96,7 @@ type Options struct {
 	Absence time.Duration
 	Beacon  rounds.Beacon // the source of rounds for games whose dice are bound to a beacon; nil for none
 
-	// Passes says whether a user wants a phase in which he can do nothing to end automatically. With nil no phase does.
+	// Passes says whether phases in which a user can do nothing end automatically, as he chose. With nil none does.
 	Passes func(ctx context.Context, user string) bool
 }
 
@@ -210,8 +210,8 @@ func (r *Referee) Shut(ctx context.Context) error { return r.games.Gate.Shut(ctx
 // computer's time: otherwise nobody would be called or reminded until that had caught up.
 const clockStep = time.Minute
 
-// steady returns a clock that shows no microsecond twice, unless clock goes back by more than clockStep, so that no two
-// rows of a log have one time. It is safe for use by several goroutines.
+// steady returns a clock that shows no microsecond twice, so that no two rows of a log have the same time. It goes back
+// only if clock does so by more than clockStep. It is safe for use by several goroutines.
 func steady(clock func() time.Time) func() time.Time {
 	var mu sync.Mutex
 	var last time.Time

@@ -6,7 +6,7 @@
 //
 // The answer goes to the asker alone, with what his side may see; public:true posts what everybody may see.
 //
-// Limits: from:now is the only position; what a case cannot say, and what its reader does not see, is in its note.
+// Limits: from:now is the only position; a note in the case says that something is left out.
 package cases
 
 import (
@@ -33,7 +33,7 @@ type Face struct {
 
 // Referee writes cases.
 type Referee interface {
-	Of(ctx context.Context, channel, user, said string) (cases.Case, error)
+	Of(ctx context.Context, channel, user, typed string) (cases.Case, error)
 }
 
 // Commands returns the command. It is queued with the films: a case is run before it is shown.

@@ -84,7 +84,7 @@ type reader struct {
 
 const alikeChannel = "alike"
 
-// newReader returns a reader of a new game of a module, or of own in its place, which counts in pages.
+// newReader returns a reader of a new game of a module, or of own in its place. It counts in pages what it reads.
 func newReader(t *testing.T, module string, seed uint64, pages map[string]int, own ...modules.Folder) *reader {
 	t.Helper()
 	store := must.Get(sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "games.db")))(t)
@@ -161,7 +161,7 @@ func (r *reader) goOn(n int) bool {
 	return true
 }
 
-// opened returns the page that a press of the desk opens, by the press's name and what follows the game in its ID.
+// opened returns the page that a press of the desk opens. name is the press's, what follows the game's ID in its ID.
 func (r *reader) opened(p play.Player, name, what string) []rest.Message {
 	r.t.Helper()
 	presses := r.desk.Presses()

@@ -71,13 +71,13 @@ func costLine(ctx context.Context, p Player, c page.Choice) string {
 func warnings(ctx context.Context, p Player, c page.Choice) []view.Warning {
 	list, err := p.Desk.orders.Warnings(ctx, p.Request.Cmd.Channel, p.Request.Cmd.User, c.Verb, c.Picks)
 	if err != nil {
-		return nil // what is wrong is said by the offer of the choice
+		return nil // the page of the choice says what is wrong
 	}
 	return list
 }
 
-// goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves,
-// with their number; nil for none. Stacks of row have buttons and do not count. arrow points to a stack beyond part.
+// goOnButton returns the button of the first stack that loses its remaining movement points once another unit moves;
+// nil for none. Its label names the points. Stacks of row have buttons already. arrow points to a stack outside part.
 func goOnButton(ctx context.Context, p Player, part hex.Part, row []heads.Stack) (button []discordgo.MessageComponent,
 	arrow string) {
 	board := p.View.Board()
@@ -102,8 +102,8 @@ func goOnButton(ctx context.Context, p Player, part hex.Part, row []heads.Stack)
 	return nil, ""
 }
 
-// unconfirmedCosts returns what an order has cost without being asked about, a line for each, below how many strikes an
-// air strike has left. If the catalogue has the warning's text with .done added, this says what the order has cost.
+// unconfirmedCosts returns what an order has cost without being asked about, a line for each. The first line says how
+// many strikes an air strike has left. A warning's text with .done added, if the catalogue has one, says the cost.
 func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	words := ""
 	struck := first.Count(out.View.Board().Told, func(l view.Line) bool {
@@ -114,7 +114,7 @@ func unconfirmedCosts(loc wording.Localizer, out ordering.Outcome) string {
 	}
 	supplied := func(l view.Line) bool { return l.Text.ID == "told.supplied" } // it tells what the warnings foretold
 	for _, w := range out.Warnings {
-		isTold := w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" // before, or by the account
+		isTold := w.Ask || out.Order.Verb == "hold" || out.Order.Verb == "airstrike" // by a question, or the account
 		if isTold || slices.ContainsFunc(out.View.Board().Told, supplied) {
 			continue
 		}

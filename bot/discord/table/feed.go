@@ -57,23 +57,22 @@ func (s Settings) setFeed(ctx context.Context, req ask.Request, channel string) 
 		return "", ask.Refusal("feed.not-yours")
 	}
 	req.Cmd.Game = t.Game // refused if another game has begun meanwhile
-	switch {
-	case channel == off:
-	case slices.Contains(list, channel):
-		list = []string{channel}
-	default:
+	drop := list          // all of them, if channel is off
+	if slices.Contains(list, channel) {
+		drop = []string{channel}
+	} else if channel != off {
 		return s.addFeed(ctx, req, channel)
 	}
-	if len(list) == 0 {
+	if len(drop) == 0 {
 		return "", nil
 	}
-	for _, c := range list {
+	for _, c := range drop {
 		if err := s.Referee.DropFeed(ctx, req.Cmd, c); err != nil {
 			return "", err
 		}
 	}
 	return req.Say("feed.told-off", "user", tell.Mention(req.Localizer, req.Cmd.User), "channels",
-		channelLinks(list)), nil
+		channelLinks(drop)), nil
 }
 
 // addFeed makes a channel a feed of the game. Only posting shows whether the bot may post there, with pictures. So the

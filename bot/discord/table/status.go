@@ -49,7 +49,7 @@ func (g Games) status(ctx context.Context, req ask.Request) ([]rest.Message, err
 		Rows: append(rows, moving.Row(req, t)...)}.Messages(), nil
 }
 
-// changes names the module, the rulings and the secrets of the dice of the channel's game, and lists where the game
+// changes names the module, the rulings and what verifies the dice of the channel's game, and lists where the game
 // differs from the module as it ships.
 func (g Games) changes(ctx context.Context, req ask.Request) ([]rest.Message, error) {
 	_, t, err := g.PublicHere(ctx, req)

@@ -21,8 +21,8 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 	silent := ledger.Body{Ordered: &ledger.Result{}}
 	heard := ledger.Body{Ordered: &ledger.Result{Announced: true}}
 	for name, c := range map[string]struct {
-		by            string
-		before, since *ledger.Body // by Red's player: ten minutes before he is to act, and after it
+		by            string       // who gives the command by which Red is to act
+		before, since *ledger.Body // by Red's player: ten minutes before he is to act, and once he is
 		after         time.Duration
 		want          bool
 	}{
@@ -32,14 +32,14 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 		"nor is one that was silently undone": {by: "anna", since: &ledger.Body{Undone: &ledger.Undone{}},
 			after: time.Minute,
 			want:  true},
-		"what all heard of is": {by: "anna", since: &heard, after: time.Hour},
+		"an announced order is one": {by: "anna", since: &heard, after: time.Hour},
 		"and the end of a phase": {by: "anna", since: &ledger.Body{Ordered: &ledger.Result{Closes: true}},
 			after: time.Minute},
-		"and an offer":                           {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}}, after: time.Minute},
-		"before he was to act for ten minutes":   {by: "anna", before: &heard, after: -time.Second},
-		"but not for longer":                     {by: "anna", before: &heard, after: time.Minute, want: true},
-		"who gives the command is not called":    {by: "boris", after: time.Hour},
-		"a clock put back keeps nobody unawares": {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
+		"and an offer":                        {by: "anna", since: &ledger.Body{Proposed: &ledger.Proposed{}}, after: time.Minute},
+		"as an act of ten minutes ago does":   {by: "anna", before: &heard, after: -time.Second},
+		"but not for longer":                  {by: "anna", before: &heard, after: time.Minute, want: true},
+		"who gives the command is not called": {by: "boris", after: time.Hour},
+		"a clock put back prevents no call":   {by: "anna", before: &heard, after: -20 * time.Minute, want: true},
 	} {
 		g := &ledger.Game{Frame: ledger.Frame{Seats: []ledger.Seat{{Side: "blue", User: "anna"},
 			{Side: "red", User: "boris"}}}}
@@ -62,8 +62,8 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 	}
 }
 
-// Before is the last side that the game waited for at least a minute, "" if it waited for nobody. So nothing has
-// changed for a player to whom the game comes back at once.
+// Before is the last side for which the game waited a minute or longer, "" if there is none. So nothing has changed for
+// a player to whom the game comes back at once.
 func TestTurnTo_BackWithinAMinute(t *testing.T) {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	type turn struct {
