@@ -158,7 +158,8 @@ func (t Table) grid() page.Table {
 	v := t.Table
 	all := v.Throws()
 	uneven := slices.ContainsFunc(v.Rows, func(r view.TableRow) bool { return r.Throws != v.Rows[0].Throws })
-	g := page.Table{Head: []page.Cell{{Text: v.Dice}}, Leads: 1, Even: true, LitColumn: t.Column - 1, LitRow: t.Row - 1}
+	g := page.Table{Head: []page.Cell{{Text: v.Dice}}, Leads: 1, Even: true, LitColumn: t.Column - 1, LitRow: t.Row - 1,
+		Part: func(from, to string) string { return t.Say.of(view.T("paper.columns", "from", from, "to", to)) }}
 	if uneven {
 		g.Head, g.Leads = append(g.Head, page.Cell{}), 2
 	}

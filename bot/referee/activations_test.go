@@ -92,7 +92,7 @@ func TestClocks_RunInActivations(t *testing.T) {
 	h.left("it ends again", 23*hour, 24*hour, "red")
 	h.restart()
 	h.left("after a restart", 23*hour, 24*hour, "red")
-	h.verified()
+	h.checkVerified()
 }
 
 // In an activation orders can be taken back one by one, as far as the last die or an announced attack. A decision of
@@ -132,7 +132,7 @@ func TestUndo_InAnActivation(t *testing.T) {
 	wrong(t, !h.undo("boris").Asked, "the retreat goes back without consent, after the advance")
 	h.undo("anna")
 	final("the fight")
-	h.verified()
+	h.checkVerified()
 }
 
 // A program is started anew while an Engagement is to be decided, and between the dice of a fight and its retreat. The
@@ -152,7 +152,7 @@ func TestVerify_InAnActivation(t *testing.T) {
 				equal(t, "after a restart is owed %+v", h.public().Board().Due, due)
 			}
 		}
-		ends[i] = h.verified()
+		ends[i] = h.checkVerified()
 		for _, e := range early {
 			check(t, mustVerify(t, ends[i]).Contains(e))
 		}

@@ -69,7 +69,7 @@ func TestClockOut_ChoicesOfTheOtherSide(t *testing.T) {
 	table := twice(t, func() (api.Table, error) { return h.Clocks.Claim(h.ctx, cmd, 3) })
 	wrong(t, !table.Over || table.Ending != api.Forfeited || table.EndedBy != "blue" || table.ClockOut != nil, "claimed: %+v",
 		table)
-	h.verified()
+	h.checkVerified()
 }
 
 // While one side's clock is out the other side's runs whenever that side has a decision. The log passes verification.
@@ -88,7 +88,7 @@ func TestClockOut_OfBothSides(t *testing.T) {
 	rows := h.rows("c1")
 	h.later(3 * day)
 	equal(t, "the game answers for red by %d row", h.rows("c1")-rows, 1)
-	h.verified()
+	h.checkVerified()
 }
 
 // Nobody can lose by his clock in the other side's phase. If an undo by a player or a game master leads back to that
@@ -107,7 +107,7 @@ func TestClockOut_NotInTheOthersPhase(t *testing.T) {
 		h.ranOut("red")
 		takeBack(h)
 		refused(t, "claimed after "+what, api.ErrNotOut)(h.Clocks.Claim(h.ctx, h.by("anna"), 0))
-		h.verified()
+		h.checkVerified()
 	}
 }
 
@@ -132,7 +132,7 @@ func TestClockOut_EndAndUndo(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	out := h.undo("anna")
 	wrong(t, !out.Asked || out.Undo != "" || out.Why.ID != "deny.undo-clock", "she takes the end back at once: %+v", out)
-	h.verified()
+	h.checkVerified()
 }
 
 // What a player who has come back does is told when it always is: with the end of his phase.
@@ -152,7 +152,7 @@ func TestClockOut_MoveOfReturnedPlayer(t *testing.T) {
 	h.settle()
 	h.later(2 * day)
 	h.undo("anna") // of the phase's end, with nothing told
-	h.verified()
+	h.checkVerified()
 }
 
 // A player who takes over a seat begins with a full bank.
@@ -171,7 +171,7 @@ func TestClocks_HandOverGivesFullBank(t *testing.T) {
 	h.settle()
 	h.left("resumed", day, day, "blue")
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
-	h.verified()
+	h.checkVerified()
 }
 
 // When the clock of a decision runs out the game's default answers it, by an order that no user gives, and everybody is
@@ -205,7 +205,7 @@ func TestClockOut_AnswersDecision(t *testing.T) {
 	h.ranOut("")
 	h.later(heldForMessage)
 	h.ranOut("red")
-	h.verified()
+	h.checkVerified()
 }
 
 // Standing answers go before the game's default even if they give their owner more hours to answer than his clock has.
@@ -224,7 +224,7 @@ func TestClockOut_StandingAnswersFirst(t *testing.T) {
 	wrong(t, slices.Contains(lines, "told.clock-answered"), "told: %v", lines)
 	h.settle()
 	h.left("it is blue's move", 25*hour, 0, "blue")
-	h.verified()
+	h.checkVerified()
 }
 
 // Both sides can agree on a pause, which stops the clocks but not orders. They end it by agreement, or the side whose
@@ -285,7 +285,7 @@ func TestOfferTime_PauseAndTerms(t *testing.T) {
 	offer("anna", pause, api.ErrNoClock)
 	h.later(30 * day)
 	h.ranOut("")
-	h.verified()
+	h.checkVerified()
 }
 
 // An offer about the clocks before the game begins ends when either player leaves: nobody can accept it from a player
@@ -328,7 +328,7 @@ func TestVerify_ForgedClocks(t *testing.T) {
 		h.later(22 * hour)
 	}
 	must(h.Clocks.WaitOn(h.ctx, h.by("boris"), 1, 2))(t)
-	file := h.verified()
+	file := h.checkVerified()
 	tamper(t, file, resealed([]tampering{
 		{"more time than there was", says(`"closes"`, `"left":{"blue":75600000000`, `"left":{"blue":93600000001`),
 			"by its time they cannot"},

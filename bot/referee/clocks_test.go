@@ -138,7 +138,7 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 }
 
 // verified has blue resign, and returns the verified export of the game.
-func (h *clockHouse) verified() []byte {
+func (h *clockHouse) checkVerified() []byte {
 	h.t.Helper()
 	if !h.table().Over {
 		must(h.Endings.Resign(h.ctx, h.by("anna")))(h.t)
@@ -168,7 +168,7 @@ func TestClocks_RunForTheSideToAct(t *testing.T) {
 	h.ends("boris", "boris", "boris", "anna", "anna", "anna")
 	h.settle()
 	h.left("up to the limit", 30*hour, 20*hour, "red")
-	h.verified()
+	h.checkVerified()
 }
 
 // An order that others are not told of changes nothing that they see of the clocks.
@@ -224,7 +224,7 @@ func TestClocks_ProgramAway(t *testing.T) {
 	h.later(time.Minute)
 	equal(t, "%d rows", h.rows("c1")-rows, 1)
 	h.ranOut("blue")
-	h.verified()
+	h.checkVerified()
 }
 
 // No clock runs while Discord is away: nothing was heard of it for longer than is allowed.
@@ -272,7 +272,7 @@ func TestClocks_MessageNotSent(t *testing.T) {
 	h.left("an hour later", 30*hour, 23*hour, "red")
 	h.later(23 * hour)
 	h.ranOut("red")
-	h.verified()
+	h.checkVerified()
 }
 
 // change has Anna change her calendar.
@@ -355,7 +355,7 @@ func TestClocks_Vacation(t *testing.T) {
 	h.left("back", 2*hour, day, "blue")
 	h.later(2 * hour)
 	h.ranOut("blue")
-	h.verified()
+	h.checkVerified()
 }
 
 // The time for which a vacation has stopped a clock is not lost when a player without a vacation takes over the seat.
@@ -371,7 +371,7 @@ func TestClocks_VacationBeforeHandOver(t *testing.T) {
 	h.later(hour)
 	h.left("an hour later", hour, day, "blue")
 	must(h.Endings.Resign(h.ctx, h.by("boris")))(t)
-	h.verified()
+	h.checkVerified()
 }
 
 // heldForMessage is the time between two looks whether a message has arrived.
@@ -402,7 +402,7 @@ func TestClocks_TakeBack(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.settle()
 	h.left("after an order that is taken back", 12*hour, day, "red")
-	h.verified()
+	h.checkVerified()
 }
 
 // A start does not load a game because its clock runs, or because it was due during a long outage, until it can be

@@ -80,7 +80,7 @@ func TestConsent_WhoIsAsked(t *testing.T) {
 			got := s.yes(s.Seats.AcceptGrant(s.ctx, s.by("carla"), o.Number))
 			if c.want == "" {
 				wrong(t, !got.Plays("carla", "blue") || got.Reseated.Does != api.GrantBegun, "she does not play: %+v", got.Reseated)
-				s.verified()
+				s.checkVerified()
 				return
 			}
 			asked := s.last(api.SeatOffered).Table.Reseated
@@ -95,7 +95,7 @@ func TestConsent_WhoIsAsked(t *testing.T) {
 			wrong(t, !s.sees("carla") || s.sees("anna") || len(s.table().Grants) != 0, "she does not play with consent: %+v",
 				s.table().Seats)
 			equal(t, "told by themselves are %v", s.readers(api.SeatsChanged), []string{"carla"})
-			s.verified()
+			s.checkVerified()
 		})
 	}
 }
@@ -141,7 +141,7 @@ func TestConsent_Declined(t *testing.T) {
 				s.yes(s.Seats.AcceptGrant(s.ctx, s.by("carla"), o.Number))
 				s.agrees("boris", true)
 			}
-			s.verified()
+			s.checkVerified()
 		})
 	}
 }
@@ -166,7 +166,7 @@ func TestConsent_BeginsLater(t *testing.T) {
 			s.table().Player("blue"))
 		s.agrees("boris", !consents)
 		wrong(t, s.table().Player("blue") != "carla", "in the end %s plays", s.table().Player("blue"))
-		s.verified()
+		s.checkVerified()
 	}
 }
 

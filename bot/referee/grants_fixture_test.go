@@ -162,8 +162,8 @@ func (s *seats) closed() (list []api.Notification) {
 	return list
 }
 
-// verified checks that the log of the game passes the verification, both under way and finished.
-func (s *seats) verified() {
+// checkVerified checks that the log of the game passes the verification, both under way and finished.
+func (s *seats) checkVerified() {
 	s.t.Helper()
 	file := s.export()
 	running := mustVerify(s.t, file)

@@ -107,7 +107,7 @@ func TestAcceptGrant_PlaysOnlyThen(t *testing.T) {
 			wrong(t, len(s.closed()) != 1, "closed are %+v", s.closed())
 			wrong(t, s.sees("anna") == w.ForGood, "the former player sees secrets is %t", s.sees("anna"))
 			s.must("carla", "c1", "/move units:b-1-arm to:8.08")
-			s.verified()
+			s.checkVerified()
 		})
 	}
 }
@@ -155,7 +155,7 @@ func TestGrant_AllUnitsUntilEnded(t *testing.T) {
 	sameAfterRestart(t, s.house, "c1", s.notifications())
 	s.deputises("anna", "carla", "c1")
 	s.yes(s.end("carla", 2)) // she goes by herself
-	s.verified()
+	s.checkVerified()
 }
 
 // If alarms ring late, as after a stop of the program, a user whose time is over cannot act for the side, see its
@@ -185,7 +185,7 @@ func TestGrant_OverWithLateAlarms(t *testing.T) {
 	s.no("over", api.ErrNoGrant)(s.take("dora", 2))
 	wrong(t, len(s.table().Grants) != 0, "offered %+v", s.table().Grants)
 	s.yes(s.grant("boris", api.Granting{To: "carla"})) // she has seen nothing of Blue
-	s.verified()
+	s.checkVerified()
 }
 
 // A grant for a time begins and ends by itself, by rows of the log: before it its user sees nothing of the side and may
@@ -229,7 +229,7 @@ func TestGrant_ForATime(t *testing.T) {
 	ring(2 * day)
 	s.no("too late", api.ErrNoGrant)(s.take("dora", 2))
 	wrong(t, s.table().Plays("emil", "blue") || !s.table().Plays("emil", "red"), "he plays both sides")
-	s.verified()
+	s.checkVerified()
 }
 
 // A seat that is offered goes to the first user who takes it, and to no other. Its former player sees its secrets no
@@ -291,7 +291,7 @@ func TestGrant_SeatHandedOver(t *testing.T) {
 	story, err := s.Looks.Story(s.ctx, "c1", "boris")
 	wrong(t, err != nil || !slices.ContainsFunc(story.Secret.Board().Told,
 		func(l view.Line) bool { return l.Text.ID == "told.seat-taken" }), "the story does not tell it: %v", err)
-	s.verified()
+	s.checkVerified()
 }
 
 // A game master offers a seat with a reason, and its player can keep neither the seat nor its secrets.
@@ -322,7 +322,7 @@ func TestGrant_ByGameMaster(t *testing.T) {
 	s.must("anna", "c1", "/end")
 	s.no("the seat of the other side", api.ErrKnows)(s.grant("olga", api.Granting{Side: "red", To: "carla",
 		ForGood: true, Reason: "r"}))
-	s.verified()
+	s.checkVerified()
 }
 
 // An offer ends when its giver loses his seat, its receiver is no longer free to take it, or the game ends. The
@@ -362,7 +362,7 @@ func TestGrant_OfferEnds(t *testing.T) {
 				t.Errorf("accepted after it: %v", err)
 			}
 			if !s.table().Over {
-				s.verified()
+				s.checkVerified()
 			}
 		})
 	}

@@ -61,7 +61,7 @@ func TestGrant_OneWaitingAfterTheOther(t *testing.T) {
 	list = must(s.Seats.AwaitingSeats(s.ctx, "g1"))(t)
 	wrong(t, slices.ContainsFunc(list, func(w arrange.Waiting) bool { return w.User == "dora" }),
 		"one who has got a seat waits for another: %+v", list)
-	s.verified()
+	s.checkVerified()
 }
 
 // A search goes on to the next user when the one who is asked comes to play the other side.
@@ -80,7 +80,7 @@ func TestGrant_AskedPlaysTheOtherSide(t *testing.T) {
 	if h := s.table().Offered("blue"); h == nil || h.To != "emil" {
 		t.Errorf("offered is %+v", h)
 	}
-	s.verified()
+	s.checkVerified()
 }
 
 // Both seats can be offered at once. Each offer has its message, and ends with its own seat alone.
@@ -113,7 +113,7 @@ func TestGrant_BothSeats(t *testing.T) {
 	if got := s.table(); got.Player("blue") != "emil" || got.Player("red") != "carla" || len(got.Grants) > 0 {
 		t.Errorf("at the end: %+v, offered %+v", got.Seats, got.Grants)
 	}
-	s.verified()
+	s.checkVerified()
 }
 
 // A side can ask as many users as can act for it. One who is asked again for other units gets no second message, and
@@ -150,7 +150,7 @@ func TestGrant_ManyAsked(t *testing.T) {
 	wrong(t, slices.ContainsFunc(s.team("anna"), func(r api.TeamGrant) bool {
 		return r.To != "carla" && slices.Contains(r.Units, "b-1-arm")
 	}), "a unit is two players': %+v", s.team("anna"))
-	s.verified()
+	s.checkVerified()
 }
 
 // A user who comes to wait after a player's clock has run out may have been brought by the other player: the search for

@@ -161,7 +161,7 @@ func TestLater_BeginsByItself(t *testing.T) {
 	h.tells("later")
 	wrong(t, h.rows("c1") != rows+2, "something is given again")
 	refused(t, "a list that is done has lines", api.ErrNoList)(h.Lists.Show(h.ctx, h.by("boris"), "other"))
-	(&clockHouse{house: h}).verified()
+	(&clockHouse{house: h}).checkVerified()
 }
 
 // A list goes on through the phases that it ends. It does not end one in which a line was refused: its owner goes on.

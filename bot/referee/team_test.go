@@ -105,7 +105,7 @@ func TestTeam_UnitsOfMembers(t *testing.T) {
 	equal(t, "for what she has taken back are called %v", s.table().Called("blue", &view.Prompt{Side: "blue",
 		Units: []view.Counter{{ID: "b-1-arm"}}}), []string{"anna"})
 	s.dismisses("anna", "dora", "c1")
-	s.verified()
+	s.checkVerified()
 }
 
 // A team plays by orders that its players are offered. No offer leads to a refusal or a dead end, whichever of them
@@ -142,7 +142,7 @@ func TestTeam_PlaysADrill(t *testing.T) {
 	wrong(t, decisions["carla"]+decisions["dora"] == 0, "no decision was a player's of a team: %v", decisions)
 	t.Log(orders, decisions)
 	if !s.table().Over {
-		s.verified()
+		s.checkVerified()
 	}
 }
 
@@ -227,7 +227,7 @@ func TestTeam_MemberIsCalled(t *testing.T) {
 	}
 	wrong(t, passed == 0, "nothing is passed on within a side")
 	if !s.table().Over {
-		s.verified()
+		s.checkVerified()
 	}
 }
 
@@ -252,5 +252,5 @@ func TestTeam_MemberLeavesWhatHeOwes(t *testing.T) {
 	equal(t, "called are %v", s.calls(), []string{"anna"})
 	s.tick.Add(int64(time.Hour / time.Second))
 	none(t, "an hour later %v are called once more", s.calls())
-	s.verified()
+	s.checkVerified()
 }

@@ -75,7 +75,7 @@ func TestWrongClock_Slow(t *testing.T) {
 			h.later(time.Minute)
 			h.ranOut("red")
 			h.inOrder()
-			h.verified()
+			h.checkVerified()
 		})
 	}
 }
@@ -136,7 +136,7 @@ func TestWrongClock_Fast(t *testing.T) {
 			h.ranOut("")
 			h.later(hour)
 			h.ranOut("blue")
-			h.verified()
+			h.checkVerified()
 		})
 	}
 }
@@ -163,7 +163,7 @@ func TestWrongClock_GrantAccepted(t *testing.T) {
 	h.must("anna", "c1", "/end")
 	h.corrects(-day, false)
 	h.grants("anna", "c1", api.Granting{To: "carla", From: h.stands().Add(12 * hour), Until: h.stands().Add(2 * day)})
-	h.verified()
+	h.checkVerified()
 }
 
 // An order that is given after the computer's clock was a day fast waits for a round that is not due before the time of
@@ -214,7 +214,7 @@ func TestWrongClock_TakesNoTime(t *testing.T) {
 				h.ranOut("")
 			}
 			h.inOrder()
-			h.verified()
+			h.checkVerified()
 		})
 	}
 }

@@ -38,7 +38,7 @@ func (g Grid) Line(from, to Hex) (out []Crossing) {
 	return out
 }
 
-// offset returns how far to lies from from: dx in columns, dy in half hexes upward.
+// offset returns how far it is to a hex: dx in columns, dy in half hexes upward.
 func (g Grid) offset(from, to Hex) (dx, dy int) {
 	return int(to.Col) - int(from.Col), g.height(to) - g.height(from)
 }

@@ -197,13 +197,13 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 	in("empty if he goes", shown.emptyIfLeft, c.left)
 	in("the attacker retreats", shown.attackerRetreats, c.attackerRetreats)
 	in("the defender retreats", shown.defenderRetreats, c.defenderRetreats)
-	losses := func(what string, told []view.Chance, n []int) {
+	losses := func(what string, chances []view.Chance, n []int) {
 		t.Helper()
-		if len(n) > len(told) {
-			t.Errorf("%s loses %d steps, shown as %v", what, len(n), shown)
+		if len(n) > len(chances) {
+			t.Errorf("%s loses %d steps, shown as %v", what, len(n), chances)
 			return
 		}
-		n = append(n, make([]int, len(told)-len(n))...)
+		n = append(n, make([]int, len(chances)-len(n))...)
 		for i := range told {
 			in(fmt.Sprint(what, " loses ", i+1), told[i], n[i])
 		}

@@ -79,7 +79,7 @@ func (p *randomPlayer) reachTogether(st view.Stack) int {
 }
 
 // reaches compares what a unit is shown to reach with what it can be ordered to do. Of the results now is 1 if it can
-// move now, later 1 if it cannot, and orders counts the orders given. All are 0 if a decision must come first.
+// move now, later 1 if it cannot, and orders counts the orders given. later is also 1 if a decision must come first.
 func (p *randomPlayer) reaches(u view.Counter) (now, later, orders int) {
 	p.t.Helper()
 	with := view.Layer{Kind: "reach", Unit: u.ID}

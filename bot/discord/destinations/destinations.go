@@ -42,7 +42,7 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	list []view.Pick, perPage int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
-	objectives := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool { // keeps those near an enemy
+	objectives := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool { // keeps those nearby under an enemy
 		return distance(h) > 0 || grid.Distance(from, h) > objectiveWithin
 	})
 	grave, least := map[view.Pick]int{}, math.MaxInt // how many grave risks a pick has; the fewest that one has

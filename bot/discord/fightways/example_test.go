@@ -21,16 +21,17 @@ func Example() {
 	}
 	options := []order.Option{{Name: "unit", Kind: order.Units}, {Name: "target", Kind: order.Hex}}
 	m := &view.Map{Orders: []order.Spec{{Verb: "engage", Fight: true, Options: options},
-		{Verb: "fire", Fight: true, Options: options}, {Verb: "attack", Fight: true, Options: options}}}
-	board := &view.Board{Map: m, Phase: view.Phase{Group: "guards"}, // with an objective, which comes first
+		{Verb: "fire", Fight: true, Options: []order.Option{options[1], options[0]}}, // as a mission begins: at a hex
+		{Verb: "attack", Fight: true, Options: options}}}
+	board := &view.Board{Map: m, Phase: view.Phase{Group: "guards"}, // with an objective, which missions put first
 		Areas: []view.Area{{Kind: "objective", Group: "guards", Hexes: []hex.Hex{{Col: 6, Row: 9}}}}}
 	offer := func(_ context.Context, v order.Verb, picks []view.Pick) (view.Offer, error) {
 		switch {
 		case v == "engage":
 			return view.Offer{}, &view.Denial{Rule: "6.1-2", Why: view.T("bcs.which-unit")}
-		case len(picks) == 0:
+		case v == "fire" && len(picks) == 1, v == "attack" && len(picks) == 0:
 			return view.Offer{Next: []view.Pick{{Unit: "tanks"}}}, nil
-		case len(picks) == 1:
+		case len(picks) < 2:
 			return view.Offer{Next: []view.Pick{{Hex: hex.Hex{Col: 5, Row: 9}}, {Hex: hex.Hex{Col: 6, Row: 9}}}}, nil
 		}
 		return view.Offer{Done: true}, nil
@@ -48,7 +49,7 @@ func Example() {
 	}
 	// Output:
 	// Attack by Fire: AV · **6.09** target step loss 34%, own loss 8% · **5.09** target step loss 34%, own loss 8%
-	// Attack: Action Rating, adjacent hex · **6.09** target step loss 36%, own loss 8% · **5.09** target step loss 36%, own loss 8%
+	// Attack: Action Rating, adjacent hex · **5.09** target step loss 36%, own loss 8% · **6.09** target step loss 36%, own loss 8%
 	// -# Instead: Attack by Fire: target step loss 34%, own loss 8%
 	// 6.09: loss 34%, own loss 8%…
 }

@@ -30,7 +30,7 @@ import (
 const (
 	mostTargets = 3 // whose chances stand in a line of the panel
 	mostUnits   = 4 // that are compared for a target
-	sight       = 3 // hexes: of enemies within them Not says that all have fired at them, or no mission reaches them
+	sight       = 3 // hexes: Not names the enemies within them at whom nobody can fire any more, or no mission
 )
 
 // pair is a unit and its target.
@@ -47,7 +47,7 @@ type Ways struct {
 }
 
 // Panel returns the ways in which units can fight, none if no Formation is active. Not says why units beside an enemy
-// cannot give an order, or not against him, and at which enemies nearby all have fired already or no mission reaches.
+// cannot give an order, or not against him, and at which enemies nearby nobody can fire any more, or no mission.
 func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask, units []order.UnitID) (w Ways) {
 	if b.Phase.Group == "" {
 		return w
@@ -56,7 +56,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 	var no barred.List
 	near, seen := enemiesWithin(b, units, 1), enemiesWithin(b, units, sight)
 	for _, spec := range kinds(loc, b) {
-		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, b, spec.Verb)
+		name, legal := loc.Verb(spec.Verb), pairs(ctx, a, b, spec)
 		for _, h := range firstTargets(slices.Concat(near, seen), len(seen)) {
 			isNear := slices.Contains(firstTargets(near, len(near)), h)
 			// told of: attacks always, orders possible nowhere for the first enemy, others if they begin with a hex
@@ -138,14 +138,14 @@ func enemiesWithin(b *view.Board, units []order.UnitID, far int) (list []pair) {
 	return list
 }
 
-// pairs returns all units and targets that an order can bring together, those at the Formation's objectives first.
-func pairs(ctx context.Context, a likely.Ask, b *view.Board, v order.Verb) (list []pair) {
-	first, err := a.Offer(ctx, v, nil)
+// pairs returns all units and targets that an order can bring together, a mission's at objectives first.
+func pairs(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec) (list []pair) {
+	first, err := a.Offer(ctx, spec.Verb, nil)
 	if err != nil {
 		return nil // the order is possible nowhere: Panel learns why from try
 	}
 	for _, q := range first.Next {
-		second, err := a.Offer(ctx, v, []view.Pick{q})
+		second, err := a.Offer(ctx, spec.Verb, []view.Pick{q})
 		if err != nil {
 			continue
 		}
@@ -155,9 +155,10 @@ func pairs(ctx context.Context, a likely.Ask, b *view.Board, v order.Verb) (list
 			}
 		}
 	}
+	isMission := spec.Said()[0].Kind == order.Hex // it is fired at the target, whoever spots
 	isAim := func(p pair) bool {
 		return slices.ContainsFunc(b.Areas, func(a view.Area) bool {
-			return a.Kind == "objective" && a.Group == b.Phase.Group && slices.Contains(a.Hexes, p.target)
+			return isMission && a.Kind == "objective" && a.Group == b.Phase.Group && slices.Contains(a.Hexes, p.target)
 		})
 	}
 	aims := slices.DeleteFunc(slices.Clone(list), func(p pair) bool { return !isAim(p) })
@@ -182,7 +183,7 @@ func Best(ctx context.Context, a likely.Ask, b *view.Board, spec order.Spec, opt
 	if err != nil || options["units"] != "" || len(b.Map.Groups) == 0 {
 		return nil
 	}
-	return best(ctx, a, spec, pairs(ctx, a, b, spec.Verb), target)
+	return best(ctx, a, spec, pairs(ctx, a, b, spec), target)
 }
 
 func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, target hex.Hex) (top *view.Odds) {
@@ -204,7 +205,7 @@ func best(ctx context.Context, a likely.Ask, spec order.Spec, list []pair, targe
 // Fights returns the odds of the fights that the panel compares: of each order against its first targets.
 func Fights(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.Ask) (fights []*view.Odds) {
 	for _, spec := range kinds(loc, b) {
-		list := pairs(ctx, a, b, spec.Verb)
+		list := pairs(ctx, a, b, spec)
 		for _, h := range firstTargets(list, mostTargets) {
 			if odds := best(ctx, a, spec, list, h); odds != nil {
 				fights = append(fights, odds)

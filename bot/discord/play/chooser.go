@@ -225,7 +225,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 	c, f := ch.choice, FrontOf(p.View.Board(), p.View.Side())
 	isUnit := len(list) > 0 && kindOf(list[0].picks[0]) == "unit"
 	alwaysByHex := len(p.View.Board().Map.Groups) > 0 && (isUnit || origin(p, c) == hex.None)
-	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives || alwaysByHex { // entry hexes: K1, K2, K3
+	if spec, _ := p.Request.Localizer.Spec(c.Verb); spec.Arrives || alwaysByHex { // entry hexes by name
 		byHex := func(a, b entry) int { return hex.Compare(f.place(a), f.place(b)) }
 		list = slices.SortedStableFunc(slices.Values(list), byHex)
 	}

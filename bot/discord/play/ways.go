@@ -23,8 +23,8 @@ import (
 )
 
 // fill puts the entries of a group on pages of at most each, in the order of their letters. Destinations of units in
-// the hex from are on the pages of destinations.From. Stacks, and anything if from is hex.None, are on pages of what
-// lies together in an area or, without areas, on the map; those nearest to the player's work, as far says, come first.
+// the hex from are on the pages of destinations.From. Stacks, and anything if from is hex.None, are with areas on the
+// pages of stackpages.Areas, else on those of stackpages.Of, the nearest to the player's work, as far says, first.
 // If there are enemies, whose buttons are long, a page has no more than targetLetters.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
 	each int) (filled waysGroup) {

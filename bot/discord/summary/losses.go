@@ -72,7 +72,7 @@ func (l *losses) count(line view.Line) bool {
 	return true
 }
 
-// words returns what each side lost, in the order of play, with the names of at most most units; "" for nothing.
+// words returns what each side lost, in the order of play, with the names of no more than most units; "" for nothing.
 func (l *losses) words(loc wording.Localizer, b *view.Board, most int) string {
 	var sides []string
 	for _, n := range b.Map.Sides {
@@ -89,7 +89,7 @@ func (l *losses) words(loc wording.Localizer, b *view.Board, most int) string {
 
 const namedOfPhase, namedOfTurn = 6, 12 // how many units a side's losses name at most
 
-// words returns the destroyed units, at most most by name, and the steps that others lost, with their names if named.
+// words returns the destroyed units, up to most by name, and the steps that others lost, with their names if named.
 func (t toll) words(loc wording.Localizer, named bool, most int) string {
 	var parts []string
 	dead, unseen := t.dead, t.unseen

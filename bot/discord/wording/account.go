@@ -23,8 +23,8 @@ func (loc Localizer) Account(lines []view.Line) string {
 	return strings.Join(out, "\n")
 }
 
-// WithPassed returns lines in which each phase that passed has, in place of its heading, one line that says so. The
-// next line says so already, or is the next phase's heading, from the same row: one order began both phases.
+// WithPassed returns lines in which each phase that passed has, in place of its heading, one line that says so. If the
+// next line says so already the heading is dropped; a heading that another from the same row follows becomes that line.
 func WithPassed(lines []view.Line) (out []view.Line) {
 	for i, l := range lines {
 		if l.Text.ID == "told.phase" && i+1 < len(lines) {

@@ -228,8 +228,8 @@ func (ob *Outbox) fillCall(ctx context.Context, g *games.Held, d notices.MergedD
 	return nil
 }
 
-// holdUntilAwake returns those of the users for whom it is neither night nor a vacation. If there are none, it
-// postpones the delivery until the first of their nights or vacations ends.
+// holdUntilAwake returns those of the users for whom it is neither night nor a vacation: they are notified instead of
+// the others. If there are none, it postpones the delivery until the first of their nights or vacations ends.
 func (ob *Outbox) holdUntilAwake(ctx context.Context, d notices.MergedDelivery,
 	users []string) (awake []string, err error) {
 	awake, first, err := ob.splitAwake(ctx, users)

@@ -20,6 +20,8 @@ type Table struct {
 	Rows  [][]Cell
 	Leads int  // the columns that name the rows
 	Even  bool // the other columns are of one width
+	// Part says, by the headings of the first and last one, which columns are drawn where others are left out.
+	Part func(from, to string) string
 
 	LitColumn, LitRow int // the highlighted ones, -1 for none; columns are counted from 0 after the leading ones
 }
@@ -259,12 +261,14 @@ func shareWidth(all []extent, leads int, room float64) (wide []float64, fits boo
 }
 
 // drawBlocks draws blocks, each of the leading columns and at most per others. Of three and more, which a phone would
-// show as a strip, it draws only that with the highlighted column, if there is one.
+// show as a strip, it draws only that with the highlighted column, if there is one, and names its columns.
 func (s tableLayout) drawBlocks(per int) {
 	from, n := 0, len(s.Head)-s.Leads
 	if 2*per < n && s.LitColumn >= 0 {
-		from = s.LitColumn / per * per
-		n = min(from+per, n)
+		from = min(s.LitColumn/per*per, n-per)
+		n = from + per
+		s.page.paragraph(s.page.smallPen(), s.Part(s.Head[s.Leads+from].Text, s.Head[s.Leads+n-1].Text))
+		s.page.y += cellGap
 	}
 	for ; from < n; from += per {
 		s.drawBlock(from, min(from+per, n))

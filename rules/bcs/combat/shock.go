@@ -57,7 +57,7 @@ func checkShocker(p *law.Position, c *game.Attempt, u *state.Piece) []choice.Vio
 		out = append(out, law.Violation("7.3-1", view.T("bcs.not-tac", "unit", name)))
 	}
 	for _, by := range game.Stops(u) {
-		out = append(out, law.Violations("7.3-4", view.T("bcs.stopped", "unit", name, "by", by, "free", false), by)...)
+		out = append(out, law.Violations("7.3-4", view.T("bcs.stopped", "unit", name, "free", false, "by", by), by)...)
 	}
 	if game.Fires(u) >= law.MostFires {
 		out = append(out, law.Violation("7.3-10", view.T("bcs.fired-twice", "unit", name)))

@@ -177,15 +177,16 @@ func CheckOrdered(p *Position, u *state.Piece) []choice.Violation {
 // checkFree lists the clauses that have stopped or finished a unit.
 func checkFree(p *Position, u *state.Piece) (out []choice.Violation) {
 	out = CheckFinished(p, u)
-	for _, clause := range game.Stops(u) {
-		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID), "by", clause,
-			"free", p.Left(u) > 0 && slices.Contains(Unheld(p, u), clause))))
+	stops := game.Stops(u)
+	isFree := len(out) == 0 && p.Left(u) > 0 && len(Unheld(p, u)) == len(stops) // it could move if it were not stopped
+	for _, clause := range stops {
+		out = append(out, Violation(clause, view.T("bcs.stopped", "unit", p.Name(u.ID), "free", isFree, "by", clause)))
 	}
 	return out
 }
 
-// Unheld lists the stops of a unit by zones of control that no zone causes any more. BCS 6.0-7: only its own Engagement
-// lifts them.
+// Unheld lists the stops of a unit by zones of control that no zone causes any more. BCS 6.0-7: only an Engagement of
+// its own, or of a unit that moved there with it, lifts them.
 func Unheld(p *Position, u *state.Piece) []string {
 	now := p.StopsAt(u, u.At.Hex)
 	return slices.DeleteFunc(game.Stops(u), func(clause string) bool {

@@ -24,7 +24,7 @@ type Position struct {
 	surveyed   bool
 	visibility int          // in hexes, 0 for unlimited
 	sides      [2]survey    // by the side's place in Def.Sides
-	under      []uint8      // by Grid.Index: combat units hidden there, which St lacks; nil or empty: it lacks none
+	under      []uint8      // by Grid.Index: combat units hidden there, which are in game.Unseen in St; nil for none
 	supported  []bool       // by the number of a Formation: it has something in Support
 	reaches    []int        // by the number of a Formation: the range of its Stand Off Support
 	safe       []pathSearch // by 3 × the number of a Formation + class

@@ -117,7 +117,7 @@ func hit(t *turn, gun *law.Gun, h hex.Hex, steps int) {
 		loseSupport(t, gun, steps)
 		return
 	}
-	there, able := 0, []order.UnitID{gun.Unit.ID} // the steps of the units that can lose any, the one engaged first
+	there, able := 0, []order.UnitID{gun.Unit.ID} // how many steps can be lost, and by whom: first the one engaged
 	for _, u := range law.Armed(t.p, h) {
 		there += u.Steps
 		if u.ID != gun.Unit.ID {

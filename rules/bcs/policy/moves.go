@@ -277,7 +277,7 @@ func (p *player) trains() (o order.Order, ok bool) {
 	own := view.Pick{N: int8(1 + slices.IndexFunc(p.board.Map.Groups, func(g view.Group) bool {
 		return g.ID == p.board.Phase.Group
 	}))}
-	const offRoad = 100 // more than any distance
+	const offRoad = 100 // more than usual distances
 	to, least := hex.None, 1<<16
 	for _, k := range p.next("trains", own) {
 		n := p.grid.Distance(k.Hex, hq)

@@ -97,7 +97,7 @@ func shutIn(c *game.Attempt, u *state.Piece) (why any, rules []view.Rule) {
 	return why, rules
 }
 
-// Together adds a text to texts, or to one of them with its ID and its last argument only its first, which is a unit.
+// Together adds a text whose first argument is a unit. Texts with one ID and one last argument become one of all units.
 func Together(texts []view.Text, of view.Text) []view.Text {
 	last := len(of.Args) - 1
 	text := first.OrAdd(&texts, func(t view.Text) bool { return t.ID == of.ID && t.Args[last] == of.Args[last] },
@@ -199,7 +199,8 @@ func waits(p *law.Position, u *state.Piece) view.Text {
 	case !p.G.IsCombat(u):
 	case isDue(p, u) && (!law.Arrives(p, u) || len(law.Gates(p, u)) == 0):
 		return noArrival(p, u)
-	case !isHurt || len(broken) == 0 || slices.Contains(quiet, broken[0].Why.ID):
+	case !isHurt || len(broken) == 0 || slices.Contains(quiet, broken[0].Why.ID) ||
+		broken[0].Why.ID == "bcs.other-point" && law.HasPoints(p, u.Side, game.AVPoint, game.OtherPoint):
 	case broken[0].Why.ID == "bcs.refit-trains":
 		return view.T("bcs.refit-trains", ofTrains(p, p.G.FormationOf(u))...)
 	default:

@@ -207,7 +207,10 @@ func reconNotes(pos *law.Position, c *game.Attempt) []view.Text {
 // objectiveNote returns how many objectives the active Formation has set, and how many its SNAFU result allows.
 func objectiveNote(pos *law.Position, f *data.Formation) view.Text {
 	n, last := len(law.Objectives(pos, f)), len(law.Goals(pos, f)) == 1
-	idle := pos.G.Arty(pos.St, f)+pos.St.Tally(game.AirOf(f.Side)) == 0 // no mission can be fired
+	helps := func(m data.Modifier) bool { return slices.Contains(m.When, "double-objective") }
+	attack := pos.G.Data.Tables[data.CombatT] // nil in a module without it
+	idle := pos.G.Arty(pos.St, f)+pos.St.Tally(game.AirOf(f.Side)) == 0 &&
+		(attack == nil || !slices.ContainsFunc(attack.Modifiers, helps))
 	if most, limited := law.MostObjectives(pos, f); limited {
 		return view.T("bcs.note.objectives", "n", n, "most", most, "last", last || n+1 == most, "idle", idle)
 	}

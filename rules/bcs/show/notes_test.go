@@ -222,7 +222,7 @@ func TestNotes_WhoBarsAnHQ(t *testing.T) {
 func TestTasks_StillStopped(t *testing.T) {
 	p := newTable(t, drill(t), 1)
 	p.goesOn(5, "/end", "/end", "/activate formation:lancers", "/snafu", "/end", "/move units:lancers-1 to:7.11", "/engage unit:lancers-1 target:7.12", "/move units:lancers-3 to:7.11", "/attack unit:lancers-1 target:7.12")
-	if got := fmt.Sprint(p.m.View("blue").Board().Tasks); !strings.Contains(got, "bcs.stopped unit=[lancers-1 lancers-3] by=6.0-4 free=true") {
+	if got := fmt.Sprint(p.m.View("blue").Board().Tasks); !strings.Contains(got, "bcs.stopped unit=[lancers-3] free=true by=6.0-4") {
 		t.Errorf("the tasks are %s", got)
 	}
 }

@@ -345,7 +345,7 @@ func (t *teller) flagged(ev state.Flagged) {
 		return
 	}
 	if ev.Off {
-		id = "bcs.told.freed"
+		id, clause = "bcs.told.freed", "6.0-7"
 		for _, u := range units {
 			t.stopped[u] = false
 		}

@@ -433,13 +433,14 @@ func reckoning(g *game.Game, name string, side order.Side, target hex.Hex, ev st
 	} else {
 		v.Least = g.Data.Combat.Heading(0)
 	}
+	isShifted := slices.ContainsFunc(ev.Terms, func(m state.Term) bool { return m.Shift != 0 })
+	switch i := law.ColumnFor(g, ev.Odds, 0); {
+	case isShifted && i < 0:
+		v.Unshifted = "none"
+	case isShifted && g.Data.Combat.Columns[i] != ev.Odds:
+		v.Unshifted = g.Data.Combat.Heading(i)
+	}
 	for _, m := range ev.Terms {
-		switch i := law.ColumnFor(g, ev.Odds, 0); {
-		case m.Shift != 0 && i < 0:
-			v.Unshifted = "none"
-		case m.Shift != 0 && g.Data.Combat.Columns[i] != ev.Odds:
-			v.Unshifted = g.Data.Combat.Heading(i)
-		}
 		v.Terms = append(v.Terms, view.Term{Side: m.Side, Unit: g.Name(m.Unit), N: m.N, Times: m.Times, Shift: m.Shift,
 			Rule: view.Rule(m.Rule), Reason: reason(m)})
 	}
@@ -454,8 +455,10 @@ func addAttackers(g *game.Game, v *view.Reckoning, name string, attackers []*sta
 			v.From = append(v.From, p.At.Hex)
 		}
 	}
-	v.Brief = map[bool]view.Text{false: view.T("list.attack", "hex", v.Target, "units", v.Attackers),
-		true: view.T("list.overrun", "hex", v.Target, "units", v.Attackers)}[name == game.OverrunFight]
+	v.Brief = view.T("list.attack", "hex", v.Target, "units", v.Attackers)
+	if name == game.OverrunFight {
+		v.Brief = view.T("list.overrun", "hex", v.Target, "units", v.Attackers)
+	}
 }
 
 // reason names the source of a modifier.

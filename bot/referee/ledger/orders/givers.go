@@ -32,7 +32,8 @@ func noteOrder(g *ledger.Game, o ledger.GivenOrder) {
 		func(a ledger.GivenOrder) bool { return a.User == o.User }), o)
 }
 
-// LastOwnOrder returns the row of the last order that a user or a commander of his side gave in this phase, 0 for none.
+// LastOwnOrder returns the row of the last order that a user or a commander of his side gave himself, not by a list, in
+// this phase; 0 for none.
 func LastOwnOrder(g *ledger.Game, side order.Side, user string) (seq uint64) {
 	for _, a := range g.OwnOrders {
 		if a.Side == side && (a.User == user || g.Seat(side).Commands(a.User)) {
