@@ -204,7 +204,7 @@ func (d *Definition) Impassable(s order.Side, h hex.Hex) bool {
 	return !d.Grid.AnyNeighbour(h, func(n hex.Hex) bool { return len(d.Roads[hex.Between(h, n)]) > 0 })
 }
 
-// Standable returns the hexes whose terrain is not prohibited to s, nearest first. It ignores roads, and overwrites hexes.
+// Standable returns the hexes whose terrain is not prohibited to s, nearest first. It ignores roads; hexes is changed.
 func (d *Definition) Standable(s order.Side, hexes []hex.Hex, near hex.Hex) []hex.Hex {
 	closed := d.closed(s)
 	out := slices.DeleteFunc(hexes, func(h hex.Hex) bool { return slices.ContainsFunc(d.Kinds(h), closed) })

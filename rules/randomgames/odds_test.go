@@ -204,8 +204,8 @@ func bounds(t *testing.T, o view.Odds, f fought) {
 			return
 		}
 		n = append(n, make([]int, len(chances)-len(n))...)
-		for i := range told {
-			in(fmt.Sprint(what, " loses ", i+1), told[i], n[i])
+		for i := range chances {
+			in(fmt.Sprint(what, " loses ", i+1), chances[i], n[i])
 		}
 	}
 	losses("the attacker", shown.attackerLoses, c.attacker)

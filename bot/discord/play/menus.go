@@ -283,7 +283,7 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	begins := 0
 	for _, g := range ch.ways {
 		front, at := 1+min(g.Near, 1), ch.number-begins
-		if g.HasFront(front) && 0 <= at && at < len(g.pages) && max(at-front, front-at) > 1 { // else ▶ or ◀ is enough
+		if g.HasFront(front) && 0 <= at && at < len(g.pages) && max(at-front, front-at) > 1 { // else ▶ or ◀ is near
 			to(pagenames.InWords(p.Request.Localizer, g.Ways, front, g.names[front:front+1]), begins+front)
 		}
 		if ch.number < begins || ch.number >= begins+len(g.pages) {

@@ -160,7 +160,8 @@ func (ng *NewGames) Join(ctx context.Context, c api.Command, side order.Side, wo
 	})
 }
 
-// Start begins the game once all seats are taken. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted, ErrSeatsOpen.
+// Start begins the game if all seats are taken. Errors: ErrNoGame, ErrOtherGame, ErrNotSeated, ErrOver, ErrStarted,
+// ErrSeatsOpen.
 func (ng *NewGames) Start(ctx context.Context, c api.Command) (api.Table, error) {
 	return ng.games.ExecuteTable(ctx, c, func(g *games.Held) (ledger.Body, error) {
 		return orders.Begin(g.Game, c.User)

@@ -75,7 +75,7 @@ func randomOrder(t *testing.T, m *rules.Match, r *rand.Rand) (side order.Side, o
 }
 
 // Units that have moved, advanced or fallen back have no Safe Path exactly where the offer has said so. The same holds
-// for those that others have left without one. Errors about orders that jump HQs or Trains do not count: where they retreat may bar a path.
+// for those that others have left without one. Errors about orders that jump HQs or Trains do not count.
 func TestRisks_AgreeWithWhatFollows(t *testing.T) {
 	seen := map[string]int{}
 	d := must.Get(rules.Modules().Load("bcs-drill"))(t)
