@@ -123,6 +123,10 @@ func TestLines(t *testing.T) {
 			"**The German player attacks 11.08**: 6 Pz Rgt 9 +2 [city] = 11 against 206 RD 4 = 3 → 3:1; Soviet: swamp −1 → **D1** " +
 				"(7.0, 5.1, 5.2)",
 		},
+		"which points fit a unit": {
+			view.Line{Text: view.T("bcs.other-point", "unit", view.Name{ID: "s", Name: "Scouts"}, "kind", "av"), Rule: "9.4-1"},
+			"only AV Replacement Points fit Scouts, as a side of the counter has an AV (9.4-1)",
+		},
 		"a roll with modifiers of its own": {
 			view.Line{Text: view.T("bcs.told.rolls-snafu", "formation", "Lancers"), Rule: "10.2d", Dice: []int{1, 6},
 				Roll: 3, Reckoned: &view.Reckoning{Alone: true, Target: hex.None, Roll: 8, Result: "partial",
