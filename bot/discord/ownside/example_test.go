@@ -3,6 +3,7 @@ package ownside_test
 import (
 	"fmt"
 	"log"
+	"strings"
 
 	"grognard/bot/catalogue"
 	"grognard/bot/discord/ownside"
@@ -32,10 +33,13 @@ func Example() {
 		loc := wording.New(words.In(catalogue.Default)).On(v.Board().Map)
 		text := ownside.InShort(loc, v, "tasks")
 		fmt.Println("--\n" + text)
+		theirs := ownside.InShort(loc, match.View(d.Sides[1].ID), "")
+		fmt.Println(strings.Contains(theirs, "102 Tk Div, 106 Mot Div, 4 Mil Div, 6 Mil Div, and 7 drawn on arrival"))
 	}
 	// Output:
 	// --
 	//
+	// false
 	// --
 	// **Autumn for Barbarossa** · turn 1 of 10,  · Soviet 40 VP (now Massive Soviet Victory)
 	// German: 10 reserve garrisons
@@ -48,4 +52,5 @@ func Example() {
 	// **Due on turn 1, entry area K**, 1.20 to 1.22: 26 Inf Div, 35 Inf Div, 5 Inf Div, 6 Inf Div
 	// Due on turn 2: 2 dice for air strikes, 1 replacement; **entry area I**, 1.09 to 1.11: 78 Inf Div; **entry area J**, 1.13 to 1.15: 23 Inf Div, 258 Inf Div, 268 Inf Div, 7 Inf Div; **entry area K**, 1.20 to 1.22: 129 Inf Div
 	// On the map: 40 units in 19 stacks
+	// true
 }

@@ -42,14 +42,14 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 	for i, items := range [][]view.Item{stock.Now, stock.Next} {
 		if words := wording.Goods(loc, items...); words != "" {
 			lists[i] = append(lists[i], loc.Say("side.pile", "place", loc.Say("pile.arrival", "turn", board.Turn+i),
-				"hexes", "", "n", 0, "units", words))
+				"hexes", "", "n", 0, "units", words, "undrawn", 0))
 		}
 	}
 	for _, pile := range board.OffMap {
 		if pile.Side != v.Side() || pile.Turn > board.Turn+1 {
 			continue
 		}
-		edge, where, to := alongEdge(loc, board, pile.Entry), loc.Where(pile), 2
+		edge, where, to, undrawn := alongEdge(loc, board, pile.Entry), loc.Where(pile), 2, pile.Count-len(pile.Known)
 		if pile.Turn > board.Turn {
 			if to = 1; len(lists[1]) > 0 && where != soon { // the line begins with soon
 				where = strings.TrimLeft(strings.TrimPrefix(where, soon), ", ")
@@ -64,7 +64,7 @@ func InShort(loc wording.Localizer, v view.Secret, tasks string) string {
 			pile.Known = nil
 		}
 		lists[to] = append(lists[to], loc.Say("side.pile", "place", wording.InWords(where), "hexes", edge, "n",
-			pile.Count, "units", pile.Known))
+			pile.Count, "units", pile.Known, "undrawn", undrawn))
 	}
 	lines := slices.Concat([]string{loc.PanelHeader(board, v.Side()), tasks}, lists[0],
 		[]string{strings.Join(lists[1], "; ")}, lists[2], []string{loc.Say("side.many", "n", units, "stacks", stacks)})
