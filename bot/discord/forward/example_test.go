@@ -23,9 +23,10 @@ func Example() {
 	board := &view.Board{Map: m}
 	var told []view.Line
 	for _, col := range []int8{5, 13, 12, 19} {
-		from, at := hex.Hex{Col: col - 1, Row: 5}, hex.Hex{Col: col, Row: 5}
-		told = append(told, view.Line{MapEvent: &view.MapEvent{Kind: view.Advanced, Side: "blue",
-			Path: []hex.Hex{from, at}}})
+		from, over, at := hex.Hex{Col: col - 1, Row: 5}, hex.Hex{Col: col, Row: 5}, hex.Hex{Col: col, Row: 6}
+		for _, path := range [][]hex.Hex{{from, over}, {over, at}} { // forward, then sideways
+			told = append(told, view.Line{MapEvent: &view.MapEvent{Kind: view.Advanced, Side: "blue", Path: path}})
+		}
 		if col < 19 { // from there they were driven away
 			board.Stacks = append(board.Stacks, view.Stack{Hex: at, Side: "blue"})
 		}
@@ -34,5 +35,5 @@ func Example() {
 
 	words := forward.InWords(loc, board, told)
 	fmt.Println(words)
-	// Output: Farthest moves forward: Blue 13.05, 5.05
+	// Output: Farthest moves forward: Blue 13.06, 5.06
 }

@@ -7,6 +7,7 @@
 package forward
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -39,37 +40,41 @@ func InWords(loc wording.Localizer, b *view.Board, told []view.Line) string {
 }
 
 // spearheads returns the hexes of a side that moves and advances in lines ended in and that it still holds, the
-// farthest from its sources of supply first.
+// farthest from its sources of supply first. A way of several moves counts from where it began.
 func spearheads(b *view.Board, side order.Side, told []view.Line) (hexes []hex.Hex) {
-	var reached []hex.Hex
+	began, reached := map[hex.Hex]int{}, []hex.Hex(nil) // by hex reached, the least depth from which a way led there
+	start := func(h hex.Hex) int {
+		if far, ok := began[h]; ok {
+			return far
+		}
+		return depth(b, side, h)
+	}
 	for _, l := range told {
 		if e := l.MapEvent; e != nil && e.Side == side && (e.Kind == view.Marched || e.Kind == view.Advanced) {
-			from, at := e.Path[0], e.Path[len(e.Path)-1]
-			if st, ok := wording.StackAt(b, at); ok && st.Side == side && depth(b, side, at) > depth(b, side, from) {
-				reached = append(reached, at)
-			}
+			at := e.Path[len(e.Path)-1]
+			began[at], reached = min(start(e.Path[0]), start(at)), append(reached, at)
 		}
 	}
 	slices.SortStableFunc(reached, func(a, c hex.Hex) int { return depth(b, side, c) - depth(b, side, a) })
 	for _, h := range reached {
+		st, _ := wording.StackAt(b, h)
+		isForward := st.Side == side && depth(b, side, h) > began[h]
 		near := func(other hex.Hex) bool { return b.Map.Grid.Distance(h, other) < apart }
-		if len(hexes) < mostSpearheads && !slices.ContainsFunc(hexes, near) {
+		if isForward && len(hexes) < mostSpearheads && !slices.ContainsFunc(hexes, near) {
 			hexes = append(hexes, h)
 		}
 	}
 	return hexes
 }
 
-// depth returns how many hexes lie between a hex and the nearest source of supply of a side, 0 if the side has none.
+// depth returns how many hexes lie between a hex and the nearest source of supply of a side, math.MaxInt if the side
+// has none.
 func depth(b *view.Board, side order.Side, at hex.Hex) int {
-	var far []int
+	least := math.MaxInt
 	for _, s := range b.Map.Sources {
 		if s.Side == side {
-			far = append(far, b.Map.Grid.Distance(s.Hex, at))
+			least = min(least, b.Map.Grid.Distance(s.Hex, at))
 		}
 	}
-	if far == nil {
-		return 0
-	}
-	return slices.Min(far)
+	return least
 }
