@@ -39,7 +39,7 @@ func (s *Events) addLoss(line *view.Line) {
 }
 
 // addStep adds a lost step to those of its hex if its unit is still there, else to the fight in which it was lost. It
-// adds none if the top counter of the stack already shows the loss.
+// adds none if the top counter of the stack already shows the loss, or if another side's stack now stands there.
 func (s *Events) addStep(v *view.Board, line int) {
 	l := &v.Told[line]
 	d := l.MapEvent
@@ -51,7 +51,9 @@ func (s *Events) addStep(v *view.Board, line int) {
 		}
 	}
 	for _, st := range v.Stacks {
-		if top, seen := st.At(0); st.Hex == lost.At && seen && has(d.Units, top.ID) && top.LostUnseen() > 0 {
+		top, seen := st.At(0)
+		isShown := seen && has(d.Units, top.ID) && top.LostUnseen() > 0
+		if st.Hex == lost.At && (isShown || st.Side != d.Side) {
 			return
 		}
 	}

@@ -11,7 +11,9 @@ import (
 
 // A lost step belongs to the hex of the loss while its unit stands there, else to the fight in which it was lost.
 func TestWhereLostStepsAreShown(t *testing.T) {
-	s := eventsOf(rendertest.Results())
+	b := rendertest.Results()
+	b.Told = slices.Insert(b.Told, 0, rendertest.MapEvent(view.Reduced, "red", "6.02")) // where blue stands in the end
+	s := eventsOf(b)
 	if len(s.Steps) != 1 || s.Steps[0].At != rendertest.At("2.02") || s.Steps[0].N != 1 {
 		t.Errorf("the steps of units that stay are %+v", s.Steps)
 	}
@@ -50,16 +52,13 @@ func TestWhereTheDeadAreShown(t *testing.T) {
 	}
 	b.Told = []view.Line{dead}
 	for _, l := range eventsOf(b).Losses {
-		var names []string
-		for _, u := range l.Known {
-			names = append(names, string(u.ID))
-		}
 		want := []string{"1", "3"}
 		if l.At == rendertest.At("2.02") {
 			want = []string{"2"}
 		}
-		if l.Count != len(want) || !slices.Equal(names, want) {
-			t.Errorf("in %v died %v, %d units", l.At, names, l.Count)
+		is := func(u view.Counter, id string) bool { return string(u.ID) == id }
+		if l.Count != len(want) || !slices.EqualFunc(l.Known, want, is) {
+			t.Errorf("in %v died %v, %d units", l.At, l.Known, l.Count)
 		}
 	}
 }
