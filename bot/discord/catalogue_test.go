@@ -143,7 +143,7 @@ var families = []string{"phase.", "kind.", "verb.", "command.", "option.", "mark
 	"word.", "symbol.", "size.", "effect.", "stock.", "fact.", "trait.", "rating.", "strength.", "style.", "scope.", "layer.",
 	"list.part.", "list.form.", "list.hint.", "ending.", "caution.", "accept.", "warn.finished.", "warn.destroyed",
 	"dice.own", "dice.beacon", "dice.for-", "undo.answer-", "undo.told-", "answer.consent", "answer.decline",
-	"answer.take", "from.now", "clock.preset-",
+	"answer.take", "from.now", "clock.preset-", "warn.could-overrun.",
 	"doing.", "told-apart.", "deny.nothing-owed.", "deny.other-owed.",
 	"origin.", "date.weekday-", "date.day-", "date.month-", "picture.month-", "picture.phase-", "picture.fact-",
 	"picture.stock-", "picture.length-", "legend.kind-", "legend.trait-",

@@ -60,6 +60,8 @@ func TestAdvance_PanelStaysAfterAPass(t *testing.T) {
 		`{at: "11.10", units: [b-3-inf, b-1-arm]}`, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,
 		`{at: "14.09", units: [r-4-inf, r-3-inf]}`)))
 	f.Say(f.Anna, "/move units:b-1-arm to:12.10")
+	ended := f.Says(f.Anna, "/end", "1 unit that had moved could still have overrun: 1 Armour (6.0)")
+	f.TapStarting(f.Anna, ended, "Undo")
 	f.Says(f.Anna, "/overrun units:b-1-arm target:13.10", "to 13.10: an overrun must advance into the hex (10.0d)")
 	m := f.TapStarting(f.Anna, f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "Pass · stay in 13.10: no exploitation as things stand")
 	discordtest.Contains(t, f.Picture(f.Anna, m), "13.10")
