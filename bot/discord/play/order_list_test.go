@@ -36,7 +36,7 @@ func TestOrderList_Form(t *testing.T) {
 	form := must.Get(f.Anna.SayForm(f.Ctx, f.Channel, "/orders"))(t)
 	field := form.Components[0].Components[0]
 	if form.Title != "Type orders" || field.Style != 2 ||
-		!strings.Contains(field.Placeholder, "10.15 > 11.13 x 12.13") || field.Value != "" {
+		!strings.Contains(field.Placeholder, "26 Inf, 35 Inf > 6.20\n10.15 > 11.13 x 12.13") || field.Value != "" {
 		t.Errorf("the form is %+v", form)
 	}
 	m := f.Reads(f.Fill(f.Anna, form,
