@@ -30,6 +30,7 @@ func TestSeries_AnotherSeries(t *testing.T) {
 		"6.13 1 Hussars ×2")
 	f.Has(f.Say(f.Anna, "/help"), "/assign", "/end")
 	f.Has(f.Say(f.Anna, "/activate formation:lancers"), "Refused", "That is done in")
+	f.Refused(f.Anna, "/refit unit:lancers-1 kind:other", "only AV Replacement Points fit 1 Lancers")
 	f.Refused(f.Anna, "/attack target:6.13 units:1 Lancers", "no option `units:`. It has `unit:`, `target:`")
 	f.Say(f.Anna, "/end")
 	f.Say(f.Boris, "/end")

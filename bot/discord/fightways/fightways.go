@@ -71,7 +71,7 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 				if q.target != h || isNear && !slices.Contains(near, q) {
 					continue
 				}
-				if _, d := try(ctx, a, spec, q); d != nil {
+				if _, d := try(ctx, a, spec, q); d != nil && !slices.Contains(append(d.Also, d.Rule), "7.3-1") { // on foot
 					why = append(why, d)
 					spent = spent || d.Rule == "7.0d-1" || d.Rule == "7.1-4" || d.Rule == "8.0-11"
 				}

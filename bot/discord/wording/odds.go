@@ -138,7 +138,7 @@ func reckoningLines(loc Localizer, o view.Odds, best, worst view.Reckoning) []st
 	words += unshifted(loc, worst, best)
 	sidesAdd := bare(best) != best.Compared() // modifiers of a side are added to the difference
 	if sidesAdd {
-		words = loc.Say("odds.bare", "kind", best.Strength, "attack", best.Attack.String(), "defence",
+		words = loc.Say("odds.bare", "kind", InWords(best.Strength), "attack", best.Attack.String(), "defence",
 			rangeOf(best.Defence, worst.Defence), "net", rangeOf(bare(worst), bare(best)))
 	}
 	for _, m := range best.Terms {
