@@ -6,6 +6,7 @@ import (
 	"grognard/rules/bcs/data"
 	"grognard/rules/bcs/game"
 	"grognard/rules/bcs/law"
+	"grognard/rules/bcs/reasons"
 	"grognard/rules/internal/state"
 	"grognard/rules/order"
 	"grognard/rules/view"
@@ -68,7 +69,7 @@ func marksOfUnit(pos *law.Position, p *state.Piece) (marks []string) {
 	if pos.HasSupport(p) {
 		marks = append(marks, HasSupport)
 	}
-	if pos.G.FormationOf(p) == nil {
+	if f := pos.G.FormationOf(p); f == nil || reasons.IsJumped(pos.St.Pending, f.HQ) { // that HQ has no hex for now
 		return marks
 	}
 	if !pos.SafePath(p, pos.G.Face(p).Class) {
