@@ -124,11 +124,13 @@ func TestStory_InOrder(t *testing.T) {
 	died := view.Line{MapEvent: &view.MapEvent{Kind: view.Died, Side: "german", Path: []hex.Hex{at}, Count: 1, Units: []view.Counter{{Name: "3 Hussars"}}}}
 	trains := []view.Line{{Text: view.T("bcs.told.trains-illegal", "formation", "Hussar Brigade")}, {Text: view.T("bcs.told.trains-legal", "formation", "Hussar Brigade")}}
 	one, _ := summary.Since(loc, b, []view.Line{march, rest}, 1, 999)
+	jumped := view.Line{Text: view.T("bcs.told.retreats-jumped", "to", hex.Hex{Col: 6, Row: 17}), MapEvent: &view.MapEvent{Kind: view.Placed, Path: []hex.Hex{at}}}
+	hq, _ := summary.Since(loc, b, []view.Line{jumped, march}, 1, 999)
 	costs, _ := summary.Since(loc, b, append(b.Told, died, march, rest), 2, 999)
 	few, left := summary.Since(loc, b, slices.Concat(b.Told[:1], trains, b.Told[1:], []view.Line{{Text: view.T("bcs.told.ends", "formation", "Hussar Brigade")}}), 24, 325)
 	if !strings.Contains(one[0], "movement") || !strings.Contains(costs[0], "3 Hussars destroyed") || left == 0 ||
-		strings.Contains(few[1], "no longer") || !strings.Contains(few[1], "off the map") {
-		t.Errorf("a move, all losses, the last word on Trains or a fight is left out: %q, %q, %q", one, costs, few)
+		strings.Contains(few[1], "no longer") || !strings.Contains(few[1], "off the map") || !strings.Contains(hq[0], "6.17") {
+		t.Errorf("a move, all losses, the last word on Trains, a fight or an HQ is left out: %q, %q, %q, %q", one, costs, few, hq)
 	}
 	if words := summary.Turn(loc, b, 0, append(b.Told, died)); !strings.Contains(words, "German 3 Hussars destroyed\n") {
 		t.Errorf("steps of a unit that is destroyed count beside it: %s", words)
