@@ -124,7 +124,7 @@ func toldNotes(l Labels, s *Scene) (out []Note) {
 				like := &view.Reckoning{Side: f.Side, Target: way[1], Sign: sign, Column: "3:1", Result: "D1"}
 				if f.Alone || f.ByNet { // such a fight has no odds
 					like.Column, like.Alone, like.ByNet, like.Net = f.Column, f.Alone, f.ByNet, f.Net
-					like.Result, _, _ = strings.Cut(f.Result, " ") // the sample has room for one word
+					like.Result, _, _ = strings.Cut(f.Outcome(), " ") // the sample has room for one word
 				}
 				b.Told = []view.Line{{Reckoned: like}}
 				out = append(out, Note{b, Say(l, f.Note)})

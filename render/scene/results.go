@@ -34,5 +34,5 @@ func outcome(f *view.Reckoning) string {
 	if f.Result == "-" || f.NoEffect {
 		return "–"
 	}
-	return f.Result
+	return f.Outcome()
 }

@@ -282,6 +282,15 @@ func (r *Reckoning) OnMap() bool { return r.Target != hex.None }
 // without a unit's strength, have none.
 func (r *Reckoning) HasStrengths() bool { return !r.Alone || len(r.Attackers) > 0 }
 
+// Outcome returns the result; of several dice, only those that hit: d1 for - d1 -.
+func (r Reckoning) Outcome() string {
+	hits := slices.DeleteFunc(strings.Fields(r.Result), func(die string) bool { return die == "-" })
+	if len(hits) == 0 {
+		return r.Result
+	}
+	return strings.Join(hits, " ")
+}
+
 // Compared returns the comparison of both sides as a table prints it: 3:1, or +2.
 func (r Reckoning) Compared() string {
 	if r.ByNet {

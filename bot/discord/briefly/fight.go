@@ -27,7 +27,7 @@ func Result(loc wording.Localizer, r view.Reckoning) string {
 	case r.Result != "" && (r.Means == nil || r.OnMap()) && strings.Trim(r.Result, "-– ") == "": // dashes: no effect
 		return loc.Say("result.none")
 	case r.OnMap() && r.Alone: // there may be a result for each die
-		return strings.ReplaceAll(r.Result, " ", ", ")
+		return strings.ReplaceAll(r.Outcome(), " ", ", ")
 	case r.OnMap():
 		return r.Result
 	}

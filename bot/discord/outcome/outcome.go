@@ -80,7 +80,7 @@ func Words(loc wording.Localizer, told []view.Line) string {
 		case l.Text.ID == "told.spent": // this is told with the fight
 		case l.Reckoned != nil && l.Reckoned.OnMap(): // the result first: there may be no room for more
 			parts = append(parts, loc.Say("brief.fight", "what", l.Reckoned.Target, "result",
-				wording.InWords(l.Reckoned.Result), "odds", "", "rolled", ""), loc.Line(l))
+				wording.InWords(l.Reckoned.Outcome()), "odds", "", "rolled", ""), loc.Line(l))
 		default:
 			parts = append(parts, loc.Line(l))
 		}

@@ -100,7 +100,7 @@ func fightsIn(loc wording.Localizer, b *view.Board, told []view.Line) (list []fi
 		default:
 			result := "" // of a fight or a roll
 			if r := l.Reckoned; r != nil && r.Result != "" {
-				result = wording.Result(loc, r.Result, r.Means)
+				result = wording.Result(loc, r.Outcome(), r.Means)
 			}
 			list = append(list, fight{words: loc.Say("summary.besides", "what", l.Text,
 				"result", wording.InWords(result))})

@@ -69,9 +69,9 @@ func isPhase(r wording.Recapped) bool { return r.Told[0].Text.ID == "told.phase"
 // eventRanks has the importance of events that outrank all fights without losses.
 var eventRanks = map[view.MapEventKind]int{view.Died: 0, view.Gone: 0, view.Taken: 1, view.Reduced: 2}
 
-// importance ranks a part of a recap by the most important of its lines: 0 for units that were destroyed or left the
-// map, 1 for places that were taken and for what befell an HQ, 2 for steps lost, 3 for fights with a result that is no dash and for what befell a
-// Formation, 4 for other fights, strikes and moves, 5 for phases, 6 for the rest.
+// importance ranks a part of a recap by its most important line: 0 for units that were destroyed or left the map, 1 for
+// places that were taken and what befell an HQ, 2 for steps lost, 3 for fights with a result that is no dash and what
+// befell a Formation, 4 for other fights, strikes and moves, 5 for phases, 6 for the rest.
 func importance(r wording.Recapped) int {
 	rank := 6
 	for _, l := range r.Told {
@@ -82,8 +82,7 @@ func importance(r wording.Recapped) int {
 		switch n, ok := eventRanks[event]; {
 		case ok:
 			rank = min(rank, n)
-		case l.Text.ID == "told.area-held", l.Text.ID == "told.area-lost",
-			strings.HasSuffix(l.Text.ID, "jumped"), l.Text.ID == "bcs.told.coordinated": // what befell an HQ
+		case strings.HasPrefix(l.Text.ID, "told.area-"), strings.HasSuffix(l.Text.ID, "jumped"), l.Text.ID == "bcs.told.coordinated":
 			rank = min(rank, eventRanks[view.Taken])
 		case newLosses(l).unseen > 0:
 			rank = min(rank, 2)

@@ -122,7 +122,7 @@ func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	}
 	out := strings.Join(steps, "; ")
 	if f.Result != "" {
-		out += loc.Say("fight.result", "result", InWords(Result(loc, f.Result, f.Means)))
+		out += loc.Say("fight.result", "result", InWords(Result(loc, f.Outcome(), f.Means)))
 	}
 	return out
 }

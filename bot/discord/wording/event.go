@@ -108,7 +108,7 @@ func fought(loc Localizer, f view.Reckoning) string {
 		words = strings.TrimSuffix(words, " ")
 	}
 	if f.Result != "" {
-		words += loc.Say("alt.result", "result", InWords(f.Result))
+		words += loc.Say("alt.result", "result", InWords(f.Outcome()))
 	}
 	return words
 }

@@ -147,7 +147,7 @@ func (a *activation) take(l view.Line) {
 func (a *activation) takeFight(l view.Line) {
 	s := step{Recapped: Recapped{Words: a.short(l.Text), Told: []view.Line{l}}}
 	if l.Reckoned != nil && l.Reckoned.Result != "" {
-		s.Words += a.loc.Say("fight.result", "result", InWords(Result(a.loc, l.Reckoned.Result, nil)))
+		s.Words += a.loc.Say("fight.result", "result", InWords(Result(a.loc, l.Reckoned.Outcome(), nil)))
 	}
 	fought := l.Reckoned != nil && l.Reckoned.OnMap()
 	switch {
