@@ -36,8 +36,11 @@ func Example() {
 	own.Shown = true
 	rows = own.Rows(loc, parts, 5) // of the page
 	fmt.Println(len(rows), len(rows[1].(discordgo.ActionsRow).Components))
+	parts.Buttons = parts.Buttons[:2] // the first row has two of the orders, too
+	fmt.Println(own.Rows(loc, parts, 5)[0].(discordgo.ActionsRow).Components[0].(discordgo.Button).Label)
 	// Output:
 	// 2 More…
 	// More…
 	// 2 1
+	// Flip · only before a unit acts
 }

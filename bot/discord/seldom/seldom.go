@@ -32,7 +32,8 @@ type Page struct {
 
 // Rows returns the rows of a panel, at most room, with the page's orders among the others, those with short labels
 // first. If that makes more buttons than a row has, one that opens the page stands for the looks, and for the orders
-// that are too many. It stands in the first row of buttons, which is cut last. The page has all orders and looks.
+// that are too many. It stands in the first row of buttons, which is cut last: the page has all looks, and the orders
+// that are not in that row.
 func (pg Page) Rows(loc wording.Localizer, panel panelrows.Parts, room int) []discordgo.MessageComponent {
 	length := func(b discordgo.MessageComponent) int { return len(b.(discordgo.Button).Label) }
 	orders := slices.SortedStableFunc(slices.Values(pg.Orders), func(a, b discordgo.MessageComponent) int {
@@ -44,6 +45,7 @@ func (pg Page) Rows(loc wording.Localizer, panel panelrows.Parts, room int) []di
 	}
 	if pg.Shown {
 		back := page.Button(loc.Say("button.back"), pg.Back, discordgo.SecondaryButton)
+		orders = orders[min(len(orders), max(page.RowLimit-1-len(panel.Buttons), 0)):]
 		return page.Rows(append(slices.Concat(orders, panel.Looks), back))
 	}
 	kept := min(len(orders), max(mostButtons-1-len(panel.Buttons), 0))
