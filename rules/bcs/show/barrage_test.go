@@ -62,10 +62,7 @@ func TestOdds_Barrage(t *testing.T) {
 		"/barrage target:7.12 spotter:lancers-1 mission:destruction arty:1": {"bcs.odds-against", "bcs.odds-spots-stopped"},
 	} {
 		odds := must(p.m.Odds("blue", must(p.m.Parse("blue", typed))(t).Order))(t)
-		want := view.Rule("8.0-4")
-		if strings.HasPrefix(typed, "/fire") {
-			want = "8.3-3"
-		}
+		want := map[bool]view.Rule{true: "8.3-3", false: "8.0-4"}[strings.HasPrefix(typed, "/fire")]
 		if odds.Best.Rule != want {
 			t.Errorf("%s: its odds are by %s", typed, odds.Best.Rule)
 		}
