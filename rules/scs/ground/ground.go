@@ -47,8 +47,8 @@ func OverrunBar(g *game.Game, side order.Side, from, target hex.Hex) view.Text {
 }
 
 // Barred says of enemies near a stack from which hexes beside them, held by enemies or not, the ground forbids an
-// overrun, and whether it does from all. It leaves out enemies who can be overrun from everywhere.
-func Barred(g *game.Game, side order.Side, at hex.Hex, isEnemy func(hex.Hex) bool) (out []view.Text) {
+// overrun, and whether it does from all; free lists the hexes of those whom it lets be overrun from everywhere.
+func Barred(g *game.Game, side order.Side, at hex.Hex, isEnemy func(hex.Hex) bool) (free []hex.Hex, out []view.Text) {
 	for target := range g.Def.Grid.Within(4, at) { // a picture of where the stack can go shows them
 		var barred, open []hex.Hex
 		for n := range g.Def.Grid.Neighbours(target) {
@@ -60,10 +60,11 @@ func Barred(g *game.Game, side order.Side, at hex.Hex, isEnemy func(hex.Hex) boo
 				barred = append(barred, n)
 			}
 		}
-		isClosed := len(open) == 0 // from all sides
 		if len(barred) > 0 {
-			out = append(out, view.T("note.overrun-barred", "hex", target, "from", barred, "all", isClosed))
+			out = append(out, view.T("note.overrun-barred", "hex", target, "from", barred, "all", len(open) == 0))
+		} else if isEnemy(target) {
+			free = append(free, target)
 		}
 	}
-	return out
+	return free, out
 }

@@ -106,14 +106,14 @@ func checkMayOverrun(c *game.Attempt, p *state.Piece) []choice.Violation {
 	return append(out, checkMayFight(c, p)...)
 }
 
-// MoveNotes returns a hint at overruns, with what the ground bars, if nothing keeps one of the units from overrunning.
+// MoveNotes returns a hint at overruns, with what the ground allows, if nothing keeps a unit from overrunning.
 func MoveNotes(c *game.Attempt) []view.Text {
 	able := func(u *state.Piece) bool { return len(checkMayOverrun(c, u)) == 0 && c.Game.Printed(u).Attack > 0 }
 	if !slices.ContainsFunc(c.Units, able) {
 		return nil
 	}
-	barred := ground.Barred(c.Game, c.Sight.Side, c.Units[0].At.Hex, c.Sight.EnemyAt)
-	return []view.Text{view.T("note.move-overrun", "barred", barred)}
+	free, barred := ground.Barred(c.Game, c.Sight.Side, c.Units[0].At.Hex, c.Sight.EnemyAt)
+	return []view.Text{view.T("note.move-overrun", "free", free, "barred", barred)}
 }
 
 // checkMayFight lists what keeps a unit out of any attack. SCS 6.1c: a lack of supply does not, but its marker may.
