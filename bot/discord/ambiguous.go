@@ -87,7 +87,7 @@ func (b *bot) runChosen(ctx context.Context, req ask.Request, id string) ([]rest
 		return nil, page.ErrStale
 	}
 	req.Cmd.Game = game
-	_, t, now, err := b.Kit.Seen(ctx, req, check == "")
+	_, t, now, err := b.Kit.Seen(ctx, req, check == "") // "": the word was read on the public board
 	if err != nil {
 		return nil, err
 	}

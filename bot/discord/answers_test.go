@@ -76,7 +76,7 @@ func TestAnswer_DeferredFails(t *testing.T) {
 type slowLog struct {
 	storage.Log
 	mu   sync.Mutex
-	wait chan struct{}
+	wait chan struct{} // closed to let commands go on; nil holds none up
 }
 
 // slowed is a fixture whose log can hold up commands, and whose bot defers an answer that is not ready at once.

@@ -168,7 +168,7 @@ func ofBattalionSeries(own *data.Data) (all []string) {
 // names are texts of the data, the longest first.
 type names []string
 
-// without is a text without those that stand in it, the last perhaps cut short.
+// without returns a function that takes these names out of a text, and one that is cut short at its end.
 func (n names) without() func(text string) string {
 	var pairs []string
 	for _, name := range n {
@@ -359,7 +359,7 @@ func (r registered) untyped(said, lines string) (left []string) {
 	parts := 0
 	for _, o := range r.Options {
 		switch {
-		case o.Type == 1 || o.Type == 2:
+		case o.Type == 1 || o.Type == 2: // a subcommand, or a group of them
 			parts++
 			left = append(left, o.untyped(said+" "+o.Name, lines)...)
 		case o.Autocomplete && !regexp.MustCompile(said+` .*\b`+o.Name+":[^:\n]*…\n").MatchString(lines):

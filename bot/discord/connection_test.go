@@ -48,7 +48,7 @@ func TestRun_RefusedForGood(t *testing.T) {
 		token  string
 		want   string
 	}{
-		"a wrong token": {denyFirst("", 0, "", 0), "wrong", "get a new one in the Developer Portal"},
+		"a wrong token": {denyFirst("", 0, "", 0), "wrong", "get a new one in the Developer Portal"}, // none is denied
 		"a token that loses its commands": {denyFirst("/commands", 401, `{"message": "401: Unauthorized", "code": 0}`,
 			1), localtable.BotToken, "get a new one in the Developer Portal"},
 	} {

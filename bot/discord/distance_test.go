@@ -21,7 +21,7 @@ const away = 500 * time.Millisecond
 func TestDistance_NobodyWaitsForOthersAnswers(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.WaitOutbox()
-	const askers = 30 // six workers
+	const askers = 30 // a server has at most six workers
 	var onTheWay atomic.Int32
 	arrive := make(chan struct{})
 	f.SetFault(func(x localtable.Exchange) discordtest.Fault {

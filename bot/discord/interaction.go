@@ -146,7 +146,7 @@ func (b *bot) intentOf(it *discordgo.Interaction) (w intent) {
 	return intent{m.Values, b.commands[m.Verb], b.presses[press.Name], press.Form}
 }
 
-// cost returns how the intent counts against the limits of its user and server.
+// cost returns how the intent counts against the limits: as a given option that has a cost, else as command or press.
 func (w intent) cost() limit.Kind {
 	kind := max(w.command.Cost, w.press.Cost) // at most one of them is set
 	if w.form {

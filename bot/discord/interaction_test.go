@@ -11,7 +11,7 @@ import (
 	"grognard/rules/must"
 )
 
-// sound is an interaction with a part of it replaced.
+// sound returns an interaction of type kind in JSON, in which each even text of replaced is replaced by the next.
 func sound(kind, data string, replaced ...string) string {
 	text := `{"id":"1","application_id":"2","type":` + kind + `,"data":` + data +
 		`,"token":"t","channel_id":"3","guild_id":"4","locale":"en-US",` +
@@ -59,7 +59,7 @@ func TestServe_EntryPoint(t *testing.T) {
 	}
 }
 
-// In a thread there is another permission to write, for the bot and for its users.
+// In a thread there is another permission to write (bit 38, not 11), for the bot and for its users.
 func TestPermissions_InThreads(t *testing.T) {
 	t.Parallel()
 	const channels, threads = 1<<10 | 1<<11 | 1<<15 | 1<<16, 1<<10 | 1<<15 | 1<<16 | 1<<38

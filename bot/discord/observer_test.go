@@ -81,7 +81,7 @@ func TestObserver_Told(t *testing.T) {
 			t.Errorf("an identifier is among what is counted: %s", told)
 		}
 	}
-	if len(c.short) != 1 { // that of the style, which got no answer
+	if len(c.short) != 1 { // that of /settings, which got no answer
 		t.Errorf("first answers: %v", c.short)
 	}
 	if waiting, working := c.jobs(); waiting < 0 || working > 8 {

@@ -117,9 +117,7 @@ func (b *bot) runPress(ctx context.Context, req ask.Request, d ask.Pressed) ([]r
 	if game == "" {
 		return nil, page.ErrStale
 	}
-	if d.What = what; d.Value() != "" {
-		d.What = d.Value()
-	}
+	d.What = cmp.Or(d.Value(), what) // in a menu the argument is what was chosen
 	req.Cmd.Game = api.GameID(game)
 	if req.Direct {
 		if err := b.Kit.TurnTo(ctx, &req, req.Cmd.Game); err != nil {
@@ -141,7 +139,7 @@ func (b *bot) lookAgain(req ask.Request, it *discordgo.Interaction, refused erro
 	}
 	press := pressedIn(d)
 	switch isChoice := page.IsChoice(press.Name); {
-	case !isChoice && b.presses[press.Name].Looks:
+	case !isChoice && b.presses[press.Name].Looks: // the press only shows a page
 	case isChoice && press.Name[0] == page.ActTake: // show the choice to which the press has led
 		press.Again = true
 	case !isChoice || !strings.ContainsRune(page.ActLooks, rune(press.Name[0])):

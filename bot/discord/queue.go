@@ -15,8 +15,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// forJobs returns the limits of the queue of interactions: half of the workers are reserved for orders, and a quarter
-// of all workers for servers other than the one that uses the most. A worker makes an answer and does not send it.
+// forJobs returns the limits of the queue of interactions. Pictures and films get at most four of the eight workers,
+// one server six, so that orders and other servers find a free one. A worker makes an answer and does not send it.
 func forJobs() schedule.Options {
 	return schedule.Options{Workers: 8, Heavy: 3, Long: 1, PerUser: 2, PerServer: 6, Queue: 1000, ServerQueue: 500,
 		UserQueue: 60, Sending: 64 << 20}
@@ -86,7 +86,7 @@ func (b *bot) turnAway(req ask.Request, it *discordgo.Interaction, words string)
 		turn.FreeWorker(rest.Size(rest.Message{}))
 		ctx, cancel := context.WithTimeout(context.Background(), rest.RequestTimeout)
 		defer cancel()
-		err := error(nil)
+		var err error
 		if it.Type == discordgo.InteractionApplicationCommandAutocomplete {
 			err = r.Suggest(ctx, []rest.Suggestion{})
 		} else {

@@ -78,9 +78,9 @@ func userOf(it *discordgo.Interaction) string {
 // his, and ours are logged. Once the answer is made the worker is free, and the channel's next command can be answered;
 // only if the answer replaces a message, the next command waits until it has arrived.
 func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) {
-	var lost error
-	awaits := func(bool) {}
-	defer func() { awaits(lost == nil) }() // after Finish, which may send the answer once more
+	var lost error // why the answer did not arrive; nil if it did
+	noteArrival := func(arrived bool) {}
+	defer func() { noteArrival(lost == nil) }() // after Finish, which may send the answer once more
 	defer r.Finish()
 	defer turn.Sent() // another try must not keep others from sending
 	defer turn.FreeLine()
@@ -135,7 +135,7 @@ func (b *bot) serveRequest(req ask.Request, r *rest.Reply, turn *schedule.Turn) 
 	if !req.OnPanel && !r.Replaces() { // of two answers that replace the same message, the later must come last
 		turn.FreeLine()
 	}
-	awaits = b.direct.Await(req, r, list)
+	noteArrival = b.direct.Await(req, r, list)
 	lost = r.Show(ctx, list...)
 	if lost != nil {
 		outcome = wasFailed

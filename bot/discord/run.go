@@ -140,13 +140,13 @@ type bot struct {
 	table   table.Handlers
 	pages   deliver.PageMaker
 	direct  *direct.Panels
-	posts   *statuspost.Keeper
+	posts   *statuspost.Keeper // keeps for each game a post on how it stands
 	tags    *places.Tags
 	greeter *welcome.Greeter
 	server  serversettings.Settings
 	mover   moving.Mover
-	games   *gamelist.Keeper
-	again   *revisit.Keeper
+	games   *gamelist.Keeper // keeps each server's post of all its games
+	again   *revisit.Keeper  // tries again to reach the channels of sleeping games
 	leagues *leaguerun.Runner
 	seasons *leagues.Face
 	reports reports.Reports
@@ -164,7 +164,7 @@ func Run(ctx context.Context, o Options) error {
 }
 
 func (b *bot) run(ctx context.Context, o Options) error {
-	b.direct.Load(ctx) // a press on a panel must find it; what fails here is tried again later
+	b.direct.Load(ctx) // a press on a panel needs what this loads; what cannot be loaded here is loaded later
 	_ = b.leagues.Load(ctx)
 	// The connection outlives ctx: while the bot finishes what is under way, it tells users that it is stopping.
 	live, hangUp := context.WithCancel(context.WithoutCancel(ctx))
@@ -279,7 +279,7 @@ func newBot(o Options) (*bot, error) {
 	desk := play.NewDesk(k, playOrderService{r.Digests, r.Notes, r.Orders}, r.Lists, r.Orders, index.NoteGames)
 	panels := &direct.Panels{Desk: desk, Referee: directPanelService{r.Changes, r.Digests, r.Panels}, Rest: client,
 		Messages: w, Index: index, Answers: follow.New(o.Logger)}
-	var b *bot
+	var b *bot // made below: the functions that use it here are called later
 	threads := places.Threads{Rest: client, Messages: w, Referee: r.NewGames,
 		Hide: server.Hide, Opened: func(ctx context.Context, req ask.Request, t api.Table) {
 			server.Follow(ctx, req, t)

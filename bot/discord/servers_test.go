@@ -48,8 +48,8 @@ func TestServers_Events(t *testing.T) {
 		thread)
 	for _, step := range []struct {
 		kind, data string
-		asleep     int
-		out        bool
+		asleep     int  // games
+		out        bool // Discord has lost the server for a while
 	}{
 		{"GUILD_CREATE", there, 0, false},
 		{"GUILD_DELETE", fmt.Sprintf(`{"id": %q, "unavailable": true}`, guild), 0, true},

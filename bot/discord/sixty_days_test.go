@@ -44,7 +44,7 @@ type guest struct {
 	habit   habit
 	holiday int  // the day on which he announces that he will be away from two days later, for six; 0 for none
 	lines   bool // he has standing answers
-	reminds bool
+	reminds bool // he is reminded of deadlines, a day and three hours before
 }
 
 func guests() []guest {
@@ -60,7 +60,7 @@ func guests() []guest {
 	}
 }
 
-// Somebody waits for a seat that falls vacant.
+// waiter is a user who waits for any seat that falls vacant.
 const waiter = "109"
 
 // tick is how often something happens in the simulation.
@@ -102,7 +102,7 @@ type mentionOf struct {
 	kind api.Kind
 }
 
-// days are simulated.
+// days is a simulation of some days, with the program, its players and their games.
 type days struct {
 	t       *testing.T
 	bot     *bot

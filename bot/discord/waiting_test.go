@@ -64,8 +64,8 @@ func TestAnswer_LateIsDeferred(t *testing.T) {
 		})
 		return act()
 	}
-	// A command's answer is deferred as a message of its own, a press in a
-	// private message as a change of that message.
+	// A command's answer is deferred as a message of its own (type 5), a press in a private message as a change of that
+	// message (type 6).
 	moved := f.Has(hold(5, func() player.Message { return f.Say(f.Anna, "/move units:b-1-arm to:6.09") }),
 		"moved from 5.09 to 6.09")
 	m := f.Tap(f.Anna, moved, "Orders", "End the phase")

@@ -48,8 +48,7 @@ const (
 	pressMoves = "moves"
 )
 
-// checkLimit is how many characters of a custom ID are left for the numbers of rolls, beside the press, the game and
-// the name of the message.
+// checkLimit is how many characters of a custom ID are left for rolls' numbers, beside press, game and message name.
 const checkLimit = 60
 
 // Audits answers those who check dice.
@@ -100,8 +99,7 @@ func WithCheck(loc wording.Localizer, rows []discordgo.MessageComponent, game ap
 	return append(slices.Clone(rows), page.Row(b))
 }
 
-// spans writes numbers as ranges, such as "3.5-7". If there are too many, the last range goes up to the greatest
-// number.
+// spans writes numbers as ranges, such as "3.5-7". If there are too many, the last range goes up to the greatest.
 func spans(numbers []int) string {
 	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
 	out := ""

@@ -169,7 +169,8 @@ func targetOf(p play.Player, values map[string]string) (e standing.Exception, er
 
 // putSet sets the ready-made set, none for no set.
 func putSet(a *standing.Answers, id string) {
-	if a.Set = id; id == none {
+	a.Set = id
+	if id == none {
 		a.Set = ""
 	}
 }

@@ -218,7 +218,7 @@ func exceptionPage(p play.Player, o drafts.Standing, target standing.Exception) 
 func answerMenu(p play.Player, o drafts.Standing, e standing.Exception) discordgo.SelectMenu {
 	var options []discordgo.SelectMenuOption
 	for _, c := range answersOf(o) {
-		chosen := c.ID == e.Answer && e.To == hex.None || c.ID == none && e.Answer == ""
+		chosen := c.ID == e.Answer && e.To == hex.None || c.ID == none && e.Answer == "" // with a hex: see hexMenu
 		options = append(options, entryOf(p.Request.Localizer.Text(c.Name), writeTarget(e)+":"+c.ID, chosen))
 	}
 	return menuOf(p, page.PressID(pressStandingPut, p.Table.Game, "answer"), p.Say("away.what"), options)

@@ -363,7 +363,8 @@ func (d *Delivery) inChannel(ctx context.Context, e api.Notification,
 	if err != nil {
 		return "", false, err
 	}
-	if sent, owes, err = d.post(ctx, e, channel, list); d.Posted != nil { // also after an error: then of no messages
+	sent, owes, err = d.post(ctx, e, channel, list)
+	if d.Posted != nil { // also after an error: then of no messages
 		d.Posted(channel, strings.Fields(sent))
 	}
 	code := rest.CodeOf(err)

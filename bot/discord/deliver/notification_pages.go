@@ -41,7 +41,8 @@ func (t PageMaker) tellAll(ctx context.Context, loc wording.Localizer, e api.Not
 	}
 	p := t.notice(ctx, loc, e)
 	if e.Again {
-		if p.Ping = e.Users; !slices.Contains(e.Users, e.Loser()) { // the loser has nothing to answer
+		p.Ping = e.Users
+		if !slices.Contains(e.Users, e.Loser()) { // the loser has nothing to answer
 			p.Text += "\n" + loc.Say("call.again")
 		}
 	}
@@ -343,7 +344,8 @@ func seatsInWords(loc wording.Localizer, e api.Notification) string {
 	var words []string
 	for i, seat := range e.Table.Seats {
 		t := e.Table
-		if t.Seats = t.Seats[i : i+1]; e.Edits && seat.User == "" {
+		t.Seats = t.Seats[i : i+1] // the table with this seat alone
+		if e.Edits && seat.User == "" {
 			words = append(words, loc.Say("seat.later", "side", wording.InWords(seat.Side.Name)))
 		} else {
 			words = append(words, tell.SeatsInWords(loc, t))

@@ -123,7 +123,8 @@ func (x *Index) note(d *entry, p notify.Panel, seen ask.SeenPosition) {
 	if moved {
 		d.tried, d.look = false, nil
 	}
-	if p.Below = d.stored.Below; moved && (p.Message == "" || !isLater(p.Below, p.Message)) {
+	p.Below = d.stored.Below
+	if moved && (p.Message == "" || !isLater(p.Below, p.Message)) {
 		p.Below = ""
 	}
 	d.stored, d.seen = p, seen
@@ -319,7 +320,7 @@ func (x *Index) takeDue(ctx context.Context, now time.Time) (_ context.Context, 
 		case d.due.IsZero() || d.stored.Message == "" || d.presses > 0:
 		case d.due.After(now):
 			next = min(next, d.due.Sub(now))
-		case first != nil && !d.due.Before(first.due):
+		case first != nil && !d.due.Before(first.due): // another has been due for longer
 		case d.tryHold(): // whoever has the lock signals when he gives it back
 			if first != nil {
 				first.release()

@@ -88,7 +88,7 @@ func (b *Panels) refresh(ctx context.Context, d *entry) {
 	case errors.Is(ctx.Err(), context.Canceled): // by a press, or the bot stops
 		b.Index.makeDue(d, time.Now())
 		return
-	case errors.Is(err, api.ErrShut), errors.Is(err, api.ErrNoGame):
+	case errors.Is(err, api.ErrShut), errors.Is(err, api.ErrNoGame): // it is not tried again
 	case kind == rest.Gone: // the panel was deleted, and is not sent again unasked
 		b.Index.write(d, notify.Panel{User: p.User})
 		err = errors.Join(err, b.Referee.DropPanel(ctx, p))
@@ -115,7 +115,8 @@ func (b *Panels) update(ctx context.Context, d *entry) error {
 			return err
 		}
 	}
-	if p = b.Index.read(d); shown == p.Shown || b.Index.lookOf(d, own) != nil {
+	p = b.Index.read(d) // moveDown may have replaced it
+	if shown == p.Shown || b.Index.lookOf(d, own) != nil {
 		return b.deleteOld(ctx, d)
 	}
 	if m, _, err = b.panelPageAt(ctx, ask.Request{}, p.User, p.Game); err != nil {

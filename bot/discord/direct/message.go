@@ -36,7 +36,8 @@ const lastLines = 900
 // shortened returns the message with as many of its lines as Discord accepts: the first and the last ones, with a line
 // between them that says how many are left out.
 func shortened(req ask.Request, m rest.Message) rest.Message {
-	if m.Content = emojis.Fit(m.Content, rest.ContentLimit); utf8.RuneCountInString(m.Content) <= rest.ContentLimit {
+	m.Content = emojis.Fit(m.Content, rest.ContentLimit)
+	if utf8.RuneCountInString(m.Content) <= rest.ContentLimit {
 		return m
 	}
 	lines := strings.Split(m.Content, "\n")

@@ -262,7 +262,8 @@ func (b *Panels) Forget(ctx context.Context, user string) {
 
 // send sends a direct message.
 func (b *Panels) send(ctx context.Context, req ask.Request, m rest.Message) (channel, id string, err error) {
-	if req.Sends(m); req.Elsewhere != nil {
+	req.Sends(m)
+	if req.Elsewhere != nil {
 		req.Elsewhere()
 	}
 	ctx, cancel := context.WithTimeout(ctx, look.ShareWithin)

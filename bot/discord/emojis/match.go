@@ -86,8 +86,7 @@ func (m *matching) publish() {
 // bucket names the rate limit that all requests about emojis share.
 const bucket = "emojis"
 
-// list reads what is at Discord. Of two emojis with one name, which two processes have uploaded at once, the later is
-// stale.
+// list reads what is at Discord. Of two emojis with one name, uploaded by two processes at once, the later is stale.
 func (m *matching) list(ctx context.Context) error {
 	answer, err := m.Client.Call(ctx, "list emojis", http.MethodGet,
 		discordgo.EndpointApplicationEmojis(m.Application), bucket, nil)
@@ -102,7 +101,7 @@ func (m *matching) list(ctx context.Context) error {
 	for _, e := range *said.Items {
 		_, twice := m.there[e.Name]
 		switch {
-		case !ours.MatchString(e.Name) || !rest.IsID(e.ID):
+		case !ours.MatchString(e.Name) || !rest.IsID(e.ID): // not ours: it is left alone
 		case m.signs[e.Name] == nil || twice:
 			m.stale = append(m.stale, e)
 		default:

@@ -98,8 +98,7 @@ func (a *Answers) Close() {
 	a.all.Wait()
 }
 
-// Await notes an answer before it is sent: its user may press something on it as soon as it is there. It returns a
-// function that is told whether the answer has arrived.
+// Await notes an answer before it is sent, as its user may press something on it at once. Tell note whether it arrived.
 func (a *Answers) Await(in Answer, list []rest.Message) (note func(arrived bool)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -271,7 +270,8 @@ func (a *Answers) take(one *answer, m rest.Message) bool {
 	defer a.mu.Unlock()
 	still := a.of[one.User] == one && one.isWaiting()
 	if still {
-		if one.Again = nil; !one.stays { // nothing drops the pictures of one that stays
+		one.Again = nil
+		if !one.stays { // nothing drops the pictures of one that stays
 			one.message = m
 		}
 	}
@@ -300,7 +300,8 @@ func (a *Answers) move(one *answer) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if one.moving = false; err != nil { // it is not moved below the same message again
+	one.moving = false
+	if err != nil { // it is not moved below the same message again
 		one.after = later(one.after, below)
 	}
 	a.begin(one)

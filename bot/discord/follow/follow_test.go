@@ -66,7 +66,7 @@ func ended(f *discordtest.Fixture) (before, panel player.Message) {
 	return before, ends(f, f.Anna, before)
 }
 
-// moved holds how many answers have been sent anew in all.
+// moved checks how many answers have been sent anew since the start of the test.
 func moved(f *discordtest.Fixture, want int) {
 	f.T.Helper()
 	f.WaitOutbox()

@@ -94,12 +94,11 @@ func TestList_LongestWaitingFirst(t *testing.T) {
 	other := l.OpenChannel("second")
 	discordtest.AskIn(l.Fixture, l.Boris, other, "/game new module:drill")
 	l.shows("2 games", "<#"+l.Channel+">", "<#"+other+">", "a seat is free")
-	l.End(l.Anna) // it waits since now
+	l.End(l.Anna) // now it has waited least
 	l.shows("2 games", "<#"+other+">", "<#"+l.Channel+">")
 }
 
-// A game that is over leaves the list, and its result is told once, with the final map, also if the program was not at
-// work when it ended.
+// A game that is over leaves the list. Its result is told once, with the final map, and not again after a restart.
 func TestResults_ToldOnce(t *testing.T) {
 	l := list(t, time.Millisecond)
 	l.Begin()
@@ -136,11 +135,11 @@ func TestResults_WithoutPictures(t *testing.T) {
 	discordtest.Equal(t, "it has %d pictures", len(m.Attachments), 0)
 }
 
-// A result that is refused waits until it may be posted: changes request it no sooner than after a while, the next game in
-// its channel does not replace it, and it is tried again at a start.
+// A result that Discord refuses waits until it may be posted. Changes of games do not have it tried again at once, and
+// the next game in its channel does not replace it. A start tries it again.
 func TestResults_Refused(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Hour })
-	l := listed{f, "", f.OpenChannel("results")}
+	l := listed{f, "", f.OpenChannel("results")} // without a list of games
 	kept := func() servers.Server { return must.Get(l.Referee.Servers.Of(l.Ctx, localtable.GuildID))(t) }
 	l.choose("", l.results)
 	must.Do(t, organiser.Of(l.Anna).Withhold(l.Ctx, l.results, "send"))

@@ -93,8 +93,7 @@ func New(o Options) *Keeper {
 	return k
 }
 
-// Run writes until ctx ends: at first for all servers with settings, as their games may have gone on while the program
-// did not.
+// Run writes until ctx ends: first for all servers with settings, as their games may have changed since the last run.
 func (k *Keeper) Run(ctx context.Context) { k.queue.Run(ctx) }
 
 // Changed notes that games have new rows. It does not wait.

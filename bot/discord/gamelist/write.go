@@ -57,6 +57,7 @@ func (w *writing) write(ctx context.Context) error {
 func (w *writing) list(ctx context.Context, s servers.Server, games []seen) error {
 	loc := w.Messages.InChannel()
 	text := Text(loc, w.open(games))
+	// the chosen channel has no post that says this, or there is a post though no channel is chosen
 	stale := s.Table != "" && (s.Post == "" || s.PostIn != s.Table || s.Shown != text) || s.Table == "" && s.Post != ""
 	switch {
 	case !stale && s.OldPost == "":
@@ -232,8 +233,7 @@ func (w *writing) replaced(ctx context.Context, s servers.Server, games []seen) 
 	return list
 }
 
-// tell tells how a game has ended, if need be without pictures. A message that Discord calls malformed even so is given
-// up.
+// tell tells how a game has ended, if need be without pictures. It gives up a message that is malformed even so.
 func (w *writing) tell(ctx context.Context, s servers.Server, g seen) error {
 	if err := w.stillRefused(s, s.Results); err != nil {
 		return err

@@ -156,7 +156,7 @@ func (r *Runner) Seasons(ctx context.Context, user string) (of, lobbies int, err
 	if !r.hasStore {
 		return 0, 0, nil
 	}
-	if of, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil {
+	if of, err = r.Keeper.Log.CountOf(ctx, user, league.Agreed("")); err != nil { // without those of agreed games
 		return 0, 0, err
 	}
 	all, err := r.Keeper.Log.CountOf(ctx, user, " ") // no identifier begins with a blank, so all count

@@ -228,7 +228,7 @@ func TestRunner_ServerInOutage(t *testing.T) {
 	h := lay(t)
 	id := h.announce()
 	h.Eventually("all are called", func() bool { return h.called(id) == 6 })
-	must.Do(t, h.Keeper.Step(h.Ctx, id)) // the one under way has ended
+	must.Do(t, h.Keeper.Step(h.Ctx, id)) // after it no earlier step is under way
 	before := h.view(id).Rounds[0].Deadline
 	h.out.Store(true)
 	must.Do(t, h.Reach(h.Ctx, localtable.GuildID, false))

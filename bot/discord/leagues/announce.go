@@ -256,8 +256,7 @@ func (f *Face) setTerms(_ context.Context, req ask.Request, d ask.Pressed) ([]re
 	return f.preview(req, d.What)
 }
 
-// announce announces a season as its preview has said. A second press announces nothing: the season's identifier
-// follows from the draft's.
+// announce announces a season as previewed. A second press announces nothing: the season's ID follows from the draft's.
 func (f *Face) announce(ctx context.Context, req ask.Request, draftID string) ([]rest.Message, error) {
 	d, err := f.draftOf(draftID, req.Cmd.User)
 	if err != nil {

@@ -359,7 +359,7 @@ func (o office) askRuling(ctx context.Context, req ask.Request, what string) ([]
 	if at, ok := strings.CutPrefix(from, "p"); ok {
 		first, _ = strconv.Atoi(at)
 	}
-	first = min(max(first, 0), (len(games)-1)/ruledAtOnce*ruledAtOnce)
+	first = min(max(first, 0), (len(games)-1)/ruledAtOnce*ruledAtOnce) // the last page begins there
 	lines := []string{req.Say("league.rule-which")}
 	var buttons []discordgo.MessageComponent
 	for _, g := range games[first:min(len(games), first+ruledAtOnce)] {
@@ -382,7 +382,7 @@ const ruledAtOnce = 10
 // rulingForm returns the form for a game's result. The value of a result has both players' half points, a digit each.
 func (o office) rulingForm(req ask.Request, v league.View, g *season.Game) []rest.Message {
 	sides := o.face.sides(g.Setting.Module)
-	for len(sides) < 2 {
+	for len(sides) < 2 { // a side whose name is not known is called by its number
 		sides = append(sides, strconv.Itoa(len(sides)+1))
 	}
 	options := []layout.Option{

@@ -140,7 +140,7 @@ func (f *Face) send(ctx context.Context, v league.View, channel string, n league
 	case class == rest.Transient:
 		return err
 	case channel != home && home != "":
-		n.ID += " home"
+		n.ID += " home" // another message than the one that the thread did not take
 		return f.send(ctx, v, home, n, m)
 	}
 	if f.note(v.ID, true, true) {
@@ -338,7 +338,7 @@ func (f *Face) firstInWords(ctx context.Context, loc wording.Localizer, v league
 	if _, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID)); err == nil && len(t.Seats) == 2 {
 		sides = []string{t.Seats[0].Side.Name, t.Seats[1].Side.Name}
 	}
-	for len(sides) < 2 {
+	for len(sides) < 2 { // a side whose name is not known is called by its number
 		sides = append(sides, strconv.Itoa(len(sides)+1))
 	}
 	where := loc.Say("league.in-round", "n", g.Round)
@@ -378,7 +378,7 @@ func (f *Face) call(ctx context.Context, v league.View, n league.News, c season.
 		return nil // the round was undone since, and the number is another game's
 	}
 	loc := f.Messages.InChannel()
-	seat, plays := g.Has(c.Player)
+	seat, plays := g.Has(c.Player) // seat 0 is Pair.First's, 1 Pair.Second's
 	if !plays {
 		return nil
 	}

@@ -341,7 +341,7 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 		return nil, ask.Refusal("league.here-undone")
 	}
 	g, number := &v.Games[i], v.Games[i].Number
-	seat, plays := g.Has(v.Of(req.Cmd.User))
+	seat, plays := g.Has(v.Of(req.Cmd.User)) // seat 0 is Pair.First's, 1 Pair.Second's
 	switch {
 	case !plays:
 		return nil, ask.Refusal("league.not-yours")
@@ -358,7 +358,7 @@ func (f *Face) here(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if err != nil {
 		return nil, err
 	}
-	if g = v.Game(number); !g.Moved[1-seat] {
+	if g = v.Game(number); !g.Moved[1-seat] { // the other has not said that he is there
 		other := []string{g.Pair.First, g.Pair.Second}[1-seat]
 		return req.TextReply("league.here-waits", "user", name(req.Localizer, v, other)), nil
 	}

@@ -204,7 +204,7 @@ func ownPlace(req ask.Request, v league.View, player string) string {
 
 // ownGame says where a player's game is, and what it waits for.
 func (f *Face) ownGame(ctx context.Context, req ask.Request, v league.View, g *season.Game, player string) string {
-	seat, _ := g.Has(player)
+	seat, _ := g.Has(player) // seat 0 is Pair.First's, 1 Pair.Second's
 	other := name(req.Localizer, v, []string{g.Pair.First, g.Pair.Second}[1-seat])
 	seen, t, err := f.Looks.PublicOf(ctx, api.GameID(g.ID))
 	at := g.Channel

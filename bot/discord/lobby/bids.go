@@ -36,9 +36,10 @@ func (f *Face) bidLimits(module string) (most int, steps [2]int) {
 		}
 		for i, s := range p.Sides {
 			h, _ := p.Handicaps.Of(s.ID)
-			steps[1-i] = h.Most
+			steps[1-i] = h.Most // a bid for one side gives steps of the handicap to the other
 		}
-		if most = max(steps[0], steps[1]); most == 0 {
+		most = max(steps[0], steps[1])
+		if most == 0 {
 			most = bid.Most(p.SetUp.Board().Score())
 		}
 		return most, steps
@@ -110,8 +111,7 @@ func bidding(v league.View, auction int) *lobby.Match {
 	return nil
 }
 
-// tellBid tells in the channel of an auction that it begins, or what a player says in it. It pings the next player if
-// he is awake.
+// tellBid tells in an auction's channel that it begins, or what a player says in it. It pings the next player if awake.
 func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error {
 	auction, said := 0, lobby.Call{}
 	if n.Lobby.Bid != nil {
@@ -127,7 +127,7 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	if n.Lobby.Bids != nil {
 		bidders = n.Lobby.Bids.Players
 	}
-	next, other := bidders[0], bidders[1]
+	next, other := bidders[0], bidders[1] // next is to bid, and other is the other bidder
 	if n.Lobby.Bid != nil && next == said.Player {
 		next = other
 	}
@@ -136,7 +136,7 @@ func (f *Face) tellBid(ctx context.Context, v league.View, n league.News) error 
 	args := []any{"user", name(loc, v, said.Player), "other", name(loc, v, next), "n", said.Points}
 	if said.Side > 0 {
 		args = append(args, "side", wording.InWords(sides[said.Side-1]), "against", wording.InWords(sides[2-said.Side]),
-			"name", f.step(m.Module, 3-said.Side))
+			"name", f.step(m.Module, 3-said.Side)) // 3 less a side is the other side
 	}
 	a := v.Lobby.Auction(auction)
 	isNextNow := a != nil && !a.Over() && a.Players[a.Turn()] == next // nobody has said more meanwhile
@@ -204,8 +204,7 @@ func (f *Face) offers(ctx context.Context, loc wording.Localizer, v league.View,
 	return rows
 }
 
-// balanceOf returns how balanced the first scenario of a game is by the results of a server; ok is false if too few are
-// known.
+// balanceOf returns how balanced a game's first scenario is by a server's results; ok is false if too few are known.
 func (f *Face) balanceOf(ctx context.Context, server, module string) (b rated.Balance, ok bool) {
 	modules := f.Library.Modules()
 	i := slices.IndexFunc(modules, func(m titles.Module) bool { return m.ID == module })

@@ -165,7 +165,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 			return m.ID == typed || strings.EqualFold(m.Title, typed)
 		})
 		switch {
-		case typed == "" && values["module"] == "":
+		case typed == "" && values["module"] == "": // no game is named, so any will do
 			for _, m := range modules {
 				w.Modules = append(w.Modules, m.ID)
 			}
@@ -181,7 +181,7 @@ func (f *Face) wish(ctx context.Context, req ask.Request, values map[string]stri
 		}
 		for i, s := range f.Sides(w.Modules[0]) {
 			if strings.EqualFold(s, side) {
-				w.Side = i + 1
+				w.Side = i + 1 // 0 is any side
 			}
 		}
 		if strings.EqualFold(side, byBid) {
@@ -273,8 +273,7 @@ func (f *Face) play(ctx context.Context, req ask.Request, what string) ([]rest.M
 	if r.Ended == lobby.Bidding {
 		taken = "lobby.taken-bids"
 	}
-	return req.TextReply(taken, "user", name(req.Localizer, v, r.By),
-		"channel", page.ChannelLink(r.Channel)), nil
+	return req.TextReply(taken, "user", name(req.Localizer, v, r.By), "channel", page.ChannelLink(r.Channel)), nil
 }
 
 // withdraw ends the asker's own request.

@@ -53,7 +53,7 @@ func (f *Face) Tell(ctx context.Context, v league.View, n league.News) (told boo
 		return true, f.call(ctx, v, n, g, n.Warned.Player, "lobby.warned")
 	case n.Ended != nil && n.Ended.How != season.Uncounted:
 		return false, nil
-	case n.Opened != nil && n.Opened.ID == "", n.Ended != nil && g.ID != "": // a thread alone; a game that was opened
+	case n.Opened != nil && n.Opened.ID == "", n.Ended != nil && g.ID != "": // only a thread yet; its game was opened
 		return true, nil
 	}
 	for _, r := range v.Lobby.Requests {
@@ -127,7 +127,8 @@ func (f *Face) edit(ctx context.Context, v league.View, r lobby.Request) error {
 	isFinal := r.Ended != "" && r.Ended != lobby.Bidding && // the post will not change any more
 		(r.Ended != lobby.Met || v.Game(r.Game) != nil && v.Game(r.Game).ID != "")
 	f.mu.Lock()
-	if f.posts[key] = id; isFinal {
+	f.posts[key] = id
+	if isFinal {
 		delete(f.posts, key)
 	}
 	f.mu.Unlock()
@@ -140,7 +141,7 @@ const epoch = 1420070400000
 // find returns the post of a request, "" if it is neither among the messages sent soon after it nor among the latest.
 func (f *Face) find(ctx context.Context, v league.View, r lobby.Request) (message string, err error) {
 	says := f.post(v, r).Content
-	soon := uint64(r.At.Add(10*time.Minute).UnixMilli()-epoch) << 22
+	soon := uint64(r.At.Add(10*time.Minute).UnixMilli()-epoch) << 22 // IDs have milliseconds above 22 other bits
 	for _, before := range []string{strconv.FormatUint(soon, 10), ""} {
 		list, err := f.Rest.Before(ctx, r.Channel, before)
 		if err != nil {
@@ -224,7 +225,7 @@ func (f *Face) waits(loc wording.Localizer, r lobby.Request) string {
 // first returns the first message in the thread of a game.
 func (f *Face) first(v league.View, g *season.Game) string {
 	loc := f.Messages.InChannel()
-	sides := append(f.Sides(g.Setting.Module), "1", "2")
+	sides := append(f.Sides(g.Setting.Module), "1", "2") // for sides whose names are not known
 	kind := "lobby.counts"
 	if g.Met.Casual {
 		kind = "lobby.casual"

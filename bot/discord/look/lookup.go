@@ -158,7 +158,7 @@ func (l *Lookups) share(ctx context.Context, req ask.Request, name string, m ask
 			return nil, err
 		}
 	}
-	if _, err := notation.ParseThrow(m.Values["roll"]); m.Verb == rollVerb || err == nil {
+	if _, err := notation.ParseThrow(m.Values["roll"]); m.Verb == rollVerb || err == nil { // dice were thrown
 		head = req.Say("lookup.shared-chance", "user", wording.InWords(req.Cmd.User), "command", l.quoted(m))
 	} else {
 		head = req.Say("lookup.shared", "user", wording.InWords(req.Cmd.User), "command", l.quoted(m))

@@ -158,7 +158,8 @@ func strengthLines(loc wording.Localizer, t view.Table, f lookup.Fight, e view.E
 
 // strengthAndSum returns a strength as it was written, and its sum if that is not the same.
 func strengthAndSum(typed, sum string) string {
-	if typed = string(wording.Quoted(wording.WithoutStars(strings.TrimSpace(typed)))); typed == sum {
+	typed = string(wording.Quoted(wording.WithoutStars(strings.TrimSpace(typed))))
+	if typed == sum {
 		return sum
 	}
 	return typed + " = " + sum

@@ -104,7 +104,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			GameValue: m.Values[GameValue]}}
 	}
 	hits, err := lookup.Find(index, p.said.Values["find"])
-	if g != nil { // the name of an order stands in no paragraph of its own
+	if g != nil { // the words may name an order, which stands in no paragraph: then its section is meant
 		for _, s := range g.Map().Orders {
 			if !strings.EqualFold(p.loc.Verb(s.Verb), strings.TrimSpace(p.said.Values["find"])) {
 				continue
@@ -112,7 +112,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 			section, none := lookup.Find(index, s.Rule)
 			if none == nil && section.Hits[0].Paragraph.Rule == s.Rule+"-1" { // a section of clauses alone
 				return p.whole(section.Hits), nil
-			} else if err != nil {
+			} else if err != nil { // the words alone have found nothing
 				hits, err = section, none
 			}
 		}
@@ -129,7 +129,7 @@ func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedComm
 	if cited := m.Values[citedValue]; cited != "" && hits.Hits[0].Paragraph.Rule == cited+"-1" {
 		return p.whole(hits.Hits), nil // any of its clauses may be meant
 	}
-	first := max(slices.IndexFunc(hits.Hits,
+	first := max(slices.IndexFunc(hits.Hits, // the paragraph with that very number, else the best match
 		func(h search.Hit) bool { return h.Paragraph.Rule == p.said.Values["find"] }), 0)
 	at := r.Paragraph(hits.Hits[first])
 	f := ask.LookupResult{Said: p.said.Shorter("find", at.Paragraph.Rule)}
@@ -194,7 +194,7 @@ func (p *paragraphs) button(label, rule, show string) []discordgo.MessageCompone
 	return []discordgo.MessageComponent{page.Button(label, id, discordgo.SecondaryButton)}
 }
 
-// heading is the reason given in the rulebook for a paragraph that only heads others. No answer mentions it.
+// heading is the rulebook's reason not to apply a paragraph that only heads others. No answer mentions it.
 const heading = "it is a heading"
 
 // paragraph returns the text of a paragraph. What holds in the game's own edition comes before what holds in others.

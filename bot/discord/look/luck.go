@@ -41,7 +41,7 @@ const (
 // LuckTotals is what was counted in some games.
 type LuckTotals struct {
 	user  string // whose games they are; "" for everybody's
-	Sides bool   // only the channel's game is counted: without a user by side, and not for all attackers together
+	Sides bool   // only the channel's game is counted; without a user, each side has its own balance
 
 	Tally      luck.Tally
 	Table      api.Table // of the last game

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A gallery draws a picture once while there is room, and never holds more than that; what
+// A cache draws a picture once while there is room, and never holds more than that; what
 // cannot be drawn is tried again.
 func TestPictureCache_Bounded(t *testing.T) {
 	t.Parallel()

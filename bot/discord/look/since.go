@@ -74,7 +74,7 @@ func recap(loc wording.Localizer, c views.Recap, b *view.Board) string {
 	case c.First:
 		head = loc.Say("since.first", "since", since)
 	}
-	lines, left := summary.Since(loc, b, c.Told, most, rest.ContentLimit-len(head)-len(now)-200)
+	lines, left := summary.Since(loc, b, c.Told, most, rest.ContentLimit-len(head)-len(now)-200) // 200 for since.more
 	switch {
 	case len(c.Told) == 0:
 		lines = append(lines, loc.Say("since.nothing"))

@@ -32,7 +32,7 @@ type unitList struct {
 func (l Looks) units(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	number, _ := strconv.Atoi(values[pageValue])
 	v, t, err := l.Kit.Referee.Secret(ctx, req.Cmd.Channel, req.Cmd.User)
-	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number}
+	m := unitList{side: v.Side(), idle: values["unmoved"] == "true", number: number} // an onlooker's side is ""
 	seated := err == nil
 	if seated && values["public"] != "true" {
 		if err := req.CheckGame(t); err != nil {

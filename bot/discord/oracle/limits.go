@@ -20,9 +20,9 @@ type object = map[string]any
 
 // Types of components and options, numbered by Discord.
 const (
-	row, button, menu, textInput = 1, 2, 3, 4
-	subcommand, text, integer    = 1, 3, 4
-	words, label                 = 10, 18
+	row, button, menu, textInput = 1, 2, 3, 4 // components
+	subcommand, text, integer    = 1, 3, 4    // options
+	words, label                 = 10, 18     // components: words are what Discord calls a text display
 )
 
 // limits says what Discord refuses of a body though its document may let it pass, or is not at hand.
@@ -75,7 +75,7 @@ func message(m object) error {
 		return errors.New("mentions of all users and of some exclude each other")
 	}
 	flags := number(m["flags"])
-	if flags&^(4|64|4096|newer.Flag) != 0 {
+	if flags&^(4|64|4096|newer.Flag) != 0 { // 4: no embeds, 64: ephemeral, 4096: silent
 		return fmt.Errorf("the flags %d: of messages only 4, 64, 4096 and %d are known here", flags, newer.Flag)
 	}
 	err := errors.Join(texts(m, map[string]span{"content": {0, 2000}, "nonce": {0, 25}}),
@@ -162,7 +162,7 @@ func choices(list []object) error {
 
 // commands checks all commands of an application that are typed.
 func commands(list []object) error {
-	list = slices.DeleteFunc(list, func(c object) bool { return number(c["type"]) > 1 })
+	list = slices.DeleteFunc(list, func(c object) bool { return number(c["type"]) > 1 }) // 1, or none, is typed
 	err := errors.Join(checkRange(len(list), span{0, 100}, "commands"), checkNames(list))
 	for _, c := range list {
 		err = errors.Join(err, options(objects(c["options"])),

@@ -153,9 +153,8 @@ func amend(doc any) {
 	}
 }
 
-// Check reports what is wrong with a body that was sent by a method to a route, the latter as the document writes it:
-// /channels/{channel_id}/messages. A request without a body is right. The body of a multipart request is
-// its payload_json.
+// Check reports what is wrong with a body sent by a method to a route, which is written as in the document:
+// /channels/{channel_id}/messages. An empty body is right; that of a multipart request is its payload_json.
 func (o *Oracle) Check(method, route string, body []byte) {
 	o.t.Helper()
 	if len(body) == 0 {

@@ -31,16 +31,14 @@ func (c Choice) With(p view.Pick) Choice {
 
 // The actions of a press on a choice. The action is the first letter of its custom ID.
 const (
-	ActShow = 's' // show what can be picked next; a page number may follow
-	ActPick = 'p' // a menu: its value is a pick to be added
-	ActTurn = 't' // a menu: its value is the page to turn to
-	ActBack = 'b' // show the choice without its last pick
-	ActGive = 'g' // give the order
-	ActTake = 'k' // a button that picks: give the order if nothing is left to choose, else show the next picks
-
+	ActShow   = 's' // show what can be picked next; a page number may follow
+	ActPick   = 'p' // a menu: its value is a pick to be added
+	ActTurn   = 't' // a menu: its value is the page to turn to
+	ActBack   = 'b' // show the choice without its last pick
+	ActGive   = 'g' // give the order
+	ActTake   = 'k' // a button that picks: give the order if nothing is left to choose, else show the next picks
 	ActToggle = 'u' // show the choice, which has a unit more or less; in place of the page stands the button's number
 	ActDue    = 'd' // bring on all units that have no choice of a hex
-
 	ActAccept = 'y' // give the order at the costs that were shown; in place of the page stands their digest
 )
 
@@ -129,7 +127,8 @@ func (r UnitIndex) positionOf(v view.Secret) string {
 		own(pile.Known, pile.Box, strconv.Itoa(pile.Turn), pile.Entry)
 	}
 	for _, done := range b.Progress {
-		if add(string(done.Unit), strconv.FormatBool(done.Idle)); done.Left != nil {
+		add(string(done.Unit), strconv.FormatBool(done.Idle))
+		if done.Left != nil {
 			add(done.Left.String())
 		}
 	}
@@ -227,7 +226,7 @@ func (r UnitIndex) EncodeAll(picks []view.Pick) (codes string, ok bool) {
 
 // encodeSet writes the first n of the picks as a set of units: as many as are in the order of the index.
 func (r UnitIndex) encodeSet(picks []view.Pick) (n int, code string, ok bool) {
-	bits, last := make([]byte, (len(r.Units)+5)/6), -1
+	bits, last := make([]byte, (len(r.Units)+5)/6), -1 // six units to a digit; last: the one before, as an index
 	for ; n < len(picks) && picks[n] == (view.Pick{Unit: picks[n].Unit}) && picks[n].Unit != ""; n++ {
 		i, found := slices.BinarySearch(r.Units, picks[n].Unit)
 		if !found || i <= last {
@@ -327,7 +326,8 @@ func (r UnitIndex) Picks(code string) ([]view.Pick, error) {
 			}
 			n = n<<6 | d
 		}
-		if code = code[3:]; n == groupSet<<14 {
+		code = code[3:]
+		if n == groupSet<<14 {
 			set, err := r.set(code)
 			if err != nil {
 				return nil, err

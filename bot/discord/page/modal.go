@@ -56,7 +56,7 @@ func paragraph(i, joint int) string {
 
 // Paragraphs returns what was written in a form with one field, or all parts of a text in several. Fields may be empty.
 func Paragraphs(fields map[string]string) string {
-	text, before := fields[paragraph(0, 0)], 0
+	text, before := fields[paragraph(0, 0)], 0 // before: the last field with a text, -1 for none
 	if text == "" {
 		before = -1
 	}

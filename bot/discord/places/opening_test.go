@@ -63,7 +63,7 @@ func TestThreads_SeveralGames(t *testing.T) {
 func TestThreads_Refused(t *testing.T) {
 	for name, c := range map[string]struct {
 		withheld []string
-		most     int
+		most     int // open threads that the server allows; 0 is as many as usual
 		says     []string
 	}{
 		"no permission to make one": {[]string{"public-threads"}, 0, []string{"Create Public Threads", "manages roles"}},
@@ -115,7 +115,7 @@ func TestThreads_Private(t *testing.T) {
 func TestTags_Forum(t *testing.T) {
 	for name, c := range map[string]struct {
 		offered []string
-		tags    [3]int // of the offered ones, from 1: while the game is open, runs and is over
+		tags    [3]int // of the offered ones, from 1: while the game is open, runs and is over; 0: no tag
 	}{
 		"all three":       {[]string{"Open", "running", "over", "east front"}, [3]int{1, 2, 3}},
 		"none of them":    {[]string{"east front"}, [3]int{}},
@@ -173,8 +173,8 @@ func TestMove_ToAThreadAndBack(t *testing.T) {
 	f.Channel = home
 	f.Eventually("the game is moved, which waits while it tries once more to write", func() bool {
 		m := f.Say(f.Olga, "/master move channel:<#"+home+"> reason:locked game:"+string(game))
-		_, asleep := discordtest.Labelled(m, "Move the game")
-		return asleep && !strings.Contains(f.Tap(f.Olga, m, "Move the game").Content, "no game of that name")
+		_, offered := discordtest.Labelled(m, "Move the game")
+		return offered && !strings.Contains(f.Tap(f.Olga, m, "Move the game").Content, "no game of that name")
 	})
 	f.AwaitPosted(f.Boris, "offers a draw")
 	f.Say(f.Anna, "/end")

@@ -41,7 +41,7 @@ type fixture struct {
 	*discordtest.Fixture
 	clock clock
 	anna  organiser.Organiser
-	given int // orders without an interaction
+	given int // how many commands were given without an interaction: each has an ID of its own
 }
 
 func lay(t *testing.T, changes ...discordtest.Option) *fixture {
@@ -61,8 +61,8 @@ func (f *fixture) begin(channel string) {
 	f.WaitOutbox()
 }
 
-// rest lets thirty days pass, in which nobody writes in the thread; and as many again if something was under way that
-// has woken it.
+// rest lets thirty days pass in which nobody writes in the thread, and thirty more as often as something that was under
+// way has woken it.
 func (f *fixture) rest(thread string) {
 	f.T.Helper()
 	f.Eventually("the thread is archived", func() bool {
@@ -119,7 +119,7 @@ func TestAwake_ThirtyDays(t *testing.T) {
 // An answer arrives in a thread that was archived since the press: a first answer, one that was deferred, and the panel
 // that the press is on.
 func TestAnswer_ArchivedMeanwhile(t *testing.T) {
-	for name, deferred := range map[string]time.Duration{"at once": 0, "deferred": time.Nanosecond} {
+	for name, deferred := range map[string]time.Duration{"at once": 0, "deferred": time.Nanosecond} { // 0: never
 		t.Run(name, func(t *testing.T) {
 			f := lay(t, func(f *discordtest.Fixture) { f.DeferAfter = deferred })
 			thread := must.Get(f.anna.Thread(f.Ctx, f.Channel, "Anna against Boris", false))(t)

@@ -217,7 +217,8 @@ func (f *Face) look(ctx context.Context, server string) (done tend.Looked, err e
 func (f *Face) forget(ctx context.Context, server string, s state, games map[string]int) error {
 	gone := func(user string, _ int) bool { return games[user] == 0 }
 	kept := len(s.Left)
-	if maps.DeleteFunc(s.Left, gone); len(s.Left) == kept {
+	maps.DeleteFunc(s.Left, gone)
+	if len(s.Left) == kept {
 		return nil
 	}
 	return f.change(ctx, server, func(s *state) { maps.DeleteFunc(s.Left, gone) })
@@ -266,8 +267,7 @@ const (
 	unknownUser   = 10013
 )
 
-// ask gives (PUT) or takes (DELETE) a role, and reports whether the user has left the server. A deleted role counts as
-// taken.
+// ask gives (PUT) or takes (DELETE) a role. left: the user is not in the server. A deleted role counts as taken.
 func (f *Face) ask(ctx context.Context, method, server, user, role string) (left bool, err error) {
 	_, err = f.Rest.Call(ctx, fmt.Sprintf("role %s of member %s of server %s", role, user, server), method,
 		discordgo.EndpointGuildMemberRole(server, user, role), discordgo.EndpointGuildMemberRole(server, "", ""), nil)

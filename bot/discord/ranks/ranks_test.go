@@ -147,7 +147,7 @@ func TestRanks_RefusedIsToldOnce(t *testing.T) {
 	h := lay(t, "")
 	anna := organiser.Of(h.Anna)
 	role := must.Get(anna.Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
-	h.Table.Deny(localtable.GuildID, localtable.ApplicationID, 1<<28)
+	h.Table.Deny(localtable.GuildID, localtable.ApplicationID, discordgo.PermissionManageRoles)
 	kept := fmt.Sprintf(`{"ranks":[{"least":1400,"role":%q}],"channel":%q}`, role, h.Channel)
 	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
 	put := "PUT " + h.Anna.User().ID + " " + role
@@ -200,8 +200,8 @@ func TestRanks_RefusedHoldsUpNobody(t *testing.T) {
 	}
 }
 
-// without has the ranks reach the table by way of a server that does not know a user as long as he is away, and counts
-// how often it is asked for him.
+// without has the ranks reach the table through a proxy which answers, while away is true, that a user is no member.
+// Times counts how often it is asked for him then.
 func (h *hall) without(user string) (away *atomic.Bool, times *atomic.Int64) {
 	away, times = new(atomic.Bool), new(atomic.Int64)
 	away.Store(true)
@@ -224,7 +224,7 @@ func (h *hall) without(user string) (away *atomic.Bool, times *atomic.Int64) {
 	return away, times
 }
 
-// Who is not in the server is asked for once, whatever dies, and gets his role when he has played again.
+// The role of a player who is away is asked for once, even over a restart, and given when he is back and has played.
 func TestRanks_GivenToWhoComesBack(t *testing.T) {
 	h := lay(t, "")
 	role := must.Get(organiser.Of(h.Anna).Role(h.Ctx, localtable.GuildID, "Captain", false))(t)
@@ -242,7 +242,7 @@ func TestRanks_GivenToWhoComesBack(t *testing.T) {
 	})
 	h.stop()
 	h.start()
-	h.more[carla] = 1500 // who is looked at after her
+	h.more[carla] = 1500 // a player who is looked at after Olga
 	h.rate(1300, 1300, 80)
 	want := []string{"PUT " + carla + " " + role + " 204"}
 	h.awaits(want...)
@@ -282,7 +282,7 @@ func TestRanks_SetByForm(t *testing.T) {
 	f.Stop()
 	log, id, seq := seasons.New(f.Store), league.Agreed(localtable.GuildID), uint64(0)
 	terms := season.AgreedTerms()
-	add := func(months int, by string, e season.Event) {
+	add := func(months int, by string, e season.Event) { // months from now; by "" is by the program
 		seq++
 		_, _, err := log.Append(f.Ctx, seasons.Entry{Season: id, Seq: seq, Server: localtable.GuildID,
 			CommandID: fmt.Sprint("row ", seq), At: f.Now().AddDate(0, months, 0), By: by,
@@ -320,7 +320,7 @@ func TestRanks_SetByForm(t *testing.T) {
 	f.Eventually("the role is taken", func() bool {
 		return len(f.Requests(func(x localtable.Exchange) bool { return x.Method == "DELETE" && x.Status == 204 })) == 1
 	})
-	f.Table.Deny(f.Channel, localtable.ApplicationID, 1<<28)
+	f.Table.Deny(f.Channel, localtable.ApplicationID, discordgo.PermissionManageRoles)
 	settings := f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server")
 	f.Has(f.Tap(f.Anna, settings, "Ranks"), "I lack Manage Roles")
 }

@@ -179,8 +179,7 @@ func rateButton(loc wording.Localizer, game string) discordgo.MessageComponent {
 	return page.Button(loc.Say("button.rate"), pressRate+":"+game, discordgo.PrimaryButton)
 }
 
-// game returns the agreement by which the game of the asker's channel would count, and the season of agreed games. The
-// error says why the game can't count.
+// game returns the agreement by which the channel's game would count, and the season of agreed games; err says why not.
 func (f *Face) game(ctx context.Context, req ask.Request) (a league.Agreement, v league.View, err error) {
 	seen, t, err := f.Looks.Public(ctx, req.Cmd.Channel)
 	if errors.Is(err, api.ErrNoGame) {

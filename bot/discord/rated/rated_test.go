@@ -65,7 +65,7 @@ func TestOrder_ByRatings(t *testing.T) {
 		discordtest.Mention(best)+", "+discordtest.Mention(f.Olga)+", "+discordtest.Mention(last))
 }
 
-// Whoever waits to see who is winning waits too long; what was agreed before stays so.
+// A game can become rated only in its first turn, before anybody sees who is winning. What was agreed then stays so.
 func TestRate_OnlyInTheFirstTurn(t *testing.T) {
 	for name, both := range map[string]bool{"one asked": false, "agreed": true} {
 		t.Run(name, func(t *testing.T) {

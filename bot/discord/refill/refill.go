@@ -94,7 +94,8 @@ func (m *Memory) keep(k kept) {
 	m.kept = slices.DeleteFunc(m.kept, func(old kept) bool {
 		return old.user == k.user && old.guild == k.guild && old.id == k.id || k.at.Sub(old.at) > keptFor
 	})
-	if m.kept = append(m.kept, k); len(m.kept) > mostKept {
+	m.kept = append(m.kept, k)
+	if len(m.kept) > mostKept {
 		m.kept = slices.Delete(m.kept, 0, 1)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"grognard/bot/discord/discordtest"
 )
 
-// Commands that Discord refuses stop nobody: those that it has can be given.
+// If Discord refuses the commands the bot goes on: those that it has registered before can be given.
 func TestRegister_TheBotGoesOn(t *testing.T) {
 	f := discordtest.New(t)
 	f.Stop()

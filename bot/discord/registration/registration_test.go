@@ -59,7 +59,8 @@ func (d *desk) methods() string {
 	return strings.Join(d.asked, " ")
 }
 
-// lay lays a table. Spoil may answer a request in its place with a status and a body; "" leaves the answer.
+// lay lays a table. Spoil, unless nil, may answer a method's request number times, from 1, in the table's place: by a
+// status and a body with a space between, or by "" for the table's own answer.
 func lay(t *testing.T, token string, spoil func(method string, times int) string) *desk {
 	t.Helper()
 	d, judge := &desk{t: t, spoil: spoil}, oracle.New(t)
@@ -237,7 +238,7 @@ func TestRegister_Refused(t *testing.T) {
 	}
 }
 
-// What is refused for a while, or fails, succeeds later; and only a wrong token ends it.
+// A registration that is refused or fails is tried again until it succeeds; only a wrong token ends it.
 func TestRegister_TriesAgain(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ spoiled, says string }{

@@ -113,8 +113,8 @@ func (f *Face) look(ctx context.Context, req ask.Request, id string) (league.Vie
 	return v, refused(err)
 }
 
-// found returns the season and the request that what names, the part of a press after its name. more is what follows
-// them, a level.
+// found returns the season and the request that what names, the part of a press after its name. more is the LEVEL that
+// follows them, "" for none.
 func (f *Face) found(ctx context.Context, req ask.Request, what string) (v league.View, r *request.Request,
 	more string, err error) {
 	id, what, _ := strings.Cut(what, ":")

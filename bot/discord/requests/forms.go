@@ -94,7 +94,7 @@ func (f *Face) kinds(ctx context.Context, req ask.Request, v league.View, g *sea
 
 // sitsIn reports whether a player of a season has his own seat in a game.
 func sitsIn(t api.Table, g *season.Game, player string, v league.View) bool {
-	seat, plays := g.Has(player)
+	seat, plays := g.Has(player) // 0 or 1: the number of the table's seat, too
 	return plays && seat < len(t.Seats) && t.Seats[seat].User == v.Names[player]
 }
 
@@ -251,7 +251,7 @@ func (f *Face) judged(ctx context.Context, req ask.Request, what string) (v leag
 	if err != nil {
 		return v, r, false, err
 	}
-	g, appeal := v.Game(r.Game), level == "1"
+	g, appeal := v.Game(r.Game), level == "1" // as in pressGrant
 	if err := v.Requests.MayDecide(judge(req, v), r.Number, appeal, season.Facts(&v.Season, g), f.Now()); err != nil {
 		return v, r, appeal, refused(err)
 	}
@@ -294,7 +294,7 @@ func (f *Face) decideForm(grant bool) ask.PressHandler {
 
 // resultField returns the menu of a form for a game's result, whose values are both players' half points, a digit each.
 func (f *Face) resultField(req ask.Request, g *season.Game) layout.Label {
-	sides := append(f.Sides(g.Setting.Module), "1", "2")
+	sides := append(f.Sides(g.Setting.Module), "1", "2") // for sides whose names are not known
 	return layout.Label{Label: req.Say("league.ask-result"), Component: layout.Select{Kind: layout.KindStringSelect,
 		CustomID: "result", Options: []layout.Option{
 			{Label: req.Say("league.rule-won", "side", wording.InWords(sides[0])), Value: "20"},
@@ -364,7 +364,8 @@ func (f *Face) appeal(ctx context.Context, req ask.Request, d ask.Pressed) ([]re
 	a := request.Appeal{Request: r.Number, Reason: d.Fields["reason"], Cites: d.Fields["cites"],
 		Channel: v.Terms.Channel}
 	if v.Terms.Format == season.Agreed {
-		if a.Channel = g.Home; a.Channel == "" {
+		a.Channel = g.Home
+		if a.Channel == "" {
 			a.Channel = f.channel(ctx, v, g)
 		}
 	}

@@ -61,7 +61,7 @@ func (f *Face) paragraphs(ctx context.Context, loc wording.Localizer, channel st
 		found, err := lookup.Find(index, rule)
 		i := slices.IndexFunc(found.Hits, func(h search.Hit) bool { return strings.EqualFold(h.Paragraph.Rule, rule) })
 		switch {
-		case i >= 0:
+		case i >= 0: // the paragraph with that very number
 		case err != nil || !found.Exact:
 			parts = append(parts, loc.Say("request.no-paragraph", "rule", wording.Quoted(rule)))
 			continue

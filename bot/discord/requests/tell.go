@@ -96,7 +96,7 @@ func (f *Face) tellLapsed(ctx context.Context, v league.View, n league.News, gam
 	if len(lines) == 0 || v.Game(game) == nil {
 		return nil
 	}
-	n.ID += " lapsed"
+	n.ID += " lapsed" // another message than that about the result
 	return f.Send(ctx, v, f.channel(ctx, v, v.Game(game)), n, rest.NewMessage(strings.Join(lines, "\n"), nil))
 }
 

@@ -197,7 +197,7 @@ func (c Client) Call(ctx context.Context, what, method, url, bucket string, body
 	err error) {
 	r := apiRequest{method: method, url: url, bucket: bucket}
 	if body != nil {
-		r.contentType, r.body, err = encode(body, append(files, Message{})[0])
+		r.contentType, r.body, err = encode(body, append(files, Message{})[0]) // for no files, a message without any
 	}
 	if err == nil {
 		answer, err = c.do(ctx, c.limits, r)

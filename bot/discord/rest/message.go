@@ -73,7 +73,7 @@ func (m Message) Once(words string) Message {
 	return m
 }
 
-// Attach adds a picture to the message.
+// Attach adds a picture, or another file, to the message; alt is its description.
 func (m *Message) Attach(name string, data []byte, alt string) {
 	m.Attachments = append(m.Attachments, Attachment{ID: strconv.Itoa(len(m.Files)), Filename: name, Description: alt})
 	m.Files = append(m.Files, data)

@@ -127,7 +127,8 @@ func (r *Reply) Show(ctx context.Context, messages ...Message) error {
 		return r.failed
 	}
 	if r.replaces && len(messages) > 0 && messages[0].Beside {
-		if r.replaces = false; r.deferred {
+		r.replaces = false
+		if r.deferred {
 			return r.continueFrom(ctx, "", messages)
 		}
 	}
@@ -235,8 +236,8 @@ func (r *Reply) step(place string, m Message) func(context.Context) error {
 		switch {
 		case err != nil && kind == Gone && place == Original && r.replaces: // what was pressed was deleted meanwhile
 			_, err = r.part(ctx, http.MethodPost, "", m)
-		case err == nil || len(m.Files) == 0:
-		case kind == Malformed, kind == Forbidden:
+		case err == nil || len(m.Files) == 0: // it has arrived, or has no pictures to leave out
+		case kind == Malformed, kind == Forbidden: // perhaps because of the pictures
 			_, err = r.part(ctx, http.MethodPatch, place, m.Bare())
 		case place != "" && UploadFailed(err) && !hasSentWords:
 			_, bare := r.part(ctx, http.MethodPatch, place, m.Bare())

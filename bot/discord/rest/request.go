@@ -135,7 +135,7 @@ func (p *pacer) wait(ctx context.Context) error {
 	now := time.Now()
 	p.mu.Lock()
 	if first := now.Add(-paceBurst * paceInterval); p.next.Before(first) {
-		p.next = first
+		p.next = first // so that paceBurst requests are due at once
 	}
 	p.next = p.next.Add(paceInterval)
 	due := p.next

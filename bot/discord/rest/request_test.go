@@ -28,9 +28,9 @@ func answeringWith(t *testing.T, answer func(http.ResponseWriter)) Client {
 
 const proxyPage = "<html><head><title>error code: 1015</title></head></html>"
 
-// What Discord, and whatever stands before it, answers to a message is neither taken for success nor for
-// the last word where it is not, and the time to wait is heeded wherever it stands.
-func TestAnswersOfManyShapes(t *testing.T) {
+// What Discord, or a proxy before it, answers to a message counts as success, or as a final refusal, only if
+// it is one. The time to wait is heeded wherever it stands.
+func TestRequests_AnswersToAMessage(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		status       int
@@ -99,8 +99,8 @@ func TestAnswersOfManyShapes(t *testing.T) {
 	}
 }
 
-// While a limit lasts nothing is asked that it is of, and what it is not of is.
-func TestLimitsAreKept(t *testing.T) {
+// While a rate limit lasts, no request that it is for is made; other requests are.
+func TestLimits_OfAChannelAndOfAll(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	spent := func(w http.ResponseWriter) {
@@ -138,8 +138,8 @@ func TestLimitsAreKept(t *testing.T) {
 	}
 }
 
-// What is held up for what it carries may pass without it; what waits for a limit may not.
-func TestHeldUp(t *testing.T) {
+// A request that failed perhaps because of its files may succeed without them; one that waits for a limit may not.
+func TestUploadFailed_Statuses(t *testing.T) {
 	rest := func(status int) error {
 		return &discordgo.RESTError{Response: &http.Response{StatusCode: status}}
 	}
@@ -182,7 +182,7 @@ func TestPacer_FiftyRequestsASecond(t *testing.T) {
 	})
 }
 
-func TestHosts(t *testing.T) {
+func TestClientFor_Hosts(t *testing.T) {
 	for host, good := range map[string]bool{
 		"": true, "http://127.0.0.1:8787": true, "https://example.org": true,
 		"127.0.0.1:8787": false, "ftp://example.org": false, "http://": false, "::": false,
@@ -195,7 +195,7 @@ func TestHosts(t *testing.T) {
 
 // Routes are few, whatever is asked for: no part of an address that differs from one request to the
 // next is left in them.
-func TestRoutes(t *testing.T) {
+func TestRouteOf_Templates(t *testing.T) {
 	for path, want := range map[string]string{
 		"/api/v9/channels/12/messages":                     "GET /channels/{id}/messages",
 		"/api/v9/channels/12/messages/34":                  "GET /channels/{id}/messages/{id}",

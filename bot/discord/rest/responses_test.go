@@ -32,7 +32,7 @@ func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
 // errors. Nothing that is sent has an empty identifier.
 func asked(t *testing.T, s says) map[string]error {
 	t.Helper()
-	c := must.Get(New(Options{Token: "token", AnswerWithin: 1}))(t)
+	c := must.Get(New(Options{Token: "token", AnswerWithin: 1}))(t) // a nanosecond: each is tried once
 	defer c.Close()
 	c.Session.LogLevel, c.Session.Client = -1, &http.Client{Transport: s}
 	ctx := t.Context()
@@ -67,7 +67,7 @@ func asked(t *testing.T, s says) map[string]error {
 }
 
 // Whatever is answered in Discord's place, even as a success, is an error with its context.
-func TestAnswersOfOtherShapes(t *testing.T) {
+func TestRequests_AnswersOfOtherShapes(t *testing.T) {
 	t.Parallel()
 	const message = `{"id":"7","timestamp":"2026-01-01T12:00:00Z","author":{"id":"8"}}`
 	page := "<!DOCTYPE html><html><body>Sign in to this network</body></html>"
@@ -116,7 +116,7 @@ func TestAnswersOfOtherShapes(t *testing.T) {
 }
 
 // An error about an answer shows nothing of a message, which may be a secret.
-func TestWhatIsSaidOfAnswers(t *testing.T) {
+func TestErrors_ShowNothingOfAMessage(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"content":"For your eyes"`, `{"id":7,"content":"For your eyes"}`,
 		`[{"content":"For your eyes"}]`} {

@@ -105,7 +105,7 @@ func (s Settings) Quiet(ctx context.Context, channel string) bool {
 	}
 	now := s.Now().In(zone)
 	minute := now.Hour()*60 + now.Minute()
-	if hours.From < hours.Until {
+	if hours.From < hours.Until { // they do not go over midnight
 		return hours.From <= minute && minute < hours.Until
 	}
 	return hours.From <= minute || minute < hours.Until

@@ -147,7 +147,7 @@ func (s Settings) setGames(ctx context.Context, req ask.Request, d ask.Pressed) 
 		}
 		next.Style = style
 	}
-	if next.Opens = servers.Openers(one(d, "opens")); next.Opens == "everybody" {
+	if next.Opens = servers.Openers(one(d, "opens")); next.Opens == "everybody" { // as askGames writes Everybody
 		next.Opens = servers.Everybody
 	}
 	if typed := strings.TrimSpace(d.Fields["quiet"]); typed != "" {

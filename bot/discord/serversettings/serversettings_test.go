@@ -179,7 +179,7 @@ func TestQuiet_AtDelivery(t *testing.T) {
 				strings.Contains(x.Path, "/channels/"+f.Channel+"/messages")
 		})
 		return slices.ContainsFunc(list, func(x localtable.Exchange) bool {
-			return strings.Contains(string(x.Body), `"flags":4096`)
+			return strings.Contains(string(x.Body), `"flags":4096`) // without a sound
 		})
 	}
 	f.Begin()
@@ -193,7 +193,7 @@ func TestQuiet_AtDelivery(t *testing.T) {
 func TestQuiet_Hours(t *testing.T) {
 	for _, c := range []struct {
 		hours, zone string
-		utc         int
+		utc         int // the hour
 		want        bool
 	}{
 		{"22:00-07:00", "", 21, false}, {"22:00-07:00", "", 22, true}, {"22:00-07:00", "", 6, true},

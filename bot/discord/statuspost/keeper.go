@@ -72,8 +72,7 @@ func New(o Options) *Keeper {
 	return k
 }
 
-// Run writes posts until ctx ends: at first all that are out of date since the last run, then each whose game has
-// changed.
+// Run writes posts until ctx ends: first all that are out of date since the last run, then those of changed games.
 func (k *Keeper) Run(ctx context.Context) { k.queue.Run(ctx) }
 
 // Changed notes that games have new rows; without games, that any post may name a forgotten user. It does not wait.

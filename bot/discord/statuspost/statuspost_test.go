@@ -65,7 +65,7 @@ func (p posted) shows(pinned bool, words ...string) (m player.Message) {
 		m = list[0]
 		m.Content = said(m.Components)
 		pins := must.Get(p.anna.Pins(p.Ctx, p.Channel))(p.T)
-		return len(pins) == 1 == pinned && !slices.ContainsFunc(words, func(w string) bool {
+		return (len(pins) == 1) == pinned && !slices.ContainsFunc(words, func(w string) bool {
 			return !strings.Contains(m.Content, w)
 		})
 	})
@@ -182,7 +182,7 @@ func TestPost_EditRefused(t *testing.T) {
 					return isPost(x) && x.Method == "PATCH" && c.refused(string(x.Body))
 				}))
 			second := p.shows(true, discordtest.Mention(p.reseat()))
-			if second.ID != first.ID != c.anew || pictured(second) == "" {
+			if (second.ID != first.ID) != c.anew || pictured(second) == "" {
 				t.Errorf("message %s became %s with %q", first.ID, second.ID, pictured(second))
 			}
 		})
@@ -203,7 +203,7 @@ func TestPost_SentAnewAfterAnHour(t *testing.T) {
 	second := p.shows(true, "Blue combat")
 	discordtest.Equal(t, "the post is sent anew: %t", second.ID != first.ID, true)
 	sent := p.Requests(func(x localtable.Exchange) bool {
-		return isPost(x) && x.Method == "POST" && strings.Contains(string(x.Body), `"flags":36864`)
+		return isPost(x) && x.Method == "POST" && strings.Contains(string(x.Body), `"flags":36864`) // layout, silent
 	})
 	discordtest.Equal(t, "%d posts were sent silently", len(sent), 2)
 }
@@ -307,7 +307,7 @@ func TestPost_AfterARestart(t *testing.T) {
 	discordtest.Equal(t, "the post stays message %s", p.shows(true, "Blue combat").ID, first.ID)
 }
 
-// Of a post that arrived, though nobody was told so, there is one.
+// A post that arrived, though the answer to its request was lost, is not sent a second time.
 func TestPost_AnswerLost(t *testing.T) {
 	p := posted{Fixture: discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = time.Millisecond })}
 	p.anna = organiser.Of(p.Anna)
@@ -395,7 +395,7 @@ func TestPost_Outage(t *testing.T) {
 	asked := p.requests("PATCH") + p.requests("POST")
 	must.Get(p.Referee.Orders.Order(p.Ctx, api.Command{ID: "7001", User: p.Anna.User().ID, Channel: p.Channel},
 		"/end"))(t)
-	for range 20 { // time for one to be made, if one were
+	for range 20 { // time in which a request would be made
 		p.Says(p.Olga, "/due", "Blue combat")
 	}
 	discordtest.Equal(t, "%d requests are made in vain", p.requests("PATCH")+p.requests("POST")-asked, 0)

@@ -20,11 +20,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// How many days a pause lasts, and how long a player waits on, where he names no number.
+// The days of a pause and of a player's wait if he names no number, and what stands for any clock that has run out.
 const (
 	usualPause = 7
 	usualWait  = 1
-	anyClock   = 0 // no days: in place of a clock's number, whichever has run out
+	anyClock   = 0 // in place of a clock's number
 )
 
 func (c Clocks) commands() []ask.CommandSpec {
@@ -248,7 +248,7 @@ func (c Clocks) offerTime(ctx context.Context, req ask.Request, what api.Time) (
 		req.Cmd.User)}.Messages(), nil
 }
 
-// clockAsk asks for confirmation before a game is claimed. number is that of the clock that ran out, 0 for any.
+// clockAsk asks for confirmation before a game is claimed. number is that of the clock that ran out, or anyClock.
 func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]rest.Message, error) {
 	v, t, err := c.Seats.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {
@@ -259,7 +259,7 @@ func (c Clocks) clockAsk(ctx context.Context, req ask.Request, number int) ([]re
 	switch {
 	case !seated:
 		return nil, api.ErrNotSeated
-	case o == nil || number != 0 && number != o.Number:
+	case o == nil || number != anyClock && number != o.Number:
 		return nil, api.ErrNotOut
 	case o.Side == seat.ID:
 		return nil, api.ErrOwnClock

@@ -108,8 +108,7 @@ func OfferButtons(loc wording.Localizer, t api.Table, user string) []discordgo.M
 		n), discordgo.SuccessButton), page.Button(loc.Say("button.decline"), decline, discordgo.SecondaryButton))
 }
 
-// confirmed returns the handler of a button that confirms a change. It makes the change and answers with the message id
-// of the catalogue.
+// confirmed returns the handler of a button that makes a confirmed change and answers with the catalogue's message id.
 func (g Games) confirmed(change func(gameService, context.Context, api.Command) (api.Table, error),
 	id string) ask.PressHandler {
 	return ask.WithNothing(func(ctx context.Context, req ask.Request) ([]rest.Message, error) {

@@ -285,7 +285,7 @@ func (s Seats) suggestForce(ctx context.Context, req ask.Request, t ask.Typing) 
 	if i := strings.LastIndex(typed, ","); i >= 0 {
 		head, typed = strings.TrimSpace(typed[:i])+", ", typed[i+1:]
 	}
-	l := ask.NewListing(typed)
+	l := ask.NewListing(typed) // formations first (0), then units (1)
 	for _, c := range v.Board().Map.Cards {
 		if c.Side != v.Side() {
 			continue

@@ -170,7 +170,7 @@ func TestLost_ServerWithoutDirectMessages(t *testing.T) {
 	dms := discordtest.To(http.MethodPost, "/users/@me/channels")
 	f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusBadRequest, Code: 50278}, dms))
 	before := len(f.Requests(dms))
-	f.Table.LoseGuild(false) // it is no outage
+	f.Table.LoseGuild(false) // it is no outage; 50278 is "no common server"
 	f.Eventually("both are tried", func() bool { return len(f.Requests(dms)) == before+2 })
 	f.WaitOutbox()
 	f.SetFault(nil)

@@ -37,7 +37,7 @@ func (b Notes) note(ctx context.Context, req ask.Request, values map[string]stri
 	}
 	text, adds := values["text"]
 	n := drafts.Note{Text: text}
-	n.Turn, _ = strconv.Atoi(values["turn"]) // Discord sends a number
+	n.Turn, _ = strconv.Atoi(values["turn"]) // Discord sends a number; 0 without the option
 	if typed, given := values["hex"]; given {
 		if n.Hex, err = look.HexOf(v.Board().Map, "note", "hex", typed); err != nil {
 			return nil, err
@@ -53,7 +53,7 @@ func (b Notes) note(ctx context.Context, req ask.Request, values map[string]stri
 	return req.TextReply("note.added", "note", wording.InWords(tell.NoteInWords(req.Localizer, n))), nil
 }
 
-// notePage says which page of which notes is shown: of all, or of those for a turn or a hex. number counts from 0.
+// notePage says which page, from 0, of which notes is shown: those for a turn and a hex; 0 and hex.None are all.
 type notePage struct {
 	number, turn int
 	hex          hex.Hex

@@ -79,7 +79,7 @@ func (s Settings) commands() []ask.CommandSpec {
 
 func (s Settings) presses() []ask.PressSpec {
 	set := func(ctx context.Context, req ask.Request, d ask.Pressed) ([]rest.Message, error) {
-		return s.change(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)}) // off: none
+		return s.change(ctx, req, map[string]string{d.What: cmp.Or(strings.Join(d.Chosen, ","), off)}) // none: off
 	}
 	return []ask.PressSpec{
 		{Name: pressSettings, Run: s.open, NoGame: true, Aside: true},
@@ -204,7 +204,7 @@ func (s Settings) settingPage(req ask.Request, c chosen, x setting, typed string
 		m.CustomID = pressSetStyle + ":" + name
 	}
 	if x.several > 0 {
-		m.MinValues, m.MaxValues = new(0), min(x.several, len(m.Options))
+		m.MinValues, m.MaxValues = new(0), min(x.several, len(m.Options)) // 0: or nothing
 	}
 	var rows []discordgo.MessageComponent
 	if len(m.Options) > 0 {

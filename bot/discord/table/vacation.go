@@ -142,7 +142,7 @@ func announcedAs(c calendar.Calendar, now time.Time, which string) (calendar.Spa
 		return calendar.Span{}, err
 	}
 	ends, err := calendar.ReadUntil(which, begins, now, c.Zone(now))
-	meant := calendar.Span{From: begins, Until: ends.Add(time.Second)} // not empty, if which has a time of day
+	meant := calendar.Span{From: begins, Until: ends.Add(time.Second)} // a second longer: a time of day has no length
 	for _, v := range list {
 		if v.From.Before(meant.Until) && meant.From.Before(v.Until) {
 			return v.Span, nil
@@ -178,9 +178,9 @@ func vacations(req ask.Request, list []calendar.Vacation) []string {
 	for _, v := range list {
 		line := req.Say("vacation.line", "from", v.From, "until", v.Until)
 		switch {
-		case v.Holds.Equal(v.Until):
+		case v.Holds.Equal(v.Until): // it stops no clocks
 			line += req.Say("vacation.holds-none", "notice", calendar.Notice)
-		case v.Holds.After(v.From):
+		case v.Holds.After(v.From): // it begins to stop clocks only at Holds
 			line += req.Say("vacation.holds", "holds", v.Holds, "notice", calendar.Notice)
 		}
 		lines = append(lines, line)
@@ -251,7 +251,7 @@ func datesLike(req ask.Request, option string, values map[string]string, now tim
 		}
 		return nil
 	}
-	step := 1
+	step := 1 // days from one suggestion to the next
 	if option == "until" {
 		step = 2
 	}

@@ -64,7 +64,7 @@ func (s Seats) showWaiting(ctx context.Context, req ask.Request) ([]rest.Message
 	for i, w := range waiting {
 		if w.User == req.Cmd.User {
 			toggle = page.Button(req.Say("button.wait-not"), pressAwaitNot+":", discordgo.SecondaryButton)
-		} else if i >= page.MenuLimit {
+		} else if i >= page.MenuLimit { // of a long list the beginning is shown, and the asker wherever he stands
 			continue
 		}
 		lines = append(lines, req.Say("seat.waits", "number", i+1, "user", tell.Mention(req.Localizer, w.User),

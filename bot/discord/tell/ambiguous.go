@@ -60,7 +60,7 @@ func CandidateLabel(loc wording.Localizer, b *view.Board, c order.Candidate, sid
 func StayedBehind(loc wording.Localizer, units []view.Name, why []view.Text) string {
 	words := ""
 	for i, unit := range units {
-		if slices.Contains(why[i].Args, any(unit)) {
+		if slices.Contains(why[i].Args, any(unit)) { // the reason names the unit itself
 			words += "\n" + loc.Say("behind.why", "why", why[i])
 		} else {
 			words += "\n" + loc.Say("behind.unit", "unit", unit, "why", why[i])

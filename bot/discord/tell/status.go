@@ -190,8 +190,7 @@ func WaitingInWords(loc wording.Localizer, t api.Table, b *view.Board) string {
 		wording.InWords(step), "since", since) + DeadlineInWords(loc, t)
 }
 
-// HasActivations reports whether groups of units act one after the other in the game, so that a phase ends when all
-// have acted.
+// HasActivations reports whether groups of units act one after the other, so that a phase ends when all have acted.
 func HasActivations(m *view.Map) bool {
 	return slices.ContainsFunc(m.Orders, func(o order.Spec) bool {
 		return slices.ContainsFunc(o.Options, func(x order.Option) bool { return x.Kind == order.Group })

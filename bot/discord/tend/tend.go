@@ -20,8 +20,7 @@ const outage = 10 * time.Second
 
 // Options are what a queue works with. Look and Failed must be given.
 type Options[K comparable] struct {
-	// Look brings one thing up to date. It is never called twice at the same time for the same thing. Its Looked must
-	// be valid after an error too.
+	// Look brings a thing up to date; no thing is looked at twice at once. Its Looked must be valid after an error too.
 	Look func(context.Context, K) (Looked, error)
 	// Failed is called with the error of a look, once for several failures in a row; again says whether the look is
 	// repeated. It must not call the queue.
@@ -203,11 +202,13 @@ func (q *Queue[K]) look(ctx context.Context, k K, t *thing) {
 	case ctx.Err() != nil || errors.Is(err, api.ErrShut):
 		return
 	case err != nil && !errors.Is(err, api.ErrNoGame):
-		if q.failed(k, t, err); !did.Again.IsZero() && (t.due.IsZero() || did.Again.Before(t.due)) {
+		q.failed(k, t, err)
+		if !did.Again.IsZero() && (t.due.IsZero() || did.Again.Before(t.due)) {
 			t.due = did.Again
 		}
 	default:
-		if t.waits, t.refused = 0, false; did.More {
+		t.waits, t.refused = 0, false
+		if did.More {
 			t.due = q.Now()
 		}
 	}
@@ -221,7 +222,8 @@ func (q *Queue[K]) look(ctx context.Context, k K, t *thing) {
 func (q *Queue[K]) failed(k K, t *thing, err error) {
 	kind, wait := rest.Diagnose(err)
 	most := rest.LastWait
-	if t.refused = kind != rest.Transient; t.refused {
+	t.refused = kind != rest.Transient
+	if t.refused {
 		most = q.Refused
 	}
 	again := kind != rest.Gone && kind != rest.Malformed && most > 0

@@ -31,7 +31,7 @@ func (l *looks) note() (n int) {
 	return len(l.at)
 }
 
-// are the looks at whole seconds since the start.
+// are checks that the looks were at exactly these seconds since the start.
 func (l *looks) are(t *testing.T, seconds ...int) {
 	t.Helper()
 	l.mu.Lock()
@@ -108,16 +108,16 @@ func TestQueue_More(t *testing.T) {
 	})
 }
 
-// A failure is said once of several in a row. It is tried again after waits that double, unless only a change can help;
-// what is refused waits for a change no longer than for anything else.
+// Of several failures in a row that are tried again only the first is said, and the waits between them double. After a
+// refusal the next change is looked at without that wait; some failures are tried again only then.
 func TestQueue_Failures(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		err     error
-		refused time.Duration
+		refused time.Duration // Options.Refused
 		changes time.Duration // when it changes
-		looks   []int
-		said    int
+		looks   []int         // seconds since the start
+		said    int           // how often Failed is called
 	}{
 		{"for a while", discordSays(503, 0), 0, 45 * time.Second, []int{0, 10, 30, 70, 150, 270, 390, 510}, 1},
 		{"of our own", errors.New("disk full"), 0, 45 * time.Second, []int{0, 10, 30, 70, 150, 270, 390, 510}, 1},

@@ -40,8 +40,7 @@ const tickedValue = "ticked"
 // mostButtons is how many modifiers have a button: the last row is for the answer's other buttons.
 const mostButtons = 20
 
-// Read returns the modifiers that a command about table t takes into account: those of a button's ticks, or else those
-// typed in the option.
+// Read returns the modifiers that a command about table t counts: those of a button's ticks, else those of the option.
 func Read(loc wording.Localizer, b *lookup.Book, t view.Table, m ask.TypedCommand) ([]view.Modifier, error) {
 	ticked, pressed := m.Values[tickedValue]
 	if !pressed {
@@ -163,8 +162,7 @@ func Entries(t view.Table, at lookup.Place) (out []string) {
 	return append(out, at.Below)
 }
 
-// Below returns a sentence, with a space before it, about the table's own result for odds below the first column; "" if
-// it has none.
+// Below returns a blank and a sentence about the table's result for odds below the first column; "" if it has none.
 func Below(loc wording.Localizer, t view.Table) string {
 	if t.Below == "" {
 		return ""

@@ -29,7 +29,7 @@ func invite(t *testing.T) invited {
 	return invited{f, o, must.Get(o.AddGuild(f.Ctx, "club"))(t)}
 }
 
-// greetings are the requests that sent a greeting, and those that would have.
+// greetings are the requests for greetings that succeeded.
 func (i invited) greetings() []localtable.Exchange {
 	return i.Requests(func(x localtable.Exchange) bool {
 		return x.Method == "POST" && x.Status == 200 && strings.Contains(string(x.Body), "welcome-play:")
