@@ -40,7 +40,7 @@ func closeUp(b *view.Board, find func(*view.Board) (hex.Part, bool)) (Options, b
 
 // Sized returns a close-up of a part of the map, with hexes as large as there is room for.
 func Sized(part hex.Part) Options {
-	// A hex is 2/√3 of its height wide, and √3/2 apart from the next.
+	// By its height a hex is 2/√3 wide; columns are √3/2 apart, Radius of them to either side. 0.2 heights are spare.
 	size := max(layout.MinHex, min(closeHex, closeWidth*1000/(1732*part.Radius+1355)))
 	return Options{Part: part, HexSize: size}
 }

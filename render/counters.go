@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// DrawStack makes a picture of the stack in a hex, its units side by side from
-// the top down and large. It fails where no stack is.
+// DrawStack draws the stack in a hex, its units side by side and large, from the top down. It fails where no stack is.
 func DrawStack[A view.Audience](p *Painter, a A, s Style, h hex.Hex) (Picture[A], error) {
 	return made[A](p, func() ([]byte, error) { return p.stack(a.Board(), s, h) })
 }

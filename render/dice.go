@@ -50,7 +50,7 @@ func DrawChances[A view.Audience](p *Painter, c Chances, s Style) (Picture[A], e
 
 // results returns a bar for each result, as long as the result is likely; the likeliest has the full length.
 func (c Chances) results() page.BarList {
-	out := page.BarList{Head: c.Results, Bold: 1}
+	out := page.BarList{Head: c.Results, Bold: 1} // 1: the percentage
 	most := 1
 	for _, r := range c.Estimate.Results {
 		most = max(most, r.Throws)

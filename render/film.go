@@ -16,7 +16,7 @@ import (
 
 // Animation is an animated GIF for the audience A.
 type Animation[A view.Audience] struct {
-	_     [0]A
+	_     [0]A // as in Picture
 	gif   []byte
 	every int
 }
@@ -79,7 +79,7 @@ func (p *Painter) film(boards []*view.Board, s Style, limit int64) (gif []byte, 
 	for {
 		b, err := p.frames(thin(boards, every), s, o, limit)
 		switch {
-		case !errors.Is(err, errLongFilm) || every >= len(boards):
+		case !errors.Is(err, errLongFilm) || every >= len(boards): // it fits, fails, or has one board left
 			return b, every, err
 		case o.HexSize > layout.MinHex:
 			o.HexSize = layout.MinHex
@@ -113,8 +113,7 @@ func thin(boards []*view.Board, every int) (out []*view.Board) {
 // errLongFilm says that frames are too large for one film. A caller of film gets it only for the last frame alone.
 var errLongFilm = errors.New("render: the last frame of a film is too large for one")
 
-// frames draws and encodes the boards, as many at a time as there are cores. It fails if the film reaches
-// the limit in bytes.
+// frames draws and encodes the boards, as many at a time as there are cores. It fails if the film reaches limit bytes.
 func (p *Painter) frames(boards []*view.Board, s Style, o Options, limit int64) ([]byte, error) {
 	frames, errs := make([][]byte, len(boards)), make([]error, len(boards))
 	var size atomic.Int64

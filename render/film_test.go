@@ -59,7 +59,7 @@ func TestAnimate_FramesAreStillPictures(t *testing.T) {
 	}
 }
 
-// play is a film as it shows, frame by frame.
+// play returns what a film shows, frame by frame.
 func play(t testing.TB, b []byte) (out []*image.RGBA) {
 	t.Helper()
 	g := must.Get(gif.DecodeAll(bytes.NewReader(b)))(t)
@@ -93,7 +93,7 @@ func TestAnimate_DelaysAndChanges(t *testing.T) {
 	if want := []int{filmTurn, filmPhase, filmPhase, filmPhase, filmTurn, filmEnd}; !slices.Equal(g.Delay, want) {
 		t.Errorf("delays %v; want %v", g.Delay, want)
 	}
-	if r := g.Image[2].Rect; r != image.Rect(0, 0, 1, 1) {
+	if r := g.Image[2].Rect; r != image.Rect(0, 0, 1, 1) { // a frame has at least one pixel
 		t.Errorf("where nothing changes the frame is %v", r)
 	}
 	if r := g.Image[4].Rect; r.Dy() > 100 {
@@ -120,7 +120,7 @@ func TestAnimate_Limit(t *testing.T) {
 		f := play(t, b)
 		return f[len(f)-1]
 	}
-	count := 1 << 10
+	count := 1 << 10 // more frames than any film here has
 	for _, limit := range []int{len(whole), len(whole) * 9 / 10, len(whole) / 4} {
 		b, every, err := p.film(boards, Paper(), int64(limit))
 		if err != nil || len(b) > limit {

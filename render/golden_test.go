@@ -176,7 +176,7 @@ func TestGolden_AnotherSeries(t *testing.T) {
 			file := "battalions-" + k.Name + "." + s.Name + ".png"
 			small := must.Get(p.board(m.Public(view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
 			golden(t, filepath.Join("testdata", file), small)
-			for _, side := range def.Sides { // from whom the notes hide nothing
+			for _, side := range def.Sides { // a layer of the map shows a side no more than the public
 				own := must.Get(p.board(m.View(side.ID, view.Layer{Kind: k.Name}).Board(), s, Options{HexSize: 24}))(t)
 				if !bytes.Equal(own, small) {
 					t.Errorf("%s sees another picture than the public: %s", side.ID, keep(t, "got-*.png", own))

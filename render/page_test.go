@@ -91,8 +91,8 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 	p := painter(t)
 	for _, s := range Styles() {
 		var pics []image.Image
-		lit := [][2]int{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {4, 6}, {5, 7}}
-		for _, lit := range lit {
+		marked := [][2]int{{0, 0}, {5, 0}, {0, 6}, {5, 6}, {4, 6}, {5, 7}} // a column and a row; 0: none
+		for _, lit := range marked {
 			b, err := bytesOf(DrawTable[view.Public](p, Table{Table: combatTable(), Say: spoken, Column: lit[0], Row: lit[1]}, uncoloured(s)))
 			must.Do(t, err)
 			pics = append(pics, decode(t, b))
@@ -100,7 +100,7 @@ func TestDrawTable_HighlightsWithoutColour(t *testing.T) {
 		for i, a := range pics {
 			for j, b := range pics[:i] {
 				if d := unlike(a, b); d < 0.005 {
-					t.Errorf("%s: %v and %v lit differ in %.2f%% of their pixels", s.Name, lit[i], lit[j], 100*d)
+					t.Errorf("%s: %v and %v lit differ in %.2f%% of their pixels", s.Name, marked[i], marked[j], 100*d)
 				}
 			}
 		}
@@ -170,7 +170,7 @@ func TestPage_ThatCannotBe(t *testing.T) {
 	}
 }
 
-// texts of the tests are their own identifiers.
+// spoken says a text by its identifier: the texts of these tests have no messages.
 func spoken(t view.Text) string { return t.ID }
 
 func text(s string) view.Text { return view.Text{ID: s} }

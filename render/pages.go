@@ -188,7 +188,7 @@ func rolled(dice string, r view.TableRow) page.Cell {
 	face := func(n int) bool { return n >= 1 && n <= 6 }
 	roll := r.Roll
 	switch {
-	case r.Last > roll:
+	case r.Last > roll: // a range
 	case dice == "d66" && face(roll/10) && face(roll%10):
 		return page.Cell{Dice: []int{roll / 10, roll % 10}}
 	case (dice == "1d6" || dice == "d6") && face(roll):

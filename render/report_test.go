@@ -97,7 +97,7 @@ func TestPainter_FilesOfTheSamePixels(t *testing.T) {
 	}
 }
 
-// decodeSize is how large a picture is.
+// decodeSize returns the width and the height of a picture.
 func decodeSize(t *rapid.T, raw []byte) image.Point {
 	t.Helper()
 	c := must.Get(png.DecodeConfig(bytes.NewReader(raw)))(t)
@@ -108,7 +108,7 @@ func TestFocus_OnWhatHappened(t *testing.T) {
 	for name, c := range map[string]struct {
 		told   []view.Line
 		due    string
-		want   string
+		want   string // the middle of the close-up; "" for none
 		radius int
 	}{
 		"nothing":     {},
@@ -178,7 +178,7 @@ func TestFocus_HoldsFightsAndOverlays(t *testing.T) {
 				Path: []hex.Hex{some("from"), some("to")}}})
 		}
 		if rapid.Bool().Draw(t, "overlay") {
-			fights = []hex.Hex{mid}
+			fights = []hex.Hex{mid} // with an overlay only its hexes must show
 			for range rapid.IntRange(1, 9).Draw(t, "reached") {
 				if h := some("to"); g.Distance(h, mid) < 8 {
 					fights = append(fights, h)

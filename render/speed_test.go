@@ -35,7 +35,7 @@ func BenchmarkWholeMap(b *testing.B) {
 	})
 	b.Run("warm", func(b *testing.B) {
 		third := func() error { out.Reset(); return quick.Encode(&out, m) }
-		// both find the cores as the third leaves them
+		// third runs before each of the other two, so that both find the cores alike
 		t := inTurns(b, third, warm, third, func() error { _, err := p.png.Encode(m); return err })
 		b.ReportMetric(t[1], "ms")
 		b.ReportMetric(t[1]/t[3], "warm/encoder")

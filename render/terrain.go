@@ -147,7 +147,7 @@ func (t Terrain) sample(kind string) ground.WindowLook {
 		D: page.SwatchHex}
 	switch {
 	case t.Bare:
-		l.Wide = 0
+		l.Wide = 0 // no sample
 	case slices.ContainsFunc(t.Map.Ways, func(w geography.Way) bool { return w.Kind == kind }):
 		l.Kind = scene.WayEntry
 	case slices.ContainsFunc(t.Map.Water, func(c geography.Course) bool { return c.Kind == kind }):

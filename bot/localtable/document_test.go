@@ -103,7 +103,7 @@ func TestPlacesOfCommands(t *testing.T) {
 	} {
 		i := d.Do(func() error { _, err := anna.Say(t.Context(), c.channel, "/roll"); return err },
 			object{"type": 4, "data": object{"content": "seven"}}, func(webhook string) {
-				for n := range 6 {
+				for n := range 6 { // a foreign channel takes five
 					status, o := d.Call("POST", webhook, object{"content": "shared"})
 					if refused := n == 5 && c.foreign; refused != (status == 400 && o["code"] == 40094.0) {
 						t.Errorf("follow-up %d in %s: %d %v", n+1, c.channel, status, o)

@@ -119,7 +119,7 @@ func TestGatewayByHand(t *testing.T) {
 	}
 	first := g.hear()
 	must.Do(t, json.Unmarshal(first.Data, &ready))
-	told := fmt.Sprintf("%d %s", first.Seq, first.Kind)
+	told := fmt.Sprintf("%d %s", first.Seq, first.Kind) // later also the number of channels, and Unavailable
 	for _, step := range []func(){
 		func() {}, // the guild is told of without being asked for
 		func() { must.Get(sit(t, base, "Anna").Open(t.Context(), "second"))(t) },
@@ -144,7 +144,7 @@ func TestGatewayByHand(t *testing.T) {
 	for _, c := range []struct {
 		session string
 		seq     int
-		want    string
+		want    string // operation, number and kind of the first event
 	}{{ready.Session, 2, "0 3 CHANNEL_CREATE"}, {"nobody's", 1, "9 0 "}, {ready.Session, 99, "9 0 "}} {
 		g := knock(t, base)
 		g.hear()

@@ -14,8 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// After a restart, and with the unfinished last line of a crash, the table is the one before, without what was
-// ephemeral; and it goes on from there.
+// After a restart the table is as it was, but without ephemeral messages, even if a crash has left the file's last line
+// unfinished. It goes on from there.
 func TestRestart(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table.jsonl")
 	table, base := lay(t, localtable.Options{File: file, Channels: []string{"one", "two"}})

@@ -112,7 +112,7 @@ func TestFilesOfMessages(t *testing.T) {
 	sent = rest.NewMessage("too large", nil)
 	sent.Attach("a.gif", make([]byte, 10<<20+1), "")
 	if _, err := client.Send(t.Context(), channel, sent); err == nil || !strings.Contains(err.Error(), "40005") {
-		t.Errorf("11 MiB: %v", err)
+		t.Errorf("a byte more than 10 MiB: %v", err)
 	}
 }
 

@@ -114,7 +114,7 @@ func TestMessagesOfTheChannel(t *testing.T) {
 	for _, c := range []struct {
 		limit  int
 		before string
-		want   string // of others the bot, which has no privileged intent, cannot read the words
+		want   string // the contents, newest first; the bot has no privileged intent, so Anna's is empty
 	}{{0, "", "[ 3 two 0]"}, {2, "", "[ 3]"}, {2, ids[3], "[two 0]"}, {2, ids[0], "[]"}} {
 		found := []string{}
 		for _, m := range must.Get(bot.ChannelMessages(channel, c.limit, c.before, "", ""))(t) {
@@ -183,7 +183,7 @@ func TestPermissionsOfTheBot(t *testing.T) {
 	}
 	for _, c := range []struct {
 		taken uint64
-		want  string // of a message, one with a file, an edit, a list
+		want  string // of a message, one with a file, an edit and a list; then how many are listed
 	}{
 		{0, "done done done done 1"},
 		{wire.ViewChannel, "50001 50001 50001 50001 0"},

@@ -117,7 +117,7 @@ func (s *Server) Handler() http.Handler {
 			http.Error(w, err.Error(), http.StatusForbidden)
 			return
 		}
-		if err := s.Change(threads.Sweep); err != nil {
+		if err := s.Change(threads.Sweep); err != nil { // no answer may show a thread that should be archived
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}

@@ -18,7 +18,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// parallel has the tests that have a table.
+// parallel holds the tests that have a table, and so run beside others already.
 var parallel sync.Map
 
 // lay serves a table until the test ends. The test runs beside others from its first table on. A request for a route
@@ -122,7 +122,7 @@ func code(t *testing.T, err error) int {
 	return refusal.Message.Code
 }
 
-// denied holds that Discord would refuse a request with this code. Of its results the error is the last.
+// denied returns a check of a request's results: the last must be an error with this code of Discord's.
 func denied(t *testing.T, what string, want int) func(results ...any) {
 	return func(results ...any) {
 		t.Helper()

@@ -35,7 +35,7 @@ type cluster struct {
 // would show nearly everything.
 func Clusters(b *view.Board) []Cluster {
 	g := b.Map.Grid
-	left := summed(spotsOf(b, true))
+	left := summed(spotsOf(b, true)) // true: for a report
 	var found []cluster
 	for len(found) < mostClusters {
 		at, best := busiest(g, left, closeLeast)

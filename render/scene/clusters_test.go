@@ -144,7 +144,7 @@ func TestSpotsMarkWhatChangedHands(t *testing.T) {
 		}
 		b.Control = []view.Held{{Hex: at, Side: from}}
 		s := Of(b)
-		spots := s.Spots(nil)
+		spots := s.Spots(nil) // nil: no close-ups
 		if len(spots) != 1 || spots[0].Taken != c.want {
 			t.Errorf("%s: %+v", name, spots)
 		}

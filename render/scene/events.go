@@ -153,7 +153,7 @@ func (s *Events) addMapEvent(v *view.Board, i int) {
 	case view.Placed:
 		s.addSetUp(v, at, l)
 	case view.Came:
-		if !v.Map.Grid.Edge(at) {
+		if !v.Map.Grid.Edge(at) { // at the edge an arrow shows an arrival
 			addTally(&s.Arrivals, Tally{at, d.Side, d.Count, []*view.Line{l}})
 			return
 		}

@@ -37,7 +37,7 @@ func nearlyAll(g hex.Grid, part hex.Part) bool {
 // tells of nothing on the map, and if the part would be nearly the whole map.
 func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	var hexes []hex.Hex
-	spots := spotsOf(b, false)
+	spots := spotsOf(b, false) // false: not for a report
 	for _, s := range spots {
 		hexes = append(hexes, s.Hex)
 	}
@@ -54,12 +54,12 @@ func AllEvents(b *view.Board) (part hex.Part, ok bool) {
 	return part, !nearlyAll(g, part)
 }
 
-// The radius of close-ups, and how many hexes they show around what happened.
+// Measures of close-ups in hexes.
 const (
-	closeLeast  = 3
-	closeMost   = 5
-	listMost    = 7 // for all that a list of orders does
-	closeMargin = 1
+	closeLeast  = 3 // the least radius
+	closeMost   = 5 // the largest radius of most close-ups
+	listMost    = 7 // the largest radius for all that a list of orders does
+	closeMargin = 1 // shown around what happened
 )
 
 // spot is a hex where something happened, and how much that counts.
@@ -127,7 +127,7 @@ func densest(g hex.Grid, spots []spot) hex.Part {
 	}
 	part := hex.Part{Around: at, Radius: closeMost}
 	for r := closeLeast; r < closeMost; r++ {
-		if near, sum := busiest(g, spots, r); sum/least == best/least {
+		if near, sum := busiest(g, spots, r); sum/least == best/least { // no less that counts
 			part = hex.Part{Around: near, Radius: r}
 			break
 		}

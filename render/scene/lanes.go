@@ -34,7 +34,7 @@ func crossingsOf(path []hex.Hex, lane int) []crossing {
 // first returns the first lane that is free on all of some paths, or 0, the middle, if none is.
 func (taken lanes) first(paths ...[]hex.Hex) int {
 	for n := range mostLanes {
-		lane := (n + 1) / 2
+		lane := (n + 1) / 2 // in turn 0, 1, -1, 2, -2
 		if n%2 == 0 {
 			lane = -lane
 		}
@@ -54,8 +54,7 @@ func (taken lanes) take(path []hex.Hex, lane int) {
 	}
 }
 
-// assignLanes sets the lanes of moves, so that those that cross the same hexsides run beside one another. Each
-// has one lane from its beginning to its end.
+// assignLanes gives each move one lane for its whole path, so that moves over the same hexsides run beside one another.
 func assignLanes(moves []Move) {
 	if len(moves) < 2 {
 		return
@@ -97,7 +96,8 @@ func lanesOf(forms []view.Form) []int {
 func trees(forms []view.Form) [][]int {
 	all, root := make([][]int, len(forms)), make([]int, len(forms))
 	for i, f := range forms {
-		if root[i] = i; !isLine(f) {
+		root[i] = i
+		if !isLine(f) {
 			continue
 		}
 		for k := range i {

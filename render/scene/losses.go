@@ -16,7 +16,7 @@ func (s *Events) addLoss(line *view.Line) {
 	for i, at := range d.Path {
 		l := Loss{At: at, Side: d.Side, Gone: d.Kind == view.Gone, Known: d.Units, Count: d.Count}
 		switch {
-		case len(d.Path) == 1:
+		case len(d.Path) == 1: // all units stood in this hex
 		case len(d.Where) == len(d.Units) && len(d.Units) == d.Count:
 			l.Known = nil
 			for j, u := range d.Units {

@@ -50,7 +50,7 @@ func (s *Scene) shows(o view.Overlay, n view.Note) bool {
 	})
 }
 
-// emptyBoard returns an empty map for a sample, and the hexes of a path across it.
+// emptyBoard returns an empty map for a sample, and the three hexes of a path across it. Most signs go in the second.
 func emptyBoard(v *view.Board) (*view.Board, []hex.Hex) {
 	g, way := view.Stage()
 	return &view.Board{Map: &view.Map{Grid: g, Sides: v.Map.Sides}}, way
@@ -156,7 +156,8 @@ func eventNote(l Labels, s *Scene, like *view.MapEvent, text string) Note {
 				most = k
 			}
 		}
-		if d.Side, d.Count = most.Side, most.N; most.N > 0 {
+		if most.N > 0 {
+			d.Side, d.Count = most.Side, most.N
 			b.Stacks = []view.Stack{{Hex: way[1], Side: d.Side, Height: most.N}}
 			text = Say(l, view.T("sign.came-here", "n", most.N))
 			if d.Kind == view.Placed {
@@ -164,7 +165,7 @@ func eventNote(l Labels, s *Scene, like *view.MapEvent, text string) Note {
 			}
 			break
 		}
-		d.Side, d.Kind = like.Side, view.Marched
+		d.Kind, d.Count = view.Marched, 0
 		fallthrough
 	case view.Marched, view.Advanced, view.Retreated:
 		d.Path = way[:2]

@@ -28,7 +28,7 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 	slices.SortStableFunc(flags, func(a, b Flag) int { return b.VP - a.VP })
 	for _, f := range flags {
 		if slices.ContainsFunc(s.Captures, func(c Capture) bool { return c.At == f.Hex && c.Changed() }) {
-			add(Spot{f.Place, f.Side, true})
+			add(Spot{Place: f.Place, Side: f.Side, Taken: true})
 		}
 	}
 	for _, c := range list {
@@ -37,7 +37,7 @@ func (s *Scene) Spots(list []Cluster) (out []Spot) {
 		}
 	}
 	for _, f := range flags {
-		add(Spot{f.Place, f.Side, false})
+		add(Spot{Place: f.Place, Side: f.Side})
 	}
 	return out
 }

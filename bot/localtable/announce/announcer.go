@@ -13,7 +13,7 @@ type Announcer struct {
 	Table    *state.Table
 	Gateway  *gateway.Gateway
 	watchers map[*Watcher]bool
-	Closed   bool
+	Closed   bool // Close was called
 }
 
 // New returns the announcer of a table and the gateway of its bot.

@@ -72,7 +72,7 @@ func fillLists(m *wire.Message) {
 	}
 }
 
-// attachAll keeps the old attachments that the draft names (all if it names none) and adds the new ones.
+// attachAll keeps the old attachments that the draft lists (all if it has no list) and adds the new ones.
 func (s *Announcer) attachAll(m *wire.Message, d check.Draft, uploads []check.Upload) error {
 	kept := slices.Clone(m.Attachments)
 	if d.Attachments.Set {
@@ -86,7 +86,7 @@ func (s *Announcer) attachAll(m *wire.Message, d check.Draft, uploads []check.Up
 	for _, u := range uploads {
 		var description string
 		for _, a := range d.Attachments.Value {
-			if a.ID != strconv.Itoa(u.Index) {
+			if a.ID != strconv.Itoa(u.Index) { // a new file's ID is the n of its files[n]
 				continue
 			}
 			if a.Description != nil {
@@ -120,7 +120,7 @@ func safeName(name string) string {
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// Mentions returns the users whom the content mentions and may notify.
+// Mentions returns the users whom the content mentions and may notify; if may is nil it may notify everybody.
 func (s *Announcer) Mentions(content string, may *check.Allowed) []wire.User {
 	out := []wire.User{}
 	for _, found := range mention.FindAllStringSubmatch(content, -1) {

@@ -47,7 +47,7 @@ type event struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// Lay serves a table until the test ends and connects a bot to it. The bot may take opt.AnswerWithin, else an hour.
+// Lay serves a table until the test ends and connects a bot. The bot has opt.AnswerWithin to answer; zero is an hour.
 func Lay(t *testing.T, opt localtable.Options) *Bot {
 	t.Helper()
 	d := &Bot{t: t, judge: oracle.New(t)}
@@ -125,7 +125,7 @@ func (d *Bot) Must(want int, method, path string, body any) object {
 	return o
 }
 
-// Refused sends a request as Call does. The test fails unless it is refused with the code.
+// Refused sends a request as Call does. The test fails unless it is refused with this code of Discord's.
 func (d *Bot) Refused(code int, method, path string, body any) {
 	d.t.Helper()
 	if status, o := d.Call(method, path, body); status < 400 || o["code"] != float64(code) {
@@ -138,7 +138,7 @@ func (d *Bot) Await(kind string) object {
 	d.t.Helper()
 	for {
 		e := d.receive()
-		if e.Op != 0 {
+		if e.Op != 0 { // 0: an event
 			d.t.Fatalf("awaiting %s came %+v", kind, e)
 		}
 		var o object
@@ -150,7 +150,8 @@ func (d *Bot) Await(kind string) object {
 	}
 }
 
-// checkPart checks a part of an event against a schema. besides are the members that only events have and must have.
+// checkPart checks a part of an event against the schema with a name. The members in besides, which only events have,
+// must be there and are not checked further.
 func (d *Bot) checkPart(name string, part any, besides ...string) {
 	d.t.Helper()
 	o, ok := part.(object)
@@ -172,10 +173,10 @@ func (d *Bot) checkPart(name string, part any, besides ...string) {
 
 func (d *Bot) checkChannel(c any, besides ...string) {
 	d.t.Helper()
-	schema := map[any]string{0.0: "GuildChannelResponse", 1.0: "PrivateChannelResponse",
+	schemaByType := map[any]string{0.0: "GuildChannelResponse", 1.0: "PrivateChannelResponse",
 		3.0: "PrivateGroupChannelResponse", 5.0: "GuildChannelResponse", 10.0: "ThreadResponse",
 		11.0: "ThreadResponse", 12.0: "ThreadResponse", 15.0: "GuildChannelResponse"}
-	d.checkPart(schema[c.(object)["type"]], c, besides...)
+	d.checkPart(schemaByType[c.(object)["type"]], c, besides...)
 }
 
 // check checks an event against the document. For events that have only identifiers the document has no schema.
@@ -212,7 +213,7 @@ func (d *Bot) check(kind string, o object) {
 	case "THREAD_DELETE", "GUILD_DELETE", "CHANNEL_PINS_UPDATE":
 	case "INTERACTION_CREATE":
 		d.checkChannel(o["channel"])
-		if _, guild := o["member"]; guild {
+		if _, inGuild := o["member"]; inGuild {
 			d.checkPart("GuildMemberResponse", o["member"], "permissions")
 		} else {
 			d.checkPart("UserResponse", o["user"])
@@ -239,7 +240,7 @@ func (d *Bot) check(kind string, o object) {
 }
 
 // Do lets a player do something that the bot must answer, and waits until the player has seen the result. first is the
-// body of the first answer. Each function of then gives another, to the address of the interaction's webhook.
+// body of the first answer. Each function of then gives a later answer, to the address of the interaction's webhook.
 func (d *Bot) Do(action func() error, first any, then ...func(webhook string)) object {
 	d.t.Helper()
 	done := make(chan error, 1)

@@ -91,7 +91,7 @@ func (a *Allowed) Everyone(content string) bool {
 
 // Upload is a file of a request; Index is the n of files[n].
 type Upload struct {
-	Field, Name, Kind string
+	Field, Name, Kind string // Kind is the content type
 	Index             int
 	Data              []byte
 }
@@ -104,6 +104,7 @@ func Bounds(m wire.Component) (least, most int) {
 	return least, most
 }
 
+// ContentType returns the content type of a request without parameters, "" if it has none that can be parsed.
 func ContentType(r *http.Request) string {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {

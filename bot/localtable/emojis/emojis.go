@@ -89,7 +89,7 @@ type Request struct {
 	Body []byte
 }
 
-// Routes returns the routes' functions. Each returns its answer, nil for none, and refuses any other application.
+// Routes returns the routes' functions. Each returns its answer, nil for none, and refuses any other application's ID.
 func Routes(t *Shelf, application string) map[string]func(Request) (any, error) {
 	const all, one = "/applications/{application_id}/emojis", "/applications/{application_id}/emojis/{emoji_id}"
 	routes := map[string]func(Request) (any, error){
@@ -164,7 +164,7 @@ func create(t *Shelf, r Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, data, _ := strings.Cut(d.Image, ";base64,") // Discord looks at the bytes: discord.js calls all JPEG
+	kind, data, _ := strings.Cut(d.Image, ";base64,") // Discord looks at the bytes: discord.js always says JPEG
 	picture, err := base64.StdEncoding.DecodeString(data)
 	if err != nil || !strings.HasPrefix(kind, "data:image/") {
 		return nil, check.InvalidForm("image: no picture as data")

@@ -86,7 +86,7 @@ func (s *submission) field(c wire.Component, label string) (map[string]any, erro
 		o["values"] = chosen
 		return o, nil
 	}
-	o["value"] = nil
+	o["value"] = nil // of a radio group: the one chosen value, or null
 	if len(chosen) > 0 {
 		o["value"] = chosen[0]
 	}
@@ -109,7 +109,7 @@ func checkWritten(c wire.Component, label, value string) error {
 // roles among them to resolved. Channels and roles must be those of the channel's server.
 func Choose(t *state.Table, in *state.Channel, menu wire.Component, values []string, resolved Resolved) error {
 	least, most := layout.Bounds(menu)
-	if optional := menu.Required != nil && !*menu.Required; len(values) > most || len(values) < least && !optional {
+	if len(values) < least || len(values) > most { // least is 0 if nothing need be chosen
 		return typed.InputErrorf("choose %d to %d", least, most)
 	}
 	for i, v := range values {

@@ -11,7 +11,7 @@ import (
 	"grognard/bot/localtable/wire/parts"
 )
 
-// A menu has the roles and channels of the server in which it is, as Discord's has.
+// A menu offers the roles and channels of the server in which it is, as at Discord; outside a server (channel 3), none.
 func TestChoose_OfTheServer(t *testing.T) {
 	channel := func(id, guild string) *state.Channel {
 		return &state.Channel{Channel: wire.Channel{ID: id, Type: wire.GuildText, GuildID: guild}}

@@ -34,7 +34,7 @@ func sit(t *testing.T, bot *bare.Bot) organiser.Organiser {
 }
 
 // A server is added while the table runs: the bot is invited, told of its channels, and plays there as in the first.
-// Removed it can do nothing there, and invited anew it finds what was there.
+// After its removal the bot can do nothing there; invited anew it finds what was there.
 func TestServers_AddedRemovedAndInvitedAnew(t *testing.T) {
 	t.Parallel()
 	bot, anna := lay(t, localtable.Options{})
@@ -75,7 +75,7 @@ func TestServers_AddedRemovedAndInvitedAnew(t *testing.T) {
 	bot.Must(200, "POST", "/channels/"+thread+"/messages", object{"content": "back"})
 }
 
-// Servers and where the bot is are kept in the file.
+// The file keeps the servers, and of each whether the bot is in it.
 func TestServers_AfterARestart(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "table.jsonl")
@@ -126,7 +126,7 @@ func TestDeny_ServerAndChannel(t *testing.T) {
 	}
 	thread := bot.Must(201, "POST", "/channels/"+second+"/threads", object{"name": "Smolensk", "type": 11})["id"]
 	must.Do(t, anna.WithholdInGuild(ctx, localtable.GuildID, "view"))
-	for range 2 {
+	for range 2 { // once for each channel
 		if c := bot.Await("CHANNEL_UPDATE"); c["name"] != "___hidden___" || c["flags"] != float64(1<<17) {
 			t.Errorf("of a channel that it may not view the bot is told %v", c)
 		}

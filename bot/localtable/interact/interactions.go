@@ -34,13 +34,13 @@ const tokenLife = 15 * time.Minute
 // Interaction is an action of a user that the bot must answer. The table's lock guards the fields that change.
 type Interaction struct {
 	ID, Token string
-	Kind      int
+	Kind      int // shape.OnCommand and the like
 	User      *state.Member
 	Channel   *state.Channel
-	Name      string // of a command, with its subcommand
-	Usage     string // of a command, as typed
-	Source    string // the message whose component was used; "" for commands
-	at        time.Time
+	Name      string    // of a command, with its subcommand
+	Usage     string    // of a command, as typed
+	Source    string    // the message whose component was used; "" for commands
+	at        time.Time // when it was sent
 	Timer     *time.Timer
 
 	State     answerState
@@ -83,8 +83,8 @@ type Reply struct {
 
 const noAnswer = "The application did not respond"
 
-// Ask sends an interaction to the bot and waits for the first answer or the deadline. Data is the interaction's "data".
-// The lock must not be held.
+// Ask sends an interaction to every session of the bot and waits for the first answer or the deadline. Data is the
+// interaction's "data". The lock must not be held.
 func (s *Asker) Ask(ctx context.Context, it *Interaction, data any) Reply {
 	s.Table.Lock()
 	if s.Announce.Closed || !s.Announce.Gateway.Reachable() {
@@ -146,8 +146,7 @@ func (s *Asker) payload(it *Interaction, data any, base string) map[string]any {
 	user := shape.User(it.User.User)
 	p := map[string]any{
 		"id": it.ID, "application_id": state.ApplicationID, "type": it.Kind, "data": data, "token": it.Token,
-		"version":    1,
-		"channel_id": it.Channel.ID, "channel": shape.Channel(it.Channel), "locale": it.User.Locale,
+		"version": 1, "channel_id": it.Channel.ID, "channel": shape.Channel(it.Channel), "locale": it.User.Locale,
 		"app_permissions":                state.SpellPermissions(s.Table.Permissions(it.Channel, state.ApplicationID)),
 		"entitlements":                   []any{},
 		"authorizing_integration_owners": s.Table.Owners(it.Channel, user.ID), "context": it.Channel.Context(),
@@ -189,7 +188,7 @@ func (a FirstAnswer) Check(it *Interaction) error {
 		shape.OnAutocomplete: {withChoices},
 		shape.OnForm:         {withMessage, withPromise},
 	}[it.Kind]
-	if it.Kind == shape.OnForm && it.Source != "" {
+	if it.Kind == shape.OnForm && it.Source != "" { // the form was opened from a message
 		fits = append(fits, withNothing, withUpdate)
 	}
 	if !slices.Contains(fits, a.Type) {

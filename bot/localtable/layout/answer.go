@@ -27,7 +27,8 @@ func Beside(m wire.Message) []wire.Attachment {
 					shown[media.URL] = true
 				}
 			}
-			if note(c.Components); c.Accessory != nil {
+			note(c.Components)
+			if c.Accessory != nil {
 				note([]wire.Component{*c.Accessory})
 			}
 		}
@@ -109,7 +110,7 @@ func members(c wire.Component) map[string]any {
 
 func text(s string) any {
 	if s == "" {
-		return nil
+		return nil // null in JSON
 	}
 	return s
 }

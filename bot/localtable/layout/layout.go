@@ -76,7 +76,7 @@ func Check(m wire.Message) error {
 	return c.wrong.Refusal()
 }
 
-// CheckForm refuses a form with a component that cannot stand in one.
+// CheckForm refuses a form that has not one to five components, or has one that cannot stand in a form.
 func CheckForm(f wire.Form) error {
 	c := checker{wrong: faults.Faults{}, seen: map[string]bool{}}
 	if n := len(f.Components); n < 1 || n > 5 {
@@ -165,7 +165,7 @@ func (c *checker) checkLength(n, most int, at []string) {
 	}
 }
 
-// checkMedia checks a picture or a file, which may be one of the message.
+// checkMedia checks the address of a picture or a file: attachment:// must be followed by a file of the message.
 func (c *checker) checkMedia(m *parts.Media, at []string) {
 	switch {
 	case m == nil || m.URL == "":

@@ -137,7 +137,7 @@ func every(t *testing.T) rest.Message {
 	return m
 }
 
-// What a table refuses of messages is what the bot's own check finds before it sends them.
+// The table refuses the messages that the bot's own check finds wrong before it sends them, and no others.
 func TestCheck_AsTheBotChecks(t *testing.T) {
 	t.Parallel()
 	d := lay(t)
@@ -187,7 +187,7 @@ func TestCheck_AsTheBotChecks(t *testing.T) {
 	d.refused("UNION_TYPE_CHOICES", http.MethodPost, messages, newer(sent.Select{Kind: 99, CustomID: "x"}))
 }
 
-// A message can become one of the newer layout, and then stays it.
+// A message can be given the newer layout, and then keeps it.
 func TestSetFlag(t *testing.T) {
 	t.Parallel()
 	d := lay(t)
@@ -235,7 +235,7 @@ func TestEveryComponent(t *testing.T) {
 		then(callback, webhook, data)
 		must.Do(t, <-done)
 	}
-	promised := func(callback, webhook string, _ object) { // the flag comes with the edit
+	promised := func(callback, webhook string, _ object) { // 5: a promise; 64: ephemeral; the flag comes with the edit
 		d.refused("IS_COMPONENTS_V2", http.MethodPost, callback, object{"type": 5, "data": object{"flags": sent.Flag | 64}})
 		must.Get(d.call(http.MethodPost, callback, object{"type": 5, "data": object{"flags": 64}}))(t)
 		m := must.Get(d.call(http.MethodPatch, webhook+"/messages/@original", newer(sent.Text{Content: "later"})))(t)
@@ -262,7 +262,7 @@ func TestEveryComponent(t *testing.T) {
 	}
 }
 
-// An answer in the newer layout that comes late is promised without its flag, and has it with its edit.
+// A late answer in the newer layout is promised without the layout's flag. The edit that fills it in sets the flag.
 func TestReply_Promised(t *testing.T) {
 	t.Parallel()
 	d := lay(t)

@@ -23,8 +23,8 @@ func Example() {
 	// Output: true 1 user
 }
 
-// A command that a channel lacks is told with its subcommand and without its options, and with the channels of servers
-// that have it.
+// If a channel lacks a command, the message names the command with its subcommand and without its options, and channels
+// of servers that have it.
 func TestNoCommand_WhereElse(t *testing.T) {
 	table := must.Get(state.Open(state.Options{Users: []string{"Anna"}, Channels: []string{"afb", "drill", "third"},
 		Elsewhere: []string{"friends"}, Now: time.Now}))(t)

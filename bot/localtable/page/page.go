@@ -219,11 +219,13 @@ func (s *server) useOf(d userAction) (*interact.Interaction, map[string]any, err
 		return nil, nil, typed.InputError("it is disabled")
 	}
 	data := map[string]any{"custom_id": d.CustomID, "component_type": component.Type}
-	if resolved := (forms.Resolved{}); component.Type != wire.Button {
+	if component.Type != wire.Button {
+		resolved := forms.Resolved{}
 		if err := forms.Choose(s.table, c, component, d.Values, resolved); err != nil {
 			return nil, nil, err
 		}
-		if data["values"] = d.Values; len(resolved) > 0 {
+		data["values"] = d.Values
+		if len(resolved) > 0 {
 			data["resolved"] = resolved
 		}
 	}
@@ -232,7 +234,7 @@ func (s *server) useOf(d userAction) (*interact.Interaction, map[string]any, err
 
 // fill submits a form that the bot opened.
 func (s *server) fill(r *http.Request, d userAction) (any, error) {
-	it, data, opened, err := s.formOf(d)
+	it, opened, data, err := s.formOf(d)
 	if err != nil {
 		return nil, err
 	}
@@ -245,9 +247,8 @@ func (s *server) fill(r *http.Request, d userAction) (any, error) {
 	return answer, nil
 }
 
-// formOf checks a submitted form and returns its interaction with the data, and the interaction that opened the form.
-func (s *server) formOf(d userAction) (it *interact.Interaction, data map[string]any, opened *interact.Interaction,
-	err error) {
+// formOf checks a submitted form. It returns its interaction, the interaction that opened the form, and its data.
+func (s *server) formOf(d userAction) (it, opened *interact.Interaction, data map[string]any, err error) {
 	s.table.Lock()
 	defer s.table.Unlock()
 	opened = s.asker.FindLive(func(it *interact.Interaction) bool {
@@ -260,7 +261,7 @@ func (s *server) formOf(d userAction) (it *interact.Interaction, data map[string
 		return nil, nil, nil, err
 	}
 	it = &interact.Interaction{Kind: shape.OnForm, User: opened.User, Channel: opened.Channel, Source: opened.Source}
-	return it, data, opened, nil
+	return it, opened, data, nil
 }
 
 // dismiss hides an ephemeral message from its reader for good.
@@ -309,9 +310,9 @@ func (s *server) suggest(r *http.Request, d userAction) (any, error) {
 	channels := typed.ChannelNames(s.table)
 	s.table.Unlock()
 	switch {
-	case !ok && t.Command.Name != "":
+	case !ok && t.Command.Name != "": // the command needs a subcommand
 		return typed.SuggestSubcommands(t), nil
-	case !ok:
+	case !ok: // the text names no command yet
 		return typed.SuggestCommands(d.Text, commands), nil
 	case len(t.Given) == 0:
 		return typed.SuggestOptions(t, d.Text, t.Unparsed), nil
@@ -319,11 +320,12 @@ func (s *server) suggest(r *http.Request, d userAction) (any, error) {
 	last := t.Given[len(t.Given)-1]
 	choices, filter := typed.FixedChoices(s.table, last.Option, channels), last.Raw
 	if last.Option.Autocomplete {
-		r := s.asker.Ask(r.Context(), &interact.Interaction{Kind: shape.OnAutocomplete, User: m, Channel: c}, partly)
-		if r.Answer.Outcome == wire.Failed {
+		it := &interact.Interaction{Kind: shape.OnAutocomplete, User: m, Channel: c}
+		reply := s.asker.Ask(r.Context(), it, partly)
+		if reply.Answer.Outcome == wire.Failed {
 			return nil, typed.InputError("Loading options failed")
 		}
-		choices, filter = r.Choices, "" // the bot has already filtered them
+		choices, filter = reply.Choices, "" // the bot has already filtered them
 	}
 	values := typed.SuggestValues(d.Text, last, choices, filter)
 	ended := strings.HasSuffix(d.Text, " ") && last.Raw != ""

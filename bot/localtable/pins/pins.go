@@ -101,14 +101,14 @@ type server struct{ *announce.Announcer }
 // Routes returns the routes of the bot that are about pins. Discord says that it will remove the older ones.
 func Routes(a *announce.Announcer) call.Routes {
 	s := server{a}
-	const now, before = "/channels/{channel_id}/messages/pins", "/channels/{channel_id}/pins"
+	const current, older = "/channels/{channel_id}/messages/pins", "/channels/{channel_id}/pins"
 	return call.Routes{
-		"GET " + now:                         s.list,
-		"PUT " + now + "/{message_id}":       s.pin,
-		"DELETE " + now + "/{message_id}":    s.unpin,
-		"GET " + before:                      s.listAsBefore,
-		"PUT " + before + "/{message_id}":    s.pin,
-		"DELETE " + before + "/{message_id}": s.unpin,
+		"GET " + current:                      s.list,
+		"PUT " + current + "/{message_id}":    s.pin,
+		"DELETE " + current + "/{message_id}": s.unpin,
+		"GET " + older:                        s.listAtOlderRoute,
+		"PUT " + older + "/{message_id}":      s.pin,
+		"DELETE " + older + "/{message_id}":   s.unpin,
 	}
 }
 
@@ -174,13 +174,13 @@ func (s server) list(r call.Call) (any, error) {
 	return map[string]any{"items": items, "has_more": more}, nil
 }
 
-func (s server) listAsBefore(r call.Call) (any, error) {
+func (s server) listAtOlderRoute(r call.Call) (any, error) {
 	pinned, err := s.readable(r)
 	if err != nil {
 		return nil, err
 	}
 	out := []any{}
-	for _, p := range pinned[:min(len(pinned), 50)] {
+	for _, p := range pinned[:min(len(pinned), 50)] { // that route gives the last 50 only
 		out = append(out, shape.ReadByBot(p, r.Base))
 	}
 	return out, nil

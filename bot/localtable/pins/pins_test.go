@@ -45,7 +45,7 @@ func sitDown(t *testing.T, bot *bare.Bot) fixture {
 	return f
 }
 
-// say has the bot post a message, and returns the route of its pin.
+// say has the bot post a message, and returns its identifier and the route of its pin.
 func (f fixture) say(words string) (message, pin string) {
 	m := f.Must(200, "POST", f.route+"/messages", object{"content": words})["id"].(string)
 	return m, f.route + "/messages/pins/" + m
@@ -65,7 +65,7 @@ func (f fixture) pinned(query string) string {
 	return fmt.Sprint(out, page["has_more"])
 }
 
-// A pinned message is announced once, and its notice is the bot's: it may be deleted.
+// A pinned message is announced once, and its notice counts as the bot's message: the bot may delete it.
 func TestPin_NoticeAndList(t *testing.T) {
 	f := lay(t)
 	message, pin := f.say("the game")
@@ -137,7 +137,7 @@ func TestPins_Pages(t *testing.T) {
 	}
 	f.Refused(50035, "GET", f.route+"/messages/pins?limit=51", nil)
 	f.Refused(50035, "GET", f.route+"/messages/pins?before=yesterday", nil)
-	f.Must(200, "GET", f.route+"/pins", nil) // as before 2025
+	f.Must(200, "GET", f.route+"/pins", nil) // the older route, from before 2025
 }
 
 // Pins need a permission of their own, and a place in the channel.

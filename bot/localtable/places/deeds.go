@@ -62,7 +62,7 @@ func (s server) makeRole(_ wire.User, d Action) (any, error) {
 
 var channelName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,100}$`)
 
-// addChannel adds a channel to a server; a forum, with its tags.
+// addChannel adds a channel of d.Kind to a server. A forum gets the tags that d names.
 func (s server) addChannel(_ wire.User, d Action) (any, error) {
 	g, err := s.guild(d)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s server) addChannel(_ wire.User, d Action) (any, error) {
 	if !known || !channelName.MatchString(d.Name) || strings.ToLower(d.Name) != d.Name {
 		return nil, typed.InputError("a channel's name has small letters, digits and hyphens")
 	}
-	if known := s.Table.ChannelNamed(d.Name); known != nil && known.GuildID == g.ID {
+	if other := s.Table.ChannelNamed(d.Name); other != nil && other.GuildID == g.ID {
 		return nil, typed.InputErrorf("there is a channel %s already", d.Name)
 	}
 	made := s.Table.NewChannel(g.ID, d.Name)
@@ -231,7 +231,7 @@ func (s server) deleteMessage(by wire.User, d Action) (any, error) {
 	}
 	if p.Message.Author.ID != by.ID {
 		c := s.Table.Channel(p.Message.ChannelID)
-		if err := s.Table.Permits(c, by.ID, wire.ManageMessages); err != nil || c.GuildID == "" {
+		if err := s.Table.Permits(c, by.ID, wire.ManageMessages); err != nil || c.GuildID == "" { // "": in DMs
 			return nil, typed.InputError("it is not your message")
 		}
 	}

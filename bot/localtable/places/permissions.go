@@ -38,7 +38,8 @@ func offeredPermissions() []permission {
 	}
 }
 
-// place returns the channel or server whose settings an action means; above is the server of a channel, "" otherwise.
+// place returns the channel (for a thread its parent) or server whose settings an action means. above is the server of
+// a channel, "" otherwise.
 func (s server) place(by wire.User, d Action) (place, above string, err error) {
 	if d.Channel == "" {
 		g, err := s.guild(d)

@@ -129,7 +129,7 @@ func TestPage_Places(t *testing.T) {
 	run("a channel is deleted", pagetest.Does(opens), press("Delete the channel"), closed(), pagetest.Holds(`!document.querySelector("#channels").textContent.includes("general")`))
 }
 
-// What a user may not do is said to him, and nothing has happened.
+// An action that is not possible, or that the user may not do, is refused with a message for him and changes nothing.
 func TestActions_Refused(t *testing.T) {
 	_, anna, boris := lay(t)
 	ctx := t.Context()
@@ -157,7 +157,7 @@ func TestActions_Refused(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	must.Do(t, boris.DeleteMessage(ctx, said.ID)) // he manages messages
+	must.Do(t, boris.DeleteMessage(ctx, said.ID)) // Anna wrote it; Boris manages messages
 	if left := must.Get(anna.Messages(ctx, table))(t); len(left) != 0 {
 		t.Errorf("left are %+v", left)
 	}

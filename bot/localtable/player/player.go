@@ -67,8 +67,8 @@ type Player struct {
 	seen     int        // Seq of the last event
 	channels []wire.Channel
 	messages map[string]wire.Message
-	moved    map[string]string              // by deleted private message: a newer one with the same text
-	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since an edit
+	moved    map[string]string              // by the ID of a deleted private message: a newer one's with the same text
+	chosen   map[string]map[string][]string // by message and custom ID: the choice in a menu since the last edit
 	changed  chan struct{}                  // closed and replaced at every change
 	broken   error                          // why the stream ended
 }
@@ -130,7 +130,7 @@ func (p *Player) find(fits func(wire.Channel) bool, what string) (string, error)
 	return "", fmt.Errorf("%s sees no %s", p.user.Username, what)
 }
 
-// Known returns a channel or thread that the user sees, as the table last described it.
+// Known returns a channel or thread as the table last described it. ok is false if the user sees none with this ID.
 func (p *Player) Known(id string) (c Channel, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -147,13 +147,14 @@ func (p *Player) Open(ctx context.Context, name string) (string, error) {
 	return c.ID, err
 }
 
-// Say sends a slash command or plain text. For a command it returns the bot's answer, and waits for it if it is
-// deferred. The error is ErrNoAnswer if there is none, and Refused if the line is wrong.
+// Say sends a slash command or plain text. For a command it returns the bot's answer, and waits for a deferred one. The
+// error is ErrNoAnswer if no answer comes in time, and Refused if the line is wrong.
 func (p *Player) Say(ctx context.Context, channel, text string) (Message, error) {
 	return p.answer(ctx, "/table/say", map[string]any{"channel": channel, "text": text})
 }
 
-// Click presses a button. It returns the answer, the changed message or, if the click was only acknowledged, the old.
+// Click presses a button. It returns the answer or the changed message. If the bot only acknowledges the click, Click
+// waits until the bot changes the message.
 func (p *Player) Click(ctx context.Context, message, customID string) (Message, error) {
 	return p.answer(ctx, "/table/use", map[string]any{"message": p.Latest(message), "custom_id": customID})
 }
@@ -184,7 +185,7 @@ func (p *Player) ClickForm(ctx context.Context, message, customID string) (Form,
 }
 
 // Fill submits a form with fields by custom ID; a field that is not named keeps the bot's value. Lines of a multi-line
-// field are separated by "\n". Of several picked the last counts.
+// field are separated by "\n". If there are several picked, only the last counts.
 func (p *Player) Fill(ctx context.Context, form Form, fields map[string]string, picked ...Picked) (Message, error) {
 	all, action := map[string]string{}, map[string]any{"interaction": form.interaction}
 	for _, chosen := range picked {
@@ -276,7 +277,7 @@ func (p *Player) answer(ctx context.Context, path string, action map[string]any)
 		return Message{}, fmt.Errorf("the bot opened the form %q", a.Form.Title)
 	case a.Outcome == wire.Deferred:
 		return p.Await(ctx, func(m Message) bool { return m.ID == p.Latest(a.Message.ID) && m.Flags&wire.Loading == 0 })
-	case a.Outcome == wire.Acknowledged: // the bot will change the message
+	case a.Outcome == wire.Acknowledged: // the bot will edit the message, or put a newer one in its place
 		before := a.Message.Edited
 		return p.Await(ctx, func(m Message) bool {
 			return m.ID == p.Latest(a.Message.ID) && (m.ID != a.Message.ID ||
@@ -356,7 +357,7 @@ func (p *Player) decode(ctx context.Context, resp *http.Response, err error, int
 	return p.catchUp(ctx, seq)
 }
 
-// do sends a request. An answer with a failure status is an error, of type Refused if it is a message for the user.
+// do sends a request; a nil body is none. A status other than 200 is an error, of type Refused if the user is told why.
 func (p *Player) do(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, p.base+path, bytes.NewReader(body))
 	if err != nil {

@@ -58,7 +58,7 @@ func (p *Player) take(e wire.Event) {
 	switch e.Kind {
 	case "message":
 		p.messages[e.Message.ID] = *e.Message
-	case "edit": // an ephemeral message from before Sit is unknown here
+	case "edit": // one of an ephemeral message from before Sit is ignored
 		if _, known := p.messages[e.Message.ID]; known || !e.Message.Private() {
 			p.messages[e.Message.ID] = *e.Message
 		}
@@ -106,7 +106,7 @@ func (p *Player) Latest(message string) string {
 	return message
 }
 
-// catchUp waits until the event with a sequence number, or a later one, has come or the stream has ended.
+// catchUp waits until event seq or a later one has come, or the stream has ended. It fails only if ctx ends first.
 func (p *Player) catchUp(ctx context.Context, seq int) error {
 	for {
 		p.mu.Lock()

@@ -17,7 +17,7 @@ import (
 	"grognard/bot/localtable/wire"
 )
 
-// List returns the commands of an application, the global ones or a guild's.
+// List returns the commands of an application: a guild's, or the global ones if guild is "".
 func List(t *state.Table, application, guild string) ([]wire.Command, error) {
 	switch {
 	case application != state.ApplicationID:

@@ -24,7 +24,7 @@ func TestReplace_Refused(t *testing.T) {
 	table := open(t)
 	good := wire.Command{Name: "map", Description: "Map"}
 	must.Get(registry.Replace(table, state.ApplicationID, "", []wire.Command{good}))(t)
-	many := wire.Command{Name: "many", Description: "Many", Options: make([]wire.Option, 26)}
+	many := wire.Command{Name: "many", Description: "Many", Options: make([]wire.Option, 26)} // 25 are allowed
 	for i := range many.Options {
 		many.Options[i] = wire.Option{Name: fmt.Sprint("o", i), Description: "x"}
 	}
@@ -63,7 +63,7 @@ func TestReplace_EntryPoint(t *testing.T) {
 	if _, err := replace(wire.Command{Name: "map", Description: "Map"}); err == nil || !strings.Contains(err.Error(), "50240") {
 		t.Errorf("without its entry point the list is answered %v", err)
 	}
-	entry.Handler = 1 // the bot does
+	entry.Handler = 1 // 1: the bot answers it
 	if after := must.Get(replace(entry))(t); after != before {
 		t.Errorf("the entry point was %s and is %s", before, after)
 	}

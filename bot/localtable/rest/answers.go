@@ -72,7 +72,8 @@ func (s *API) followUp(r *request) (any, error) {
 	if ok && p.Message.Flags&wire.Loading != 0 {
 		p, err = s.Announce.Revise(p, d, r.uploads)
 	} else {
-		if it.FollowUps++; it.Channel.Foreign() && it.FollowUps > check.MaxFollowUps {
+		it.FollowUps++
+		if it.Channel.Foreign() && it.FollowUps > check.MaxFollowUps {
 			return nil, check.TooManyFollowUps()
 		}
 		p, err = s.Asker.Reply(it, d, r.uploads, false) // not deferred
@@ -87,7 +88,7 @@ func (s *API) reply(r *request) (any, error) {
 		return nil, err
 	}
 	id := r.PathValue("message_id")
-	if id == "" || id == "@original" {
+	if id == "" || id == "@original" { // "": the route has @original in place of an identifier
 		id = it.Original
 	}
 	p, ok := s.Table.Posts[id]

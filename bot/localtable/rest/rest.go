@@ -112,13 +112,13 @@ func Route(mux *http.ServeMux, s *API) {
 			mux.Handle(method+" /api/v"+v+path, s.exchange(path, work))
 		}
 	}
-	mux.Handle("/api/", s.exchange("", func(r *request) (any, error) {
+	mux.Handle("/api/", s.exchange("", func(r *request) (any, error) { // "": a route that the table does not have
 		return nil, check.NotHere(r.Method + " " + r.URL.Path)
 	}))
 }
 
 // exchange wraps the work of a route: it reads the request, checks the token, calls the observer and sends the answer,
-// unless it is spoiled. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
+// unless s.Spoil answers instead. Work returns the value to encode (nil for 204) or an error; it has the table's lock.
 func (s *API) exchange(route string, work func(*request) (any, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		oneWay := s.Latency() / 2
@@ -168,7 +168,7 @@ func (s *API) carryOut(work func(*request) (any, error), r *request) (any, error
 	return work(r)
 }
 
-// tokenInPath matches the routes whose address contains a token. They need no other.
+// tokenInPath matches routes whose address contains a token. They need none in the header, but a wrong one is refused.
 var tokenInPath = regexp.MustCompile(`^/(interactions|webhooks)/`)
 
 // encode returns the status and the JSON of an answer or, if err is not nil, of the refusal; nil JSON with 204.
@@ -194,18 +194,17 @@ func encode(answer any, err error) (int, json.RawMessage) {
 	return status, raw
 }
 
+// describe returns the exchange of a request that is not answered yet.
 func (r *request) describe(route string) Exchange {
-	x := Exchange{
-		Method: r.Method, Route: route, Path: r.URL.Path, Body: r.body,
-		ContentType: check.ContentType(r.Request),
-	}
+	x := Exchange{Method: r.Method, Route: route, Path: r.URL.Path, Body: r.body,
+		ContentType: check.ContentType(r.Request)}
 	for _, u := range r.uploads {
 		x.Files = append(x.Files, File{u.Field, u.Name, u.Kind, len(u.Data)})
 	}
 	return x
 }
 
-// readRequest reads a body of JSON or multipart/form-data. The request that it returns is never nil.
+// readRequest reads a body of JSON or multipart/form-data. It never returns a nil request, even with an error.
 func readRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
 	rq := &request{Request: r, base: "http://" + r.Host}
 	r.Body = http.MaxBytesReader(w, r.Body, check.MaxBody)

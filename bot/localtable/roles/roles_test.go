@@ -23,7 +23,7 @@ func TestRoles_GivenAndTaken(t *testing.T) {
 	p := must.Get(player.Sit(t.Context(), bot.Base, "Anna"))(t)
 	t.Cleanup(p.Leave)
 	anna := organiser.Of(p)
-	low := must.Get(anna.Role(t.Context(), localtable.GuildID, "Veteran", false))(t)
+	low := must.Get(anna.Role(t.Context(), localtable.GuildID, "Veteran", false))(t) // below the bot's own
 	high := must.Get(anna.Role(t.Context(), localtable.GuildID, "Admiral", true))(t) // above the bot's own
 	other := must.Get(anna.AddGuild(t.Context(), "East Front League"))(t)
 	must.Get(anna.Role(t.Context(), other, "Captain", false))(t)
@@ -70,7 +70,7 @@ func TestRoles_GivenAndTaken(t *testing.T) {
 	must.Do(t, anna.WithholdInGuild(t.Context(), localtable.GuildID))
 	must.Do(t, bot.Table.Close())
 	bot = bare.Lay(t, localtable.Options{File: file})
-	if told := bot.Await("GUILD_CREATE")["roles"].([]any); len(told) != 2 {
+	if told := bot.Await("GUILD_CREATE")["roles"].([]any); len(told) != 2 { // of the other server: @everyone, Captain
 		t.Errorf("the bot is told of %v", told)
 	}
 	has(low)

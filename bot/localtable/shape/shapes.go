@@ -38,9 +38,8 @@ func Users(list []wire.User) []userObject {
 func Member(u wire.User) map[string]any {
 	return map[string]any{
 		"user": User(u), "nick": nil, "avatar": nil, "banner": nil, "roles": []any{}, "joined_at": Beginning(),
-		"premium_since":                nil,
-		"communication_disabled_until": nil, "pending": false, "deaf": false, "mute": false, "flags": 0,
-	}
+		"premium_since": nil, "communication_disabled_until": nil, "pending": false, "deaf": false, "mute": false,
+		"flags": 0}
 }
 
 // Beginning returns when the guild was created and everybody joined it.

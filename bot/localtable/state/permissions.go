@@ -19,16 +19,16 @@ const (
 	dmPermissions      = foreignPermissions | wire.ExternalEmojis
 )
 
-// Deny takes permissions in a channel or a whole guild from a user or the bot; 0 gives all of them back.
-func (t *Table) Deny(channel, user string, permissions uint64) {
-	if c := t.Channel(channel); c != nil && user == ApplicationID {
+// Deny takes permissions in place, a channel or a whole guild, from a user or the bot; 0 gives all of them back.
+func (t *Table) Deny(place, user string, permissions uint64) {
+	if c := t.Channel(place); c != nil && user == ApplicationID {
 		c.Denied = permissions
 	}
 	if permissions == 0 {
-		delete(t.denied, [2]string{channel, user})
+		delete(t.denied, [2]string{place, user})
 		return
 	}
-	t.denied[[2]string{channel, user}] = permissions | wire.Administrator
+	t.denied[[2]string{place, user}] = permissions | wire.Administrator // an administrator has all permissions
 }
 
 // BotAbsent reports whether the bot is not a member of a channel, or of its guild. The lock is held.

@@ -49,14 +49,14 @@ type Table struct {
 	Commands   map[string][]wire.Command // by guild; the global ones are under ""
 	Emojis     emojis.Shelf
 	Uploads    map[string]wire.Attachment // of users for commands, by their names and identifiers
-	denied     map[[2]string]uint64       // permissions, by channel or guild, and user
+	denied     map[[2]string]uint64       // permissions taken, by channel or guild, and user
 	MaxThreads int                        // how many threads may be active in a guild
 }
 
 // Options say what is at a table.
 type Options struct {
-	File                       string // "" keeps nothing
-	Users, Channels, Elsewhere []string
+	File                       string   // "" keeps nothing
+	Users, Channels, Elsewhere []string // names; Elsewhere are channels of which the bot is not a member
 	Now                        func() time.Time
 }
 
@@ -183,7 +183,7 @@ func (t *Table) Commit(e Entry) error {
 func (t *Table) addMissing(channels, elsewhere []string) (err error) {
 	for _, g := range []wire.Guild{{ID: GuildID, Name: "Local table"},
 		{ID: ForeignID, Name: "Elsewhere", Absent: true}} {
-		if t.Guild(g.ID) == nil && (!g.Absent || len(elsewhere) > 0) {
+		if t.Guild(g.ID) == nil && (!g.Absent || len(elsewhere) > 0) { // the second only for channels elsewhere
 			err = errors.Join(err, t.Commit(Entry{Guild: &g}))
 		}
 	}

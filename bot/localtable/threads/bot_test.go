@@ -33,7 +33,7 @@ func TestBot_GameInAPostThatRested(t *testing.T) {
 	m := must.Get(f.Anna.Say(f.Ctx, post, "/end"))(t)
 	c.advance(30 * 24 * time.Hour)
 	must.Do(t, f.Table.Change(threads.Sweep))
-	must.Get(anna.Pins(f.Ctx, post))(t) // so that her page has heard of it
+	must.Get(anna.Pins(f.Ctx, post))(t) // so that Anna has received all events before
 	if known, _ := anna.Known(post); !known.Thread.Archived {
 		t.Fatal("the post does not rest after thirty days")
 	}

@@ -17,7 +17,7 @@ type Draft struct {
 	Locked      *bool        `json:"locked"`
 	Invitable   *bool        `json:"invitable"`
 	AutoArchive *int         `json:"auto_archive_duration"` // minutes
-	Slow        *int         `json:"rate_limit_per_user"`   // is taken and does nothing
+	Slow        *int         `json:"rate_limit_per_user"`   // does nothing; a change of it needs ManageThreads
 	Flags       *int         `json:"flags"`
 	Tags        *[]string    `json:"applied_tags"`
 	Message     *check.Draft `json:"message"` // of a forum's post

@@ -260,7 +260,7 @@ func (s server) join(r call.Call) (any, error) {
 	}
 	need := []uint64{wire.SendInThreads}
 	if c.Type == wire.PrivateThread && !c.Thread.Invitable && c.Owner != state.ApplicationID {
-		need = append(need, wire.ManageThreads)
+		need = append(need, wire.ManageThreads) // else only its owner may add somebody
 	}
 	if err := s.Table.Allows(c, need...); err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func (s server) leave(r call.Call) (any, error) {
 	if user == "" {
 		return nil, Leave(s.Announcer, c, state.ApplicationID)
 	}
-	if own := c.Type == wire.PrivateThread && c.Owner == state.ApplicationID; !own {
+	if c.Type != wire.PrivateThread || c.Owner != state.ApplicationID {
 		if err := s.Table.Allows(c, wire.ManageThreads); err != nil {
 			return nil, err
 		}

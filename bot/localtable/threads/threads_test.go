@@ -228,7 +228,7 @@ func TestOpen_Kinds(t *testing.T) {
 	for _, c := range []struct {
 		channel string
 		taken   uint64
-		kind    any // nil: none is said
+		kind    any // 10 news, 11 public, 12 private; nil: none is said
 		code    int // 0: it is opened
 	}{
 		{f.table, wire.PublicThreads, 11, 50013}, {f.table, wire.PrivateThreads, 11, 0},
@@ -258,7 +258,7 @@ func TestOpen_Kinds(t *testing.T) {
 	}
 }
 
-// A thread at a message has its identifier; there is only one.
+// A thread at a message has the message's identifier, and a message has one thread at most.
 func TestBranch_AtAMessage(t *testing.T) {
 	f := lay(t)
 	said := must.Get(f.anna.Say(t.Context(), f.table, "who plays?"))(t)
@@ -303,7 +303,7 @@ func TestPost_Forum(t *testing.T) {
 		t.Errorf("the post is %v", made)
 	}
 	post := "/channels/" + made["id"].(string)
-	f.Table.Deny(forum, localtable.ApplicationID, wire.ManageThreads) // tags belong to who has posted
+	f.Table.Deny(forum, localtable.ApplicationID, wire.ManageThreads) // the owner of a post may change its tags
 	f.Must(200, "PATCH", post, object{"applied_tags": []string{tag["running"]}})
 	if got := f.Await("THREAD_UPDATE")["applied_tags"]; fmt.Sprint(got) != fmt.Sprint(list{tag["running"]}) {
 		t.Errorf("the post has the tags %v", got)
@@ -319,7 +319,7 @@ func TestPost_Forum(t *testing.T) {
 	}
 }
 
-// A private thread is for its members and for moderators. Whom a message in it mentions becomes one.
+// A private thread is for its members and for moderators. Whoever is mentioned in it becomes a member.
 func TestJoin_PrivateThread(t *testing.T) {
 	f := lay(t)
 	boris := sit(t, f.Base, "Boris")

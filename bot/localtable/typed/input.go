@@ -91,11 +91,11 @@ func (t *Command) split(text string, start int) {
 	}
 	t.head, t.Unparsed = text[:start], strings.TrimSpace(text[start:end])
 	for i, m := range marks {
-		end := len(text)
+		valueEnd := len(text)
 		if i+1 < len(marks) {
-			end = marks[i+1].at
+			valueEnd = marks[i+1].at
 		}
-		t.Given = append(t.Given, option{m.option, strings.TrimSpace(text[m.value:end]), m.value})
+		t.Given = append(t.Given, option{m.option, strings.TrimSpace(text[m.value:valueEnd]), m.value})
 	}
 }
 
@@ -137,7 +137,8 @@ func (t Command) data(values []optionData) CommandData {
 	if t.sub != nil {
 		values = []optionData{{Name: t.sub.Name, Type: t.sub.Type, Options: values}}
 	}
-	return CommandData{ID: t.Command.ID, Name: t.Command.Name, Type: 1, GuildID: t.Command.GuildID, Options: values}
+	return CommandData{ID: t.Command.ID, Name: t.Command.Name, Type: wire.ChatCommand, GuildID: t.Command.GuildID,
+		Options: values}
 }
 
 // firstText returns the option that a text without an option's name is meant for: the first one, if no option was

@@ -82,7 +82,7 @@ func TestTypedLines(t *testing.T) {
 		{"/move units:1 to:2 how:slowly", ``},
 		{"/move units:1 to:2 with:Cyril", ``},
 		{"/move units:1 to:2 in:nowhere", ``},
-		{"/move soon units:1 to:2", ``},
+		{"/move soon units:1 to:2", ``}, // "soon" is in no option; the refusal lists the options
 		{"/game", ``},
 	} {
 		parsed, ok := typed.Parse(c.text, lines())
@@ -116,7 +116,7 @@ func TestSuggestions(t *testing.T) {
 	for _, c := range []struct {
 		channel, text string
 		kind          string
-		want          []string // the inputs that the suggestions make
+		want          []string // the inputs that the suggestions make; nil: nothing is suggested
 	}{
 		{channel, "/", "command", []string{"/game ", "/guild-only ", "/help ", "/move "}},
 		{channel, "/g", "command", []string{"/game ", "/guild-only "}},

@@ -61,22 +61,21 @@ func SuggestCommands(text string, commands []wire.Command) wire.Suggestions {
 	typed, slash := strings.CutPrefix(text, "/")
 	for _, c := range commands {
 		if slash && strings.HasPrefix(c.Name, typed) {
-			out.Items = append(out.Items, wire.Suggestion{
-				Label: "/" + c.Name, Detail: c.Description, Text: "/" + c.Name + " ",
-			})
+			command := "/" + c.Name
+			out.Items = append(out.Items, wire.Suggestion{Label: command, Detail: c.Description, Text: command + " "})
 		}
 	}
 	return out
 }
 
+// SuggestSubcommands offers the subcommands whose names begin with what is typed after the command.
 func SuggestSubcommands(t Command) wire.Suggestions {
 	out := wire.Suggestions{Kind: "command"}
 	head := strings.TrimRight(t.head, " ") + " "
 	for _, o := range t.Command.Options {
 		if strings.HasPrefix(o.Name, t.Unparsed) {
-			out.Items = append(out.Items, wire.Suggestion{
-				Label: head + o.Name, Detail: o.Description, Text: head + o.Name + " ",
-			})
+			line := head + o.Name
+			out.Items = append(out.Items, wire.Suggestion{Label: line, Detail: o.Description, Text: line + " "})
 		}
 	}
 	return out
@@ -111,9 +110,8 @@ func SuggestValues(text string, g option, choices []wire.Choice, filter string) 
 		if len(g.Option.Choices) > 0 {
 			enter = c.Name
 		}
-		out.Items = append(out.Items, wire.Suggestion{
-			Label: c.Name, Text: text[:g.start] + enter + " ", Value: c.Value,
-		})
+		whole := text[:g.start] + enter + " "
+		out.Items = append(out.Items, wire.Suggestion{Label: c.Name, Text: whole, Value: c.Value})
 	}
 	return out
 }

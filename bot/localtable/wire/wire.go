@@ -124,7 +124,7 @@ func (m Message) Parts() []Component { return buttonsAndMenus(m.Components) }
 
 func buttonsAndMenus(in []Component) (list []Component) {
 	for _, c := range in {
-		if c.Type >= Button && c.Type <= parts.ChannelMenu {
+		if c.Type >= Button && c.Type <= parts.ChannelMenu { // between them TextInput, for forms only
 			list = append(list, c)
 		}
 		list = append(list, buttonsAndMenus(c.Components)...)
@@ -135,7 +135,7 @@ func buttonsAndMenus(in []Component) (list []Component) {
 	return list
 }
 
-// Part returns the first button or menu of the message that fits.
+// Part returns the first button or menu of the message for which fits returns true; ok is false if there is none.
 func (m Message) Part(fits func(Component) bool) (part Component, ok bool) {
 	for _, c := range m.Parts() {
 		if fits(c) {
@@ -266,7 +266,7 @@ type Form struct {
 	Components []Component `json:"components"`
 }
 
-// Outcomes of a user's action; see Answer.
+// Outcomes of a user's action. After the semicolon: the field of Answer that is set with it.
 const (
 	Sent         = "sent"         // plain text was posted; Message
 	Answered     = "message"      // the bot answered; Message
@@ -300,7 +300,7 @@ type Suggestions struct {
 	Items []Suggestion `json:"items"`
 }
 
-// ToldHeader is the header of answers to a user with the Seq of the last event that was sent before the answer.
+// ToldHeader is the header that gives, in an answer to a user, the Seq of the last event sent to him before it.
 const ToldHeader = "Table-Told"
 
 // Event is one event of a user's stream: "hello" with everything stored that the user may see, then "message" for a new

@@ -104,7 +104,8 @@ func drawMove(c canvas, m *scene.Move, counts []laidSign, behind bool) {
 	s := c.SideStyle(m.Side)
 	switch k := arrowScale(c); m.Kind {
 	case view.Retreated:
-		if drawDots(c, p, l, k, s); len(m.Path) > 2 { // a short retreat lies between two counters already
+		drawDots(c, p, l, k, s)
+		if len(m.Path) > 2 { // a short retreat lies between two counters already
 			spareStacks(c, p)
 		}
 	case view.Advanced:
@@ -131,7 +132,7 @@ func extentOf(c canvas, h hex.Hex, toward geom.Point) float64 {
 	}
 	s, at := c.Board.Stacks[i], c.Centre(h)
 	r, far := boundsOf(c, s, pileOf(c, s)), math.Hypot(toward.X-at.X, toward.Y-at.Y)
-	along := func(way, least, most float64) float64 {
+	along := func(way, least, most float64) float64 { // until the line leaves the box on one axis
 		switch {
 		case way > 0:
 			return most * far / way

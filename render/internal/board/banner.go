@@ -50,8 +50,7 @@ func phasePlate(a sprite.Atlas, v *view.Board, size, room float64, tall bool) *i
 	return sprite.PhasePlate(a, sprite.PhaseLook{Side: now.Side, Text: plate, Size: size, Room: room, Tall: tall})
 }
 
-// drawTrack draws the turn track: the turns that are past, present and to come. A sign marks turns in which
-// units are due, as far as the viewer knows.
+// drawTrack draws past, present and future turns, with a sign where units are due, as far as the viewer knows.
 func drawTrack(c canvas) {
 	t := c.Footer.Track
 	for i := range t.N {

@@ -17,8 +17,7 @@ import (
 	"grognard/render/scene"
 )
 
-// canvas is a picture that is being drawn: the scene on it, the printed map under it with its layout, and
-// the sprites to draw it with.
+// canvas is a picture being drawn: the scene on it, the printed map under it with its layout, and sprites to draw with.
 type canvas struct {
 	sprite.Atlas
 	ground.Sheet
@@ -47,8 +46,8 @@ const bandHigh = 200 // pixels; bands of about this height fit into the cache of
 // drawScene draws the printed map and what lies on it. The map and the lines and areas on it are drawn band by band,
 // while the pixels are in the cache: to fetch them once more would take as long as to draw on them.
 func drawScene(c canvas) {
-	body := c.pic.SubImage(c.Body).(*image.Paletted) // a counter half beside it must not hide the banner
-	figures := figuresOf(c, body, false)
+	body := c.pic.SubImage(c.Body).(*image.Paletted)            // a counter half beside it must not hide the banner
+	figures := figuresOf(c, body, false)                        // false: those under the counters
 	printed := c.pic.SubImage(c.Picture.Rect).(*image.Paletted) // without notes
 	inBands(printed, 1+printed.Rect.Dy()/bandHigh, func(band *image.Paletted) {
 		c.Reprint(band, band.Rect)
@@ -67,7 +66,7 @@ func drawScene(c canvas) {
 func drawRank(c canvas, body *image.Paletted, r scene.Rank) {
 	switch r {
 	case scene.RankOverForms:
-		if figures := figuresOf(c, body, true); len(figures) > 0 {
+		if figures := figuresOf(c, body, true); len(figures) > 0 { // true: those over the counters
 			inBands(body, 1+body.Rect.Dy()/bandHigh, func(band *image.Paletted) {
 				withBrush(c, band, func(b *brush) { drawForms(b, figures) })
 			})

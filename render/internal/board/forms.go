@@ -61,10 +61,10 @@ func (b *brush) workOut(f *figure) {
 	case view.SolidLine, view.DashedLine:
 		f.course = courseOf(c, f)
 		f.stroke = strokeOf(c, f.look, 6.4, 3.8)
-		if long := f.look.Dashes(c.Px(1.8)); f.Shape == view.DashedLine && long != nil {
+		if pattern := f.look.Dashes(c.Px(1.8)); f.Shape == view.DashedLine && pattern != nil { // a dash, a gap
 			wide := f.stroke.coreWide // the round ends make each dash longer by this
 			f.dashes, f.stroke.core = &figure{stroke: stroke{f.look.Base, f.look.Base, wide, wide}}, f.look.Ink
-			for _, d := range f.course.Dashes(max(0.1, long[0]-wide), long[1]+wide) {
+			for _, d := range f.course.Dashes(max(0.1, pattern[0]-wide), pattern[1]+wide) {
 				b.cut(f.dashes, d)
 			}
 		}

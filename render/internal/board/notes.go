@@ -20,11 +20,11 @@ import (
 // Measures of the notes under a picture, in pixels.
 const (
 	noteGap    = 16
-	noteWide   = 292
+	noteWide   = 292 // of a note with its sample
 	noteHigh   = 48
-	noteSample = 92
-	noteType   = 24
-	noteLine   = 32
+	noteSample = 92 // the width of a sample
+	noteType   = 24 // the largest type
+	noteLine   = 32 // from one line of the head to the next
 )
 
 // drawNotes adds a strip with notes below the picture, if there are any. A goroutine of wg draws the strip.

@@ -85,17 +85,17 @@ func TestStacksHideNoNumber(t *testing.T) {
 func labelsKeepClear(t *rapid.T, c canvas, st view.Stack) {
 	p := pileOf(c, st)
 	foot := c.Centre(st.Hex).Add(p.Top).Offset(0, float64(p.Px)).Pixel()
-	clear := []image.Rectangle{image.Rect(foot.X, foot.Y-int(p.Scale*c.Px(10)), foot.X+p.Px, foot.Y-int(c.Px(3)))}
+	kept := []image.Rectangle{image.Rect(foot.X, foot.Y-int(p.Scale*c.Px(10)), foot.X+p.Px, foot.Y-int(c.Px(3)))}
 	for _, large := range []bool{true, false} {
 		label, at := labelIn(c, view.Form{Shape: view.LabelPlated, Side: "blue", Text: map[bool]string{true: "W", false: "OBJ"}[large], Large: large}, st.Hex)
 		in, _ := c.HexAt(at)
-		for _, r := range clear {
+		for _, r := range kept {
 			both := r.Intersect(label.Rect.Add(sprite.Corner(label.Rect, at)))
 			if both.Dx() > 1 && both.Dy() > int(c.Px(3)) || large && in != st.Hex {
 				t.Fatalf("the label of %v at %v in %v covers %v", st.Hex, at, in, r)
 			}
 		}
-		clear = append(clear, c.Numbers...)
+		kept = append(kept, c.Numbers...)
 	}
 }
 
@@ -299,7 +299,7 @@ func TestResultsOfFightsLeaveFreeWhatIsToBeRead(t *testing.T) {
 		c := canvas{a, g, scene.Of(v), image.NewPaletted(g.Picture.Rect, a.Entries)}
 		keep := readable(c)
 		s := drawSigns(c)
-		began := len(s.signs.Taken) - len(c.Fights) - len(c.Strikes) - len(c.Arrivals)
+		began := len(s.signs.Taken) - len(c.Fights) - len(c.Strikes) - len(c.Arrivals) // those of fights begin here
 		for i, battle := range slices.Backward(c.Fights) {
 			at := began + len(c.Fights) - 1 - i
 			label, earlier := s.signs.Taken[at], s.signs.Taken[:at]
@@ -331,12 +331,12 @@ func TestGhostsStandWhereUnitsDied(t *testing.T) {
 		v := battlefield(t)
 		c := canvas{a, ground.Sheet{Frame: f}, scene.Of(v), image.NewPaletted(image.Rectangle{Max: f.Size}, a.Entries)}
 		hexes := []hex.Hex{}
-		for _, t := range c.Captures {
-			if t.Changed() {
-				hexes = append(hexes, t.At)
+		for _, taken := range c.Captures {
+			if taken.Changed() {
+				hexes = append(hexes, taken.At)
 			}
 		}
-		steps := len(hexes)
+		places := len(hexes)
 		for _, n := range c.Steps {
 			hexes = append(hexes, n.At)
 		}
@@ -347,7 +347,7 @@ func TestGhostsStandWhereUnitsDied(t *testing.T) {
 			r := drawSigns(c).signs.Taken[i]
 			mid := geom.Pt(float64(r.Min.X+r.Max.X)/2, float64(r.Min.Y+r.Max.Y)/2)
 			if got, ok := c.HexAt(mid); !ok || got != h {
-				t.Fatalf("sign %d (%d are of places) of %v stands in %v", i, steps, h, got)
+				t.Fatalf("sign %d (%d are of places) of %v stands in %v", i, places, h, got)
 			}
 		}
 	})

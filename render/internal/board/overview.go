@@ -281,7 +281,7 @@ func covered(box image.Rectangle, others []image.Rectangle) (n int) {
 // head writes one line each: whose phase the picture tells of, when that is, and, if there is a score, the score.
 func (o *overview) head() {
 	v, w, edge := o.c.Board, float64(o.c.Size.X), 0.6*o.size
-	line := func(i int, s *image.Paletted, at float64) {
+	line := func(i int, s *image.Paletted, at float64) { // at: 0 is left, 1 is right
 		y := (0.2+1.65*(float64(i)+0.5))*o.size - float64(s.Rect.Dy())/2
 		sprite.Stamp(o.c.pic, s, geom.Pt(edge+at*(w-2*edge-float64(s.Rect.Dx())), y).Pixel())
 	}

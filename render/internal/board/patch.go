@@ -12,8 +12,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// patch is a drawing that is laid on a picture. It is as small as possible, since the time for a fill grows
-// with the size of what it is drawn on.
+// patch is a drawing that is laid on a picture. It is as small as can be: the time for a fill grows with its size.
 type patch struct {
 	*gg.Context
 	img *image.RGBA

@@ -115,7 +115,7 @@ func (p Plane) Bounds(part hex.Part) (box Box, ok bool) {
 	return box, ok
 }
 
-// HexAt returns the hex that a point lies in, if it lies on the map.
+// HexAt returns the hex that a point lies in; false if that hex is not on the map.
 func (p Plane) HexAt(at Point) (hex.Hex, bool) {
 	col := int8((at.X - p.X) / p.Step())
 	low, found := math.Inf(1), hex.None

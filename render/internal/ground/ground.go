@@ -70,7 +70,7 @@ func blank(a sprite.Atlas, f layout.Frame) *image.RGBA {
 // Sheet.Letters gets the pixels that the letters change.
 func printBoard(a sprite.Atlas, f layout.Frame, m *view.Map, around func(canvas)) Sheet {
 	f.Rivers, f.FlagsEast = watersOf(a, f, m)
-	c := canvas{a, f, nil, blank(a, f), m}
+	c := canvas{a, f, nil, blank(a, f), m} // its dc is made once the land is painted
 	l := placeLettering(c)
 	numbers, names := frontGaps(c, l)
 	paintLand(a, c.img, f, m)

@@ -43,7 +43,7 @@ func written(t *testing.T, v *view.Board, s style.Style, d int, around hex.Hex, 
 	f.X, f.Y = f.HexSize-box.X0, f.HexSize-box.Y0
 	f.Body = image.Rect(0, 0, int(box.W()+2*f.HexSize), int(box.H()+2*f.HexSize))
 	f.Size = f.Body.Max
-	c := canvas{a, f, nil, nil, m}
+	c := canvas{a, f, nil, nil, m} // nil: nothing is drawn
 	return c, placeLettering(c)
 }
 

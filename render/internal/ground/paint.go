@@ -15,8 +15,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// layer is what lies at one level of the printed map: shapes of one colour, filled together, and over them
-// small drawings in their order.
+// layer is one level of the printed map: shapes of one colour, filled together, and over them small drawings in order.
 type layer struct {
 	ink    color.RGBA
 	shapes []shape
@@ -51,8 +50,7 @@ func newShape(rings ...geom.Line) shape {
 		rings}
 }
 
-// tileSize is small enough for a tile to stay in a core's cache: the time to fill a shape grows with the
-// height of its context.
+// tileSize lets a tile stay in a core's cache: the time to fill a shape grows with the height of its context.
 const tileSize = 256
 
 // paint draws layers over a plain ground in an area of a picture, in tiles of that size, on all cores, without seams.

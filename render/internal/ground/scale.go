@@ -38,7 +38,7 @@ func newRuler(unit string, d float64, across geography.Length) ruler {
 		r.step, r.n, r.ten = 1, 5, ten
 	case first == 1:
 		r.step, r.n, r.ten = 2, 5, ten-1
-	case ten > 0:
+	case ten > 0: // first is 2, as it is below
 		r.step, r.n, r.ten = 5, 4, ten-1
 	default:
 		r.step, r.n, r.ten = 1, 2, ten

@@ -62,7 +62,7 @@ func drawCities(s *sketch) {
 		built = append(built, newShape(geom.Rounded(edge)))
 		blocks.build(s, h, city()...)
 		for i, n := range s.Grid.Around(h) {
-			if i < 3 && isTown(s.m, n, "city") && placeAt(s.m, h).Name == placeAt(s.m, n).Name {
+			if i < 3 && isTown(s.m, n, "city") && placeAt(s.m, h).Name == placeAt(s.m, n).Name { // each pair once
 				built = append(built, newShape(geom.Line{at, s.Centre(n)}.Ribbon(s.Px(16), s.Px(16))))
 				blocks.build(s, h, suburb(s.Centre(n).Sub(at).Mul(0.5/s.Px(1)))...)
 			}

@@ -83,7 +83,7 @@ func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float6
 	head := 1.7 * f.Size
 	fit := max(1, int(room/(11*f.Size)))
 	cols, rows := columns(cells, fit)
-	if cols == 0 {
+	if cols == 0 { // they do not fit side by side
 		for g, n := range cells {
 			if n == 0 {
 				continue
@@ -106,8 +106,8 @@ func (f *Footer) legend(room, y float64, cells [LegendGroups]int) (bottom float6
 	return y + head + float64(rows)*CellHigh
 }
 
-// columns returns the least number of rows in which the groups fit side by side into fit columns, and the number
-// of columns that they then take; 0, 0 if they never fit.
+// columns returns how many columns the groups take side by side, and in how many rows: the least number of rows with
+// which they fit into fit columns. It returns 0, 0 if they never fit.
 func columns(cells [LegendGroups]int, fit int) (cols, rows int) {
 	for rows = 1; rows <= slices.Max(cells[:]); rows++ {
 		cols = 0

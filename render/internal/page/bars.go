@@ -80,7 +80,8 @@ func (g *Page) columnsOf(l BarList, wide float64) barColumns {
 	}
 	room := wide - barGap - r.figures[0] - r.figures[1]
 	r.label = min(r.label, math.Round(mostLabel*wide))
-	if r.tight = room-r.label < shortBar; r.tight {
+	r.tight = room-r.label < shortBar
+	if r.tight {
 		r.label = min(r.label, max(room-shortBar, leastLabel))
 	}
 	r.bar = max(room-r.label, 0)

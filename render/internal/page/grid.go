@@ -20,7 +20,7 @@ type Table struct {
 	Rows  [][]Cell
 	Leads int  // the columns that name the rows
 	Even  bool // the other columns are of one width
-	// Part says, by the headings of the first and last one, which columns are drawn where others are left out.
+	// Part says which columns are drawn, by the headings of the first and the last, where others are left out.
 	Part func(from, to string) string
 
 	LitColumn, LitRow int // the highlighted ones, -1 for none; columns are counted from 0 after the leading ones

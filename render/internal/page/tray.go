@@ -57,7 +57,7 @@ const (
 	largeHead    = 48
 	largeType    = 16
 	largeLine    = 21
-	stackRow     = 3
+	stackRow     = 3 // counters in a row
 )
 
 // trayItem is a counter that is shown large, or the back of one, with what is on it and the lines below.

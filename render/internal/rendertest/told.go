@@ -9,6 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
+// MapEvent returns a line that tells of an event of one unit (none if a place was taken), with the usual sign and note.
 func MapEvent(kind view.MapEventKind, side order.Side, hexes ...string) view.Line {
 	d := &view.MapEvent{Kind: kind, Side: side, Path: Path(hexes...), Count: 1}
 	switch kind {
@@ -22,6 +23,7 @@ func MapEvent(kind view.MapEventKind, side order.Side, hexes ...string) view.Lin
 	return view.Line{MapEvent: d}
 }
 
+// Fight returns a line that tells of an attack of the blue side on target, at 3:1 with the result D1r2.
 func Fight(target string, from ...string) view.Line {
 	return view.Line{Reckoned: &view.Reckoning{Side: "blue", Target: At(target), From: Path(from...), Column: "3:1",
 		Result: "D1r2"}}
@@ -55,8 +57,7 @@ func Forms() *view.Board {
 	return b
 }
 
-// Signs has the signs that no fight and no air strike of the other boards has, and a unit that
-// left the map without a word why.
+// Signs has the signs that no fight or air strike of other boards has, and a unit that left the map without a note.
 func Signs() *view.Board {
 	b := Moves()
 	fire := func(side order.Side, target string, hit bool) view.Line {
@@ -72,8 +73,7 @@ func Signs() *view.Board {
 	return b
 }
 
-// Moves tells of every kind of move: alone and beside one another, in several stretches,
-// advances, retreats, and arrivals on the map.
+// Moves tells of every kind of move: alone, beside others, in several stretches, advances, retreats, and arrivals.
 func Moves() *view.Board {
 	b := Board(Map(8, 5, hex.Even))
 	b.Map.Terrain[At("4.03")], b.Map.Terrain[At("5.03")] = []string{"heavy-woods"}, []string{"swamp"}
@@ -189,9 +189,9 @@ func Results() *view.Board {
 	}
 	b.Told = []view.Line{
 		fight("3.03", "A1D1r2", []string{"31", "34"}, "2.02", "11", "12", "14"),
-		who(MapEvent(view.Reduced, "blue", "2.02"), "blue", "11"), // advances
-		who(MapEvent(view.Reduced, "blue", "2.02"), "blue", "14"), // stays
-		who(MapEvent(view.Reduced, "red", "3.03"), "red", "31"),   // retreats
+		who(MapEvent(view.Reduced, "blue", "2.02"), "blue", "11"), // 11 advances below
+		who(MapEvent(view.Reduced, "blue", "2.02"), "blue", "14"), // 14 stays
+		who(MapEvent(view.Reduced, "red", "3.03"), "red", "31"),   // 31 retreats below
 		who(MapEvent(view.Died, "red", "3.03"), "red", "35"),
 		who(MapEvent(view.Retreated, "red", "3.03", "4.03", "5.03"), "red", "31", "34"),
 		who(MapEvent(view.Died, "red", "5.03"), "red", "34"), // after the retreat

@@ -45,8 +45,8 @@ func Badge(a Atlas, l BadgeLook) *image.Paletted {
 		}
 		p := typeset.Pen{Face: typeset.Bold, Size: 8.3 * l.Px, Ink: a.Style.On(ground)}
 		h := math.Ceil(10.4 * l.Px)
-		pad := 0.5 * h // the room beside a text that an outline takes
-		if l.BadgeKind == Marks || l.BadgeKind == Marks+2 {
+		pad := 0.5 * h                                      // the room beside a text that an outline takes
+		if l.BadgeKind == Marks || l.BadgeKind == Marks+2 { // pointed or notched
 			pad = 0.6 * h
 		}
 		w := math.Ceil(max(a.Types.Width(p, text)+pad, h))
@@ -72,13 +72,13 @@ func (k BadgeKind) outline(dc *gg.Context, x, y, w, h float64) {
 	switch k {
 	case LostSteps:
 		corners = geom.Points(0, 0, w, 0, w, 0.7*h, w/2, h, 0, 0.7*h)
-	case Marks:
+	case Marks: // pointed ends
 		corners = geom.Points(0, h/2, 0.36*h, 0, w-0.36*h, 0, w, h/2, w-0.36*h, h, 0.36*h, h)
-	case Marks + 2:
+	case Marks + 2: // notched ends
 		corners = geom.Points(0, 0, w, 0, w-0.28*h, h/2, w, h, 0, h, 0.28*h, h/2)
-	case Marks + 3:
+	case Marks + 3: // straight ends
 		corners = geom.Points(0, 0, w, 0, w, h, 0, h)
-	case Marks + 1:
+	case Marks + 1: // round ends
 		dc.DrawRoundedRectangle(x, y, w, h, h/2)
 		return
 	default:

@@ -50,7 +50,7 @@ func lossPlates(a Atlas, lost []scene.Tally, px float64) (plates []*image.Palett
 	var looks []TallyLook
 	for _, n := range lost {
 		l := first.OrAdd(&looks, func(l TallyLook) bool { return l.Side == n.Side }, TallyLook{Side: n.Side, Px: px})
-		l.N -= n.N
+		l.N -= n.N // the plate shows a loss as a negative number
 	}
 	for _, l := range looks {
 		plates = append(plates, Tally(a, l))

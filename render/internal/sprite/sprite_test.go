@@ -45,7 +45,7 @@ func TestTurnsDifferInShape(t *testing.T) {
 	}
 }
 
-// A die of more pips is darker; of one that has no pips the figure shows.
+// A face with more pips is darker; a face that has no pips shows its number.
 func TestDice(t *testing.T) {
 	a := spritetest.Atlas(t, rendertest.Stacks(), style.Paper())
 	dark := func(face int) (n int) {
@@ -64,18 +64,18 @@ func TestDice(t *testing.T) {
 	}
 }
 
-// Every arm has a sign of its own, but that cavalry and reconnaissance share one; an
-// arm without a drawing keeps its letters.
+// Every arm has a sign of its own, except that cavalry and reconnaissance share one. An arm without a drawing keeps its
+// letters.
 func TestArmsDiffer(t *testing.T) {
 	a := spritetest.Atlas(t, rendertest.Counters(), style.Paper())
 	for _, px := range []int{144, 38, 27, 22} {
 		seen := map[string]string{}
 		for _, arm := range append(rendertest.Arms(), "elephant", "giraffe") {
-			print := string(sprite.Counter(a, view.Counter{Side: "blue", Symbol: arm}, px).Pix)
-			if other := seen[print]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
+			pixels := string(sprite.Counter(a, view.Counter{Side: "blue", Symbol: arm}, px).Pix)
+			if other := seen[pixels]; other != "" && (other != "cavalry" || arm != "reconnaissance") {
 				t.Errorf("%s looks like %s in %d pixels", arm, other, px)
 			}
-			seen[print] = arm
+			seen[pixels] = arm
 		}
 	}
 }
@@ -153,11 +153,11 @@ func TestBlocksDifferWithoutColour(t *testing.T) {
 // Counters have room for the names of all units of the games that ship, without cutting them.
 func TestNamesHaveRoom(t *testing.T) {
 	w := must.Get(typeset.New())(t)
-	p := typeset.Pen{Face: typeset.Bold, Size: 8.2}
+	p := typeset.Pen{Face: typeset.Bold, Size: 8.2} // as counters are printed, in a width of 29
 	for _, id := range modules.Embedded() {
 		d := must.Get(rules.Modules().Load(id))(t)
-		for _, id := range d.Roster {
-			u := d.Units[id]
+		for _, unit := range d.Roster {
+			u := d.Units[unit]
 			if got := w.Clip(p, u.Short, 29); u.Short == "" || got != u.Short {
 				t.Errorf("the counter of %s shows %q of %q", u.Name, got, u.Short)
 			}

@@ -43,7 +43,7 @@ func drawTurn(a Atlas, l TurnLook) *image.RGBA {
 	dc.DrawRectangle(edge, edge, w-2*edge, h-2*edge)
 	Fill(dc, ground)
 	number, y := typeset.Pen{Face: typeset.Bold, Size: 1.25 * l.Size, Ink: ink}, h-0.55*l.Size
-	if l.H >= layout.DatedCell*l.Size {
+	if l.H >= layout.DatedCell*l.Size { // the cell has its dates
 		number.Size, y = 1.5*l.Size, 1.75*l.Size
 		days := l.Dates
 		d := a.Types.Fit(typeset.Pen{Face: typeset.Regular, Size: 0.95 * l.Size, Ink: ink}, days, w-0.8*l.Size)

@@ -40,7 +40,7 @@ func everyPalette(t *testing.T, test func(t *testing.T, d *Palette, sides []Side
 				for _, n := range nations {
 					sides = append(sides, d.SideStyle(n.ID))
 				}
-				test(t, d, append(sides, d.SideStyle("")))
+				test(t, d, append(sides, d.SideStyle(""))) // the last: the look of no side
 			})
 		}
 	}
@@ -82,8 +82,8 @@ func TestAnySideCanBeRead(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			c := RGB(rapid.Uint32Range(0, 0xffffff).Draw(t, "colour"))
 			l := newSideStyle(s, c, Shape(rapid.IntRange(0, int(Shapes)-1).Draw(t, "sign")), "X")
-			if c := Contrast(l.Base, l.Ink); c < s.Legible {
-				t.Fatalf("%s: %v on %v: %.2f", s.Name, l.Ink, l.Base, c)
+			if contrast := Contrast(l.Base, l.Ink); contrast < s.Legible {
+				t.Fatalf("%s: %v on %v: %.2f", s.Name, l.Ink, l.Base, contrast)
 			}
 		})
 	}
@@ -209,7 +209,7 @@ func TestPaletteHoldsEveryColour(t *testing.T) {
 		for _, l := range sides {
 			want = append(want, l.Base, l.Light, l.Trim, l.Ink, l.Lit, l.Shade)
 		}
-		sides = sides[:len(sides)-1] // nobody's counters are in the legend alone
+		sides = sides[:len(sides)-1] // counters of no side are in the legend alone
 		for _, c := range want {
 			if got := d.Entries[d.Index(c)]; got != c {
 				t.Errorf("%v becomes %v", c, got)

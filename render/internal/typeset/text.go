@@ -75,7 +75,7 @@ const CapHeight = 0.73
 type Writer struct {
 	mu     sync.Mutex
 	fonts  [4]*sfnt.Font
-	droid  droid.Font // for letters that they lack
+	droid  droid.Font // for letters that the fonts lack
 	faces  map[fontSize]font.Face
 	glyphs *glyphCache
 }
