@@ -75,13 +75,13 @@ func (n Night) ends(t time.Time, zone *time.Location) time.Time {
 		return t
 	}
 	y, m, d := t.In(zone).Date()
-	next := 0
+	next := 0 // days from the night's beginning to its end
 	if n.Until < n.From {
 		next = 1
 	}
-	for day := d - 2; day <= d+1; day++ {
-		from, _ := instants(time.Date(y, m, day, 0, n.From, 0, 0, time.UTC), zone)
-		_, until := instants(time.Date(y, m, day+next, 0, n.Until, 0, 0, time.UTC), zone)
+	for begins := d - 2; begins <= d+1; begins++ {
+		from, _ := instants(time.Date(y, m, begins, 0, n.From, 0, 0, time.UTC), zone)
+		_, until := instants(time.Date(y, m, begins+next, 0, n.Until, 0, 0, time.UTC), zone)
 		if (Span{from, until}).Contains(t) {
 			t = until
 		}

@@ -40,11 +40,11 @@ func (r Run) Remains(at time.Time) time.Duration { return max(0, r.Left-r.Used(a
 func (r Run) Due() time.Time {
 	t, left := r.From, max(0, r.Left)
 	for _, s := range r.allStops() {
-		if run := s.From.Sub(t); left <= run {
+		runs := s.From.Sub(t) // until this stop
+		if left <= runs {
 			break
-		} else {
-			left -= run
 		}
+		left -= runs
 		t = s.Until
 	}
 	return finite(t.Add(left))

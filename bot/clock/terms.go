@@ -93,7 +93,7 @@ func Parse(typed string) (Terms, error) {
 			return p.Terms, nil
 		}
 	}
-	var lengths [3]string
+	var lengths [3]string // of Bank, Phase and Most
 	if m := phased.FindStringSubmatch(word); m != nil {
 		lengths = [3]string{m[1], m[1], m[1]}
 	} else if m := banked.FindStringSubmatch(word); m != nil {

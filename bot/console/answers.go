@@ -135,8 +135,8 @@ func thrown(r notation.Thrown, plus int) string {
 		case i > 0:
 			words += "+ "
 		}
-		for i, face := range g.Faces {
-			if g.Kept[i] {
+		for k, face := range g.Faces {
+			if g.Kept[k] {
 				words += strconv.Itoa(face) + " "
 			} else {
 				words += "(" + strconv.Itoa(face) + ") "

@@ -147,7 +147,7 @@ func as(name string, list []Finding) []Finding {
 
 // oneLine returns the text of an error in one line, without the requested address.
 func oneLine(err error) string {
-	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
 		err = failed.Err
 	}
 	return strings.Join(strings.Fields(err.Error()), " ")

@@ -211,7 +211,7 @@ const (
 var (
 	whole  = render.Options{HexSize: 32}
 	fights = render.Options{Part: hex.Part{Around: hex.Hex{Col: 11, Row: 12}, Radius: 4}, HexSize: 60}
-	night  = render.Options{Part: hex.Part{Around: hex.Hex{Col: 11, Row: 12}, Radius: 3}, HexSize: 60}
+	night  = render.Options{Part: hex.Part{Around: hex.Hex{Col: 11, Row: 12}, Radius: 3}, HexSize: 60} // in dark style
 	around = render.Options{Part: hex.Part{Around: hex.Hex{Col: 10, Row: 10}, Radius: 6}, HexSize: 46} // the scout
 	cutOff = render.Options{Part: hex.Part{Around: hex.Hex{Col: 9, Row: 22}, Radius: 7}, HexSize: 42}
 )

@@ -122,15 +122,15 @@ func (g *identifyGate) refresh(ctx context.Context) error {
 			g.left = s
 			return nil
 		}
-		if refused := (*Refusal)(nil); errors.As(err, &refused) || ctx.Err() != nil {
+		if _, refused := errors.AsType[*Refusal](err); refused || ctx.Err() != nil {
 			return err
 		}
 		if !g.left.at.IsZero() && g.left.Limit.Remaining > 0 && time.Now().Before(g.left.reset()) {
 			return nil // the count of the last answer still applies
 		}
 		wait := g.pause(n, g.Limits.Retry, g.Limits.MaxRetry)
-		if b := (delayError{}); errors.As(err, &b) {
-			wait = max(wait, b.after)
+		if asked, ok := errors.AsType[delayError](err); ok {
+			wait = max(wait, asked.after)
 		}
 		g.Logger.Warn("Discord does not say where its gateway is; it is asked again", "error", err,
 			"in", wait.Round(time.Millisecond))

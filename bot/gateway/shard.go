@@ -156,7 +156,7 @@ func (s *shard) dial(ctx context.Context) (*websocket.Conn, ending, error) {
 	defer cancel()
 	d := *s.Dialer
 	d.HandshakeTimeout, d.EnableCompression = s.Limits.Dial, false
-	through, release := d.NetDialContext, func() bool { return true }
+	through, release := d.NetDialContext, func() bool { return true } // release keeps a made connection open
 	if through == nil {
 		through = new(net.Dialer).DialContext
 	}

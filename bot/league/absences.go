@@ -18,8 +18,8 @@ func isTimed(s *season.Season) bool {
 	return s.Stage == season.Running && s.Terms.Format != season.Agreed
 }
 
-// Reach notes in the seasons of a server whether Discord can reach it. It is noted in their logs, as the program may be
-// restarted during an outage.
+// Reach notes in the logs of a server's seasons that Discord cannot reach it, or can again, if that is not noted yet.
+// The logs keep this as the program may be restarted during an outage.
 func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error) {
 	for _, id := range k.Held() {
 		if k.Server(id) != server {
@@ -29,7 +29,7 @@ func (k *Keeper) Reach(ctx context.Context, server string, can bool) (err error)
 		if failed == nil {
 			failed = k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 				counts := isTimed(s) || s.Stage == season.Paused // an outage may outlast a pause
-				return season.Event{Reach: &season.Reach{Can: can}}, counts && s.Lost.IsZero() != can
+				return season.Event{Reach: &season.Reach{Can: can}}, counts && can != s.Lost.IsZero()
 			})
 		}
 		err = errors.Join(err, failed)
@@ -54,7 +54,7 @@ func (k *Keeper) absences(ctx context.Context, h *held) (spans []calendar.Span, 
 	}
 	if !lost.IsZero() || slices.ContainsFunc(list, func(s calendar.Span) bool { return s.Until.IsZero() }) {
 		h.mu.Lock()
-		h.wakes = k.Now().Add(time.Minute)
+		h.wakes = k.Now().Add(time.Minute) // when Step looks again
 		h.mu.Unlock()
 		return nil, false, nil
 	}

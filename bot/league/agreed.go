@@ -28,7 +28,7 @@ func (k *Keeper) Agree(ctx context.Context, c Command, server string, a Agreemen
 	switch c.User {
 	case a.Users[1]:
 		seat, other = 1, a.Users[0]
-	case a.Users[0]:
+	case a.Users[0]: // seat and other are his already
 	default:
 		return View{}, season.Refusal{Why: season.NotIn}
 	}

@@ -141,7 +141,7 @@ func (k *Keeper) add(ctx context.Context, h *held, command, user string, event s
 	if err == nil && !fresh && user == "" {
 		err = seasons.ErrConflict // an earlier event of the program was written after all: it must decide anew
 	}
-	if err != nil || !fresh {
+	if err != nil || !fresh { // the log may have rows that the state has not
 		return errors.Join(err, k.readOn(context.WithoutCancel(ctx), h))
 	}
 	if user != "" {
@@ -245,7 +245,7 @@ func (k *Keeper) Strength(ctx context.Context, v View) (order []string, err erro
 			return nil, err
 		}
 		for _, was := range before.Promoted() {
-			order = append(order, v.Of(before.Names[was]))
+			order = append(order, v.Of(before.Names[was])) // "" for one without a name here: inOrder leaves it out
 		}
 	}
 	if k.Ranked != nil {

@@ -43,12 +43,12 @@ func (k *Keeper) excused(ctx context.Context, h *held, e season.Event, now time.
 func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, now time.Time) (bool, error) {
 	h.mu.Lock()
 	user, agreed := h.names[player], h.now.Terms.Format == season.Agreed
-	from, has := now, time.Duration(0)
+	from, allowed := now, time.Duration(0) // from when the terms give how much time
 	if g, p := h.now.Game(game), h.now.Player(player); g != nil && p != nil {
 		seat, _ := g.Has(player)
-		from, has = g.Called[seat], h.now.Terms.Contact
+		from, allowed = g.Called[seat], h.now.Terms.Contact
 		if warned := season.LastWarned(&h.now, g, seat); p.Warnings > 0 && !agreed && warned.After(from) {
-			from, has = warned, h.now.Terms.Warning
+			from, allowed = warned, h.now.Terms.Warning
 		}
 	}
 	h.mu.Unlock()
@@ -56,7 +56,7 @@ func (k *Keeper) lacked(ctx context.Context, h *held, game int, player string, n
 		return false, nil
 	}
 	had, err := present(ctx, k, user, from, now, agreed)
-	return had < has, err
+	return had < allowed, err
 }
 
 // passesAt returns when a player who says nothing in an auction passes: after bid.Silence in which he could have said

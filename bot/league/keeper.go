@@ -174,9 +174,9 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 		}
 	}
 	h.mu.Lock()
-	organisers, requests, asked := slices.Clone(h.now.Organisers), h.now.Lobby.Open(), h.now.Requests.Waiting()
+	organisers, inLobby, waiting := slices.Clone(h.now.Organisers), h.now.Lobby.Open(), h.now.Requests.Waiting()
 	h.mu.Unlock()
-	for _, r := range asked {
+	for _, r := range waiting {
 		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 			current := s.Requests.Request(r.Number)
 			return season.Event{Request: &request.Event{Withdrawn: r.Number}},
@@ -186,7 +186,7 @@ func (k *Keeper) leave(ctx context.Context, h *held) error {
 			return err
 		}
 	}
-	for _, r := range requests {
+	for _, r := range inLobby {
 		err := k.note(ctx, h, func(s *season.Season) (season.Event, bool) {
 			open := s.Lobby.Of(r.By)
 			ends := lobby.Event{Ended: &lobby.End{Request: r.Number, Why: lobby.Withdrawn}}
@@ -240,7 +240,7 @@ func (k *Keeper) Forget(ctx context.Context, user string) (ids []string, err err
 
 func (h *held) isOver() bool { return h.now.Stage == season.Closed || h.now.Stage == season.Cancelled }
 
-func (h *held) isDone() bool {
+func (h *held) isDone() bool { // the tasks of a season that is over do not depend on the time
 	return h.isOver() && len(h.untold) == 0 && len(h.acts) == 0 && len(h.now.Tasks(time.Time{})) == 0
 }
 

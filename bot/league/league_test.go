@@ -34,7 +34,7 @@ type world struct {
 	*league.Keeper
 	store *sqlite.Store
 	now   time.Time
-	said  int
+	said  int // how many commands were given
 
 	fails func(what string) error // asked before a deed, such as "open", and after it: "opened"
 
@@ -44,9 +44,9 @@ type world struct {
 	places map[string]int              // how often each command has asked for a place
 	ended  map[string]string           // why games were closed
 	told   []league.News               // in order, without what was told again
-	awake  func(user string) time.Time // nil for always
+	awake  func(user string) time.Time // when a user is next awake; nil if all always are
 
-	damaged []string // seasons
+	damaged []string // seasons of which Damaged was called
 	absent  []calendar.Span
 	unread  string // a game that cannot be read
 

@@ -100,7 +100,7 @@ func (k *Keeper) act(ctx context.Context, h *held, undone map[act]error) {
 			if errors.Is(err, ErrNoSeat) {
 				err = noteNoSeat(ctx, k, h, a.request)
 			}
-			if err == nil || waits && over {
+			if err == nil || waits && over { // nothing need be done to a game that had not begun by the season's end
 				continue
 			}
 			if !waits {

@@ -58,7 +58,7 @@ func (w *world) hasOrganiser(id, user string) {
 	})
 }
 
-// A request and an appeal for which an organiser was called who is taken out go to one who may decide them, once each.
+// If the organiser who was called for a request or an appeal is taken out, one who may decide it is called, once.
 func TestRequests_OrganiserTakenOut(t *testing.T) {
 	w := begin(t)
 	id := w.announced(4, func(t *season.Terms) { t.Format, t.Rounds, t.Unfinished = season.Swiss, 1, season.Ruling })
@@ -242,7 +242,7 @@ func TestRequests_AfterTheEnd(t *testing.T) {
 	}
 }
 
-// What somebody has asked for who was forgotten waits for nobody.
+// The request of a user who was forgotten is withdrawn, and waits for nobody.
 func TestRequests_Forgotten(t *testing.T) {
 	w := begin(t)
 	id := w.announced(4, func(t *season.Terms) { t.Format, t.Rounds = season.Swiss, 1 })

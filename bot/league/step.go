@@ -85,7 +85,7 @@ func (k *Keeper) Step(ctx context.Context, id string) error {
 		}
 		now := k.Now()
 		task, ok, err := k.task(ctx, h, now, tried)
-		if err == nil && !ok && k.hasNews(h) {
+		if err == nil && !ok && k.hasNews(h) { // a row has come since tell
 			continue
 		}
 		if err != nil || !ok {
@@ -144,7 +144,7 @@ func (k *Keeper) tell(ctx context.Context, h *held, undone map[act]error) error 
 			h.mu.Unlock()
 			return nil
 		}
-		n, seq := h.untold[0], h.last.Seq-uint64(len(h.untold)-1)
+		n, seq := h.untold[0], h.last.Seq-uint64(len(h.untold)-1) // the untold rows are the log's last ones
 		h.mu.Unlock()
 		k.act(ctx, h, undone)
 		if err := k.tellOne(ctx, h, n, seq); err != nil {

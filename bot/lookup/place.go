@@ -89,10 +89,10 @@ func (b *Book) column(t view.Table, typed string, all []view.Modifier) (Place, e
 	net, err := strconv.Atoi(letters.Plain(typed))
 	if !found && err == nil && !t.NoFight && slices.Contains(t.Columns, "0") {
 		i = slices.IndexFunc(t.Columns, func(heading string) bool {
-			at, err := strconv.Atoi(letters.Plain(heading))
-			return err == nil && at >= net+by.Shift // which counts before the ends of the table do
+			n, err := strconv.Atoi(letters.Plain(heading))
+			return err == nil && n >= net+by.Shift // which counts before the ends of the table do
 		})
-		if found, by.Shift = true, 0; i < 0 {
+		if found, by.Shift = true, 0; i < 0 { // the shift is counted now; above all headings the last one holds
 			i = len(t.Columns) - 1
 		}
 	}

@@ -93,7 +93,7 @@ func (k keeper) watch(ctx context.Context, ticks <-chan time.Time) {
 		defer ticker.Stop()
 		ticks = ticker.C
 	}
-	told, copied, uncounted := false, false, false
+	told, copied, uncounted := false, false, false // at the last tick: the file was gone, copied, not counted
 	for {
 		select {
 		case <-ctx.Done():

@@ -87,7 +87,7 @@ func (u *unusedConnections) note(c net.Conn, state http.ConnState) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	switch {
-	case state != http.StateNew:
+	case state != http.StateNew: // it has a request, or is closed
 		delete(u.open, c)
 	case u.closed:
 		_ = c.Close() // nothing was sent on it

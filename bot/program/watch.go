@@ -83,7 +83,8 @@ func (w *watch) connection(e gateway.Event) {
 	defer w.mu.Unlock()
 	switch e.Kind {
 	case gateway.Ready, gateway.Resumed, gateway.Acked:
-		if w.shards[e.Shard] = true; e.Kind == gateway.Acked {
+		w.shards[e.Shard] = true
+		if e.Kind == gateway.Acked {
 			w.counted.Acked(e.Shard, e.At, e.Latency)
 		}
 		if all, connected := w.count(); connected == all {

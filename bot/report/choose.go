@@ -108,7 +108,7 @@ func heaviest(some []turning, all []measures, limit int) []turning {
 	return some[:min(len(some), limit)]
 }
 
-// largest returns the fights of most steps, those with the heavier losses first among equals.
+// largest returns the fights of most steps, those with the heavier losses (measures[1]) first among equals.
 func largest(sides []order.Nation, fights []*fight) []*fight {
 	list := slices.Clone(fights)
 	slices.SortStableFunc(list, func(a, b *fight) int {

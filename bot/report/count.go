@@ -150,7 +150,7 @@ func (c *counter) event(e view.MapEvent, rule view.Rule) {
 	case view.Died:
 		for _, u := range e.Units {
 			n, known := c.steps[u.ID]
-			if !known {
+			if !known { // nothing has shown it so far
 				n = max(u.Steps, u.MaxSteps-u.Up.Lost, 1)
 			}
 			c.steps[u.ID] = 0

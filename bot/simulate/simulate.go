@@ -215,7 +215,7 @@ func (p *players) turn(ctx context.Context, b *view.Board) error {
 // undo takes the last order back or asks for it; the opponent agrees half of the time.
 func (p *players) undo(ctx context.Context, user string) error {
 	u, err := p.Referee.Orders.Undo(ctx, p.command(user), "")
-	if denial := (*view.Denial)(nil); errors.As(err, &denial) || errors.Is(err, api.ErrUndoAsked) {
+	if errors.As(err, new(*view.Denial)) || errors.Is(err, api.ErrUndoAsked) {
 		return nil
 	}
 	if err == nil && u.Asked {

@@ -133,7 +133,7 @@ func checkHead(all []*export, h proof.Head) {
 		}
 	}
 	if h.Game == "" && found && slices.ContainsFunc(tried, func(e *export) bool { return e.Game != tried[0].Game }) {
-		return
+		return // the games that lack the hash are others than its own
 	}
 	for e, err := range errs {
 		if err != nil && (e.Finished || !found) {

@@ -53,9 +53,9 @@ func Of(games []Game) Estimate {
 		offsets, wins = append(offsets, offset), wins+float64(g.Points[0])/2
 		far = max(far, math.Abs(offset))
 	}
-	b := maximum(offsets, wins, far+math.Log(2*float64(len(offsets))))
+	b := maximum(offsets, wins, far+math.Log(2*float64(len(offsets)))) // the slope has one sign beyond that
 	_, information := derivatives(offsets, wins, b)
-	e := Estimate{Games: len(offsets) - 1, Bias: b, Error: 1 / math.Sqrt(information), Known: len(offsets) > known}
+	e := Estimate{Games: len(offsets) - 1, Bias: b, Error: 1 / math.Sqrt(information), Known: len(offsets)-1 >= known}
 	e.Chance, e.Low, e.High = 100*logistic(b), 100*logistic(b-1.96*e.Error), 100*logistic(b+1.96*e.Error)
 	return e
 }

@@ -13,7 +13,7 @@ func chance(b, first, second float64) float64 {
 	return 1 / (1 + math.Exp(-b)*math.Pow(10, (second-first)/400))
 }
 
-// drawn returns games of a scenario with a bias; ratings spread around 1500. draws is the part of games that are drawn.
+// drawn returns n random games of a scenario with the bias b; ratings spread around 1500. draws is the part of draws.
 func drawn(r *rand.Rand, n int, b, spread, draws float64) (games []balance.Game) {
 	for range n {
 		first, second := 1500+spread*r.NormFloat64(), 1500+spread*r.NormFloat64()

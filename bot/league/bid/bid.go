@@ -57,7 +57,7 @@ func (a *Auction) Turn() int { return len(a.Said) % 2 }
 // Over reports whether the sides are given, or are to be drawn.
 func (a *Auction) Over() bool {
 	n := len(a.Said)
-	return n > 1 && a.Said[n-1] == Say{}
+	return n > 1 && a.Said[n-1] == Say{} // if the first one passes at once, the other one may still bid
 }
 
 // Best returns the last bid, the zero Say if there is none.
@@ -89,9 +89,9 @@ func (a *Auction) Check(player string, s Say) error {
 		return Refusal{"others"}
 	case a.Over():
 		return Refusal{"over"}
-	case player != a.Players[a.Turn()] && len(a.Said) == 0:
+	case player != a.Players[a.Turn()] && len(a.Said) == 0: // the other one begins
 		return Refusal{"turn"}
-	case player != a.Players[a.Turn()]:
+	case player != a.Players[a.Turn()]: // he spoke last
 		return Refusal{"twice"}
 	case s == Say{}:
 		return nil
@@ -118,7 +118,7 @@ func (a *Auction) Add(player string, at time.Time, s Say) error {
 	if err := a.Check(player, s); err != nil {
 		return err
 	}
-	a.Said, a.Since = append(a.Said[:len(a.Said):len(a.Said)], s), at
+	a.Said, a.Since = append(a.Said[:len(a.Said):len(a.Said)], s), at // in a new array: copies of a keep theirs
 	return nil
 }
 

@@ -47,7 +47,7 @@ func (a *Auction) result() (m Match, err error) {
 		m.Players, m.Bid, m.Secret = players, &best, nil
 		return m, nil
 	}
-	if m.Die, err = Throw(m.Secret, m.Words); m.Die > 3 {
+	if m.Die, err = Throw(m.Secret, m.Words); m.Die > 3 { // then the other player has the first side
 		m.Players = [2]string{m.Players[1], m.Players[0]}
 	}
 	return m, err

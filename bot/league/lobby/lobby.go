@@ -61,7 +61,7 @@ type Wish struct {
 	Side    int      `json:"side,omitempty"`   // 1 or 2 in the order of play, 0 for either
 	Pace    string   `json:"pace,omitempty"`   // terms of the clocks, "" for any
 	Awake   uint32   `json:"awake,omitempty"`  // a bit for each hour of the day, UTC; 0 if it is not known
-	Kind    Kind     `json:"kind,omitempty"`   //
+	Kind    Kind     `json:"kind,omitempty"`   // whether the game is to count, "" for either
 	Level   bool     `json:"level,omitempty"`  // only an opponent whose rating is near
 	Points  int      `json:"points,omitempty"` // the player's rating
 	Most    int      `json:"most,omitempty"`   // victory points that can be bid for a side, 0 for no bids
@@ -356,7 +356,7 @@ func Clash(a, b Wish) string {
 	switch {
 	case a.Channel != b.Channel:
 		return "channel"
-	case common(a.Modules, b.Modules) == "":
+	case sharedModule(a.Modules, b.Modules) == "":
 		return "module"
 	case a.Side != 0 && a.Side == b.Side:
 		return "side"
@@ -374,8 +374,8 @@ func Clash(a, b Wish) string {
 	return ""
 }
 
-// common returns the first of mine that is among theirs too, "" for none.
-func common(mine, theirs []string) string {
+// sharedModule returns the first module of mine that is among theirs too, "" for none.
+func sharedModule(mine, theirs []string) string {
 	for _, m := range mine {
 		if slices.Contains(theirs, m) {
 			return m
@@ -414,9 +414,9 @@ func Common(a, b uint32) int { return bits.OnesCount32(a & b) }
 // RULING: a game counts if one of the players has asked for that, as the other one does not mind; if neither has, it
 // does not. If neither has chosen a pace it is the usual one.
 func meet(r, other Request) (m Match, err error) {
-	m = Match{Requests: []int{r.Number}, Players: [2]string{r.By, other.By}, Module: common(r.Modules, other.Modules),
-		Pace: "normal", Casual: r.Kind != Rated && other.Kind != Rated, Channel: r.Channel,
-		Words: [2]string{r.Word, other.Word}}
+	m = Match{Requests: []int{r.Number}, Players: [2]string{r.By, other.By}, Pace: "normal",
+		Module: sharedModule(r.Modules, other.Modules), Casual: r.Kind != Rated && other.Kind != Rated,
+		Channel: r.Channel, Words: [2]string{r.Word, other.Word}}
 	for _, pace := range []string{other.Pace, r.Pace} {
 		if pace != "" {
 			m.Pace = pace

@@ -195,7 +195,7 @@ func TestDue_LoosenedAndForgotten(t *testing.T) {
 }
 
 // Two who ask for bids bid for their sides, and one who is silent for a day passes; others do not bid against their
-// will. The game has the last bid, or a die where there was none. What is read from the log is what was.
+// will. The game has the last bid, or a die where there was none. The log leads to the same lobby.
 func TestBids(t *testing.T) {
 	for name, c := range map[string]struct {
 		says []bid.Say // of Anna, whose request is older, and Boris in turn; then both are silent

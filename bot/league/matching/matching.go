@@ -82,7 +82,8 @@ func newSolver(n int, cost func(a, b int) (int64, bool)) *solver {
 		s.costs[a*n+a] = never
 		for b := a + 1; b < n; b++ {
 			c, allowed := cost(a, b)
-			if c = 2 * c; !allowed {
+			c *= 2
+			if !allowed {
 				c = never
 			}
 			s.costs[a*n+b], s.costs[b*n+a] = c, c
@@ -161,7 +162,7 @@ func (s *solver) grow() bool {
 func (s *solver) reach(over edge) {
 	reached := s.outer[over.to]
 	reached.label, reached.over = odd, over
-	partner := s.outer[s.mate[base(reached)]]
+	partner := s.outer[s.mate[base(reached)]] // it has one: free vertices are even, not untouched
 	partner.label = even
 	s.push(partner)
 }
@@ -321,7 +322,7 @@ func (s *solver) changePrices() bool {
 	}
 	for v := range s.n {
 		n, isBase := s.outer[v], base(s.outer[v]) == v
-		change := map[label]int64{even: by, odd: -by}[n.label]
+		change := map[label]int64{even: by, odd: -by}[n.label] // 0 for an untouched node
 		s.price[v] += change
 		if n.cycle != nil && isBase { // once for each blossom
 			n.price += change

@@ -49,7 +49,7 @@ func (m maker) tables() []Table {
 	list := make([]Table, len(m.s.Pools))
 	for i := range m.s.Pools {
 		list[i] = m.table(i + 1)
-		for k, r := range m.s.Reachable(i + 1) {
+		for k, r := range m.s.Reachable(i + 1) { // in the order of the table's rows
 			list[i].Rows[k].Reach = &r
 		}
 	}

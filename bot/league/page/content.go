@@ -107,7 +107,7 @@ func (m maker) addGames(c *content) {
 	done, all := 0, 0
 	for _, r := range m.Rounds {
 		pools := m.poolsOf(r)
-		for pool := range pools {
+		for pool := range pools { // from 0, while Game.Pool counts from 1
 			open, over := &round{}, &round{}
 			for _, g := range r.Games {
 				if pools > 1 && g.Pool != pool+1 {
@@ -130,7 +130,7 @@ func (m maker) addGames(c *content) {
 			}
 			if n := len(over.Games); n > 0 {
 				over.Head = fmt.Sprintf("%s: %d of %s", head, n, count(n+len(open.Games), "game", "games"))
-				over.Shown = r.Number == len(m.Rounds) && pools <= 2
+				over.Shown = r.Number == len(m.Rounds) && pools <= 2 // only the newest round; many pools are folded
 				c.Rounds = append(c.Rounds, over)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 
 func day(n int) time.Time { return time.Date(2027, 1, 1+n, 12, 0, 0, 0, time.UTC) }
 
-// played is a season of pools of four in which all games but the last few have ended, one a day.
+// played returns a season of pools of four in which all games but the last few, as many as open, have ended, one a day.
 func played(pools, open int) *season.Season {
 	s := &season.Season{Terms: season.DefaultTerms("Winter campaign"), Stage: season.Running, Since: day(0),
 		Organisers: []string{"boss"}}
@@ -34,7 +34,7 @@ func played(pools, open int) *season.Season {
 	return s
 }
 
-// swiss is a season of players and rounds, all played but some games of the last round.
+// swiss returns a season of players and rounds in which all games but the last few, as many as open, have ended.
 func swiss(players, rounds, open int) *season.Season {
 	s := &season.Season{Terms: season.DefaultTerms("Autumn open"), Stage: season.Running, Since: day(0)}
 	s.Terms.Format, s.Terms.Rounds, s.Terms.Days = season.Swiss, rounds, 14

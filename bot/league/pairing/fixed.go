@@ -9,7 +9,7 @@ func Pools(ids []string) (pools [][]string, err error) {
 	if n < 3 {
 		return nil, fmt.Errorf("a pool has at least 3 players, and here are %d", n)
 	}
-	k := max((n+2)/4, 1)
+	k := max((n+2)/4, 1) // how many pools
 	for i := range k {
 		size := n / k
 		if i < n%k {

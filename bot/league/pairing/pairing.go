@@ -99,7 +99,7 @@ func Swiss(field []Player) (Round, error) {
 		f.lopsided = true
 		partner, ok = f.matchRest()
 	}
-	if !ok {
+	if !ok { // so is a bye for somebody who has won without a game
 		f.given = true
 		partner, ok = f.matchRest()
 	}
@@ -110,7 +110,7 @@ func Swiss(field []Player) (Round, error) {
 	var round Round
 	for a, b := range partner {
 		switch {
-		case b == n:
+		case b == n: // the vertex of the bye
 			round.Bye = f.players[a].ID
 		case a < b:
 			first, second := seat(f.players[a], f.players[b], a)
@@ -133,7 +133,8 @@ func (f *field) matchRest() (partner []int, ok bool) {
 			partner, ok = f.match()
 		}
 	}
-	if f.ignoresAvoid = false; ok { // so nobody's wishes have decided who rests
+	f.ignoresAvoid = false
+	if ok { // so nobody's wishes have decided who rests
 		f.rests = partner[len(f.players)]
 		partner, ok = f.match()
 	}

@@ -40,7 +40,7 @@ func least(f *field, left []int, bye bool) *Faults {
 	return best
 }
 
-// byeFaults are those of a bye: whose score it is weighs more than all else.
+// byeFaults returns the faults of a bye for player a: the lower his score the better, whatever else a round costs.
 func byeFaults(f *field, a int) Faults {
 	return Faults{Scores: int64(f.players[a].Score) * 1_000_000, Order: int64(f.size[a] - 1 - f.place[a])}
 }

@@ -313,13 +313,13 @@ func day(text string, now time.Time) (at time.Time, why Why) {
 		at, err = time.Parse(time.DateOnly, text)
 		at = at.Add(12 * time.Hour)
 	}
-	today := now.UTC().Truncate(24 * time.Hour)
-	switch {
+	tomorrow := now.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
+	switch isDay := len(text) == len(time.DateOnly); {
 	case err != nil || at.Year() < 1970:
 		return at, BadDate
-	case at.After(now) && !(len(text) == len(time.DateOnly) && at.Before(today.Add(24*time.Hour))):
+	case at.After(now) && !(isDay && at.Before(tomorrow)):
 		return at, Future
-	case at.After(now): // today
+	case at.After(now): // today, before noon
 		return now.UTC(), ""
 	}
 	return at.UTC(), ""

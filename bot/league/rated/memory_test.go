@@ -15,8 +15,8 @@ import (
 type library struct {
 	points [2]int
 	ends   int
-	runs   bool
-	looks  int
+	runs   bool // the season is not over
+	looks  int  // how often it was read
 }
 
 func (l *library) Of(context.Context, string) ([]string, error) { return []string{"s1"}, nil }

@@ -86,7 +86,8 @@ func (m *Memory) each(ctx context.Context, all Seasons, server string, now time.
 			return err
 		}
 		found := seasonResults{times, Results(v), Records(v, now)}
-		if do(found); over && m != nil {
+		do(found)
+		if over && m != nil {
 			m.mu.Lock()
 			m.kept[id] = found
 			m.mu.Unlock()

@@ -99,7 +99,7 @@ func Of(s *season.Season, player string, now time.Time) (r Record) {
 func countCall(r *Record, s *season.Season, g *season.Game, seat int) {
 	switch warned := !g.Warned[seat].IsZero(); {
 	case s.Terms.Format == season.Agreed && g.Met == nil:
-	case warned && g.Excused[seat], isForfeit(g, seat) && g.Spared[seat] && !warned: // or warned elsewhere
+	case warned && g.Excused[seat], isForfeit(g, seat) && g.Spared[seat] && !warned: // warned in another game
 		r.Excused++
 	case warned, isForfeit(g, seat):
 		r.Asked++

@@ -230,7 +230,8 @@ func (d *Docket) Undo(game int, players [2]string, at time.Time) {
 		if r.Game != game || r.IsUndone() {
 			continue
 		}
-		if r.Undone = players; r.State != Withdrawn {
+		r.Undone = players
+		if r.State != Withdrawn {
 			r.State, r.Over = Lapsed, at
 		}
 	}

@@ -41,7 +41,7 @@ func (d *Docket) Ask(player string, a Asking, g Game) (Event, error) {
 	if a.Reason, err = checkReason(a.Reason); err != nil {
 		return Event{}, err
 	}
-	same, final, withdrawn := false, false, 0
+	same, final, withdrawn := false, false, 0 // of earlier requests of this kind in the game
 	for _, r := range d.List {
 		if r.Game != a.Game || r.Kind != a.Kind || r.IsUndone() {
 			continue
@@ -207,9 +207,9 @@ func (d *Docket) Appeal(player string, a Appeal, g Game) (Event, error) {
 	case r.State == Open:
 		return Event{}, Refusal{"undecided"}
 	}
-	var err error
-	a.Reason, err = checkReason(a.Reason)
-	if a.Cites = oneLine(a.Cites); err == nil && len([]rune(a.Cites)) > MostReason {
+	reason, err := checkReason(a.Reason)
+	a.Reason, a.Cites = reason, oneLine(a.Cites)
+	if err == nil && len([]rune(a.Cites)) > MostReason {
 		err = Refusal{"long"}
 	}
 	return Event{Appealed: &a}, err
@@ -218,7 +218,7 @@ func (d *Docket) Appeal(player string, a Appeal, g Game) (Event, error) {
 // TakeUp returns the event that goes on with an adjourned game, by a player or an organiser who could judge the game.
 func (d *Docket) TakeUp(j Judge, number int, g Game) (Event, error) {
 	r := d.Request(number)
-	judges := !g.Agreed && r != nil && slices.Contains(Judges(&Request{State: Open}, j.Organisers, g), j.Name)
+	judges := !g.Agreed && slices.Contains(Judges(&Request{}, j.Organisers, g), j.Name) // of a request by nobody
 	switch {
 	case r == nil || r.Kind != Adjourn:
 		return Event{}, Refusal{"unknown"}

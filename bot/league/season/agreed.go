@@ -46,7 +46,7 @@ func Agree(s *Season, player, other string, a Agreement) (Event, error) {
 		return Event{}, Refusal{Why: NotIn}
 	case Asks(s, player, a.Game), slices.ContainsFunc(s.Games, func(g Game) bool { return g.ID == a.Game }):
 		return Event{}, Refusal{Why: AlreadyIn}
-	case Asks(s, other, a.Game) && a.Pair.First == "":
+	case Asks(s, other, a.Game) && a.Pair.First == "": // both want it now: the seat without a name is the other one's
 		a.Pair.First = other
 	case Asks(s, other, a.Game):
 		a.Pair.Second = other
@@ -63,10 +63,10 @@ func agree(s *Season, by string, a Agreement, at time.Time) {
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(o Asking) bool { return o.Game == a.Game })
 	enter(s, at, a.Pair.First, a.Pair.Second)
 	s.Games = append(s.Games, Game{Number: len(s.Games) + 1, Pair: a.Pair, Setting: a.Setting, ID: a.Game,
-		Channel: a.Channel, Opened: at, Called: [2]time.Time{at, at}, Moved: [2]bool{true, true}})
+		Channel: a.Channel, Opened: at, Called: [2]time.Time{at, at}, Moved: [2]bool{true, true}}) // both know of it
 }
 
-// enter adds players to the season, also those who have left it.
+// enter adds players to the season. One who has left it takes part again.
 func enter(s *Season, at time.Time, players ...string) {
 	for _, id := range players {
 		if s.Player(id) == nil {

@@ -9,8 +9,8 @@ import (
 	"grognard/bot/league/season"
 )
 
-// Who has decided first takes the office from the only other organiser in vain, before the appeal or after it: he does
-// not decide on it himself. Where he was alone from the beginning he does.
+// A first judge who then takes the only other organiser out of office gains nothing, before the appeal or after it: he
+// may not decide the appeal himself. If he was the only organiser when he decided first, he may.
 func TestAppeal_OtherOrganiserRemoved(t *testing.T) {
 	for _, c := range []struct {
 		removed string
@@ -41,8 +41,7 @@ func TestAppeal_OtherOrganiserRemoved(t *testing.T) {
 	}
 }
 
-// An organiser who was called and can decide no more, as he is none any more, leaves the call to
-// another one, of the request as of the appeal.
+// If the organiser who was called for a request or for an appeal is taken out, another one is called.
 func TestRequest_CalledAnew(t *testing.T) {
 	r := judged(t, func(*season.Terms) {})
 	r.does("boss")(r.Hand("boss", season.Office{Player: "olga"}))
@@ -102,8 +101,8 @@ func TestHand_AfterTheEnd(t *testing.T) {
 	r.refused(season.IsOver)(r.Hand("boss", season.Office{Player: "paul"}))
 }
 
-// What was between a reserve and a game goes with him when the seat is given back: the player is called to it, is not
-// warned for the reserve, and a warning of the reserve is lifted. On appeal the reserve is as far as he was.
+// When a seat is given back, the player is called anew and is not warned for the reserve, whose own warning is lifted.
+// On appeal a reserve who had come has come, and one who had not must be called again.
 func TestRestore_CalledAndWarned(t *testing.T) {
 	for _, came := range []bool{false, true} {
 		r, number := replaced(t, "sub")
@@ -183,7 +182,7 @@ func TestRequest_OldAppeal(t *testing.T) {
 	r.replayed()
 }
 
-// So it is with a seat: who has it back by a second request keeps it on the appeal against the first.
+// A player who has his seat back by a second request keeps it when an appeal against the first one succeeds.
 func TestRequest_OldAppealOnASeat(t *testing.T) {
 	r, number := replaced(t, "sub", "another")
 	gone := r.Game(number).Lost[1][0].Player

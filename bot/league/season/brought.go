@@ -96,8 +96,8 @@ func (p PastResult) Key() string {
 	return fmt.Sprint(p.At.UTC().Format(time.DateOnly), " ", p.First, " ", p.Second, " ", p.Points, " ", p.Module)
 }
 
-// Unknown returns those results of list that are not among known: fresh ones, and ones alike a known one. A result that
-// stands in list twice must be known twice. In known a forgotten player is "".
+// Unknown returns the results of list that are not among known: alike has those that may be a known one (see below),
+// fresh all others. A result that stands in list twice must be known twice. In known a forgotten player is "".
 //
 // RULING: a result that differs from a known one only in a forgotten player is alike, as it may be the same one: it is
 // better to leave out a result than to count one twice and to name again a user who has had his name deleted.
@@ -107,12 +107,12 @@ func Unknown(list, known []PastResult) (fresh, alike []PastResult) {
 		has[p.Key()]++
 	}
 	for _, p := range list {
-		one, other, both := p, p, p
-		one.First, other.Second, both.First, both.Second = "", "", "", ""
+		noFirst, noSecond, noNames := p, p, p // the result as it is known if players of it were forgotten
+		noFirst.First, noSecond.Second, noNames.First, noNames.Second = "", "", "", ""
 		switch k := p.Key(); {
 		case has[k] > 0:
 			has[k]--
-		case has[one.Key()]+has[other.Key()]+has[both.Key()] > 0:
+		case has[noFirst.Key()]+has[noSecond.Key()]+has[noNames.Key()] > 0:
 			alike = append(alike, p)
 		default:
 			fresh = append(fresh, p)

@@ -145,8 +145,8 @@ func (s *Season) Leave(by string, l Leaving) (Event, error) {
 	return Event{Left: &l}, nil
 }
 
-// gains reports whether an organiser who plays would gain if a player left: as one of his pool, his opponent, or one of
-// those left in a knock-out.
+// gains reports whether an organiser who plays would gain if a player left: as one of those left in a knock-out, as one
+// of the player's pool, or as his opponent in a game that is open or, by the terms, would be annulled.
 func gains(s *Season, organiser, player string) bool {
 	if inKnockOut(s) && s.Player(organiser).plays() {
 		return true
@@ -173,10 +173,9 @@ func (s *Season) Stop(organiser string, h Halt) (Event, error) {
 		return Event{}, Refusal{Why: IsPaused}
 	case h.How == Paused && s.Stage != Running, h.How == Running && s.Stage != Paused:
 		return Event{}, Refusal{Why: NotRunning}
-	case h.How == Closed && s.Terms.Format == Ladder:
-		if s.openGames() > 0 {
-			return Event{}, Refusal{Why: RoundOpen}
-		}
+	case h.How == Closed && s.Terms.Format == Ladder && s.openGames() > 0:
+		return Event{}, Refusal{Why: RoundOpen}
+	case h.How == Closed && s.Terms.Format == Ladder: // it needs no reason
 		return Event{Stopped: &h}, nil
 	case h.How != Paused && h.How != Running && h.How != Cancelled:
 		return Event{}, Refusal{Why: BadTerms, What: string(h.How)}

@@ -41,8 +41,7 @@ type Event struct {
 
 	Request *request.Event `json:"request,omitempty"`
 
-	// the length of an outage of the program or Discord, by which all deadlines are put off
-	Away  time.Duration `json:"away,omitempty"`
+	Away  time.Duration `json:"away,omitempty"` // the length of an outage, by which all deadlines are put off
 	Reach *Reach        `json:"reach,omitempty"`
 }
 
@@ -87,7 +86,7 @@ type Pairings struct {
 	Pools    [][]string `json:"pools,omitempty"`
 	Games    []Pair     `json:"games"`
 	PlayOff  bool       `json:"playOff,omitempty"`
-	Again    int        `json:"again,omitempty"` // the drawn game that is played again with sides exchanged
+	Again    int        `json:"again,omitempty"` // the drawn game that is played again with sides exchanged, 0 for none
 	Deadline time.Time  `json:"deadline"`
 
 	Challenger string `json:"challenger,omitempty"` // in a ladder

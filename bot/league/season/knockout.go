@@ -6,8 +6,8 @@ import (
 	"grognard/bot/league/standings"
 )
 
-// repeats returns the game that repeats g, a drawn one, nil if there is none.
-func repeats(s *Season, g Game) *Game {
+// repetitionOf returns the game that repeats g, a drawn one, nil if there is none.
+func repetitionOf(s *Season, g Game) *Game {
 	i := slices.IndexFunc(s.Games, func(o Game) bool { return o.Again == g.Number })
 	if i < 0 {
 		return nil
@@ -20,7 +20,7 @@ func Repeated(s *Season, g Game) bool {
 	if !inKnockOut(s) || !g.IsOver() || g.Again != 0 || g.Result.Points != [2]int{1, 1} {
 		return false
 	}
-	if repeats(s, g) != nil {
+	if repetitionOf(s, g) != nil {
 		return true
 	}
 	_, again := s.winner(g)
@@ -38,15 +38,15 @@ func Out(s *Season) (ids []string) {
 		if !g.IsOver() || g.Again != 0 || slices.Contains(undecided, g.Number) {
 			continue
 		}
-		both := []string{g.Pair.First, g.Pair.Second}
-		if o := repeats(s, g); o != nil {
+		players := []string{g.Pair.First, g.Pair.Second}
+		if o := repetitionOf(s, g); o != nil {
 			if !o.IsOver() {
 				continue
 			}
-			both = append(both, o.Pair.First, o.Pair.Second)
+			players = append(players, o.Pair.First, o.Pair.Second) // a reserve may have taken over the second game
 		}
 		if winner, again := s.winner(g); !again {
-			ids = append(ids, slices.DeleteFunc(both, func(id string) bool { return id == winner || id == "" })...)
+			ids = append(ids, slices.DeleteFunc(players, func(id string) bool { return id == winner || id == "" })...)
 		}
 	}
 	for _, p := range s.Players {
@@ -77,7 +77,8 @@ func outLast(s *Season, rows []standings.Row) []standings.Row {
 	})
 	for i, was := 0, 0; i < len(rows); i++ {
 		place := rows[i].Place // as the table gave it: equal players share one
-		if rows[i].Place = i + 1; i > 0 && place == was && rows[i].Out == rows[i-1].Out {
+		rows[i].Place = i + 1
+		if i > 0 && place == was && rows[i].Out == rows[i-1].Out {
 			rows[i].Place = rows[i-1].Place
 		}
 		was = place

@@ -9,12 +9,10 @@ import (
 func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 	ladder := s.Playing()
 	from, to := slices.Index(ladder, player), slices.Index(ladder, above)
-	busy := func(id string) bool {
-		return slices.ContainsFunc(s.Games, func(g Game) bool {
-			_, plays := g.Has(id)
-			return plays && !g.IsOver() && g.Challenger == player
-		})
-	}
+	challenges := slices.ContainsFunc(s.Games, func(g Game) bool { // an earlier challenge of his is not over
+		_, plays := g.Has(player)
+		return plays && !g.IsOver() && g.Challenger == player
+	})
 	avoids := func(id string) bool { return slices.Contains(s.Player(id).Avoid, player) }
 	switch {
 	case s.Stage != Running || s.Terms.Format != Ladder:
@@ -25,7 +23,7 @@ func (s *Season) Challenge(player, above string, now time.Time) (Event, error) {
 		return Event{}, Refusal{Why: NotIn}
 	case to > from || from-to > s.Terms.Above:
 		return Event{}, Refusal{Why: NotAbove}
-	case busy(player) || avoids(above) && slices.ContainsFunc(ladder[max(0, from-s.Terms.Above):from],
+	case challenges || avoids(above) && slices.ContainsFunc(ladder[max(0, from-s.Terms.Above):from],
 		func(id string) bool { return !avoids(id) }): // he can challenge somebody who doesn't avoid him
 		return Event{}, Refusal{Why: Busy}
 	}

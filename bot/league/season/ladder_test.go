@@ -59,17 +59,17 @@ func TestLadder_Left(t *testing.T) {
 // A ruling on a game of a ladder counts as if the game had ended so, with what has followed since.
 func TestLadder_Rulings(t *testing.T) {
 	r := started(t, 4, func(t *season.Terms) { t.Format = season.Ladder })
-	wins := func(challenger, above string, does bool) int {
+	challenge := func(challenger, above string, wins bool) int {
 		r.does(challenger)(r.Challenge(challenger, above, r.now))
 		r.work()
 		n := len(r.Games)
 		seat, _ := r.Game(n).Has(challenger)
-		points := map[bool]int{true: 2, false: 0}[does]
+		points := map[bool]int{true: 2, false: 0}[wins]
 		r.ends(n, []int{points, 2 - points}[seat])
 		return n
 	}
-	first := wins(name(1), name(0), true)  // 2 1 3 4
-	second := wins(name(3), name(2), true) // 2 1 4 3
+	first := challenge(name(1), name(0), true)  // then the ladder is 2 1 3 4
+	second := challenge(name(3), name(2), true) // 2 1 4 3
 	order := func(want ...int) {
 		t.Helper()
 		var names []string

@@ -50,15 +50,15 @@ func meetings(s *Season, now time.Time) (tasks []Task) {
 		if g.Met == nil || g.IsOver() {
 			continue
 		}
-		told, gone := true, now.Sub(g.Opened) >= Patience
+		told, hopeless := true, now.Sub(g.Opened) >= Patience // whether both know of it; whether it can still be opened
 		for seat, id := range []string{g.Pair.First, g.Pair.Second} {
 			told = told && (!g.Called[seat].IsZero() || g.Moved[seat])
-			gone = gone || !s.Player(id).Left.IsZero()
+			hopeless = hopeless || !s.Player(id).Left.IsZero()
 		}
 		if g.ID != "" && !g.Met.Casual {
 			tasks = append(tasks, reminders(s, g, now)...)
 		}
-		if g.ID == "" && gone || g.ID != "" && g.Met.Casual && told {
+		if g.ID == "" && hopeless || g.ID != "" && g.Met.Casual && told {
 			tasks = append(tasks, Task{Kind: Note, Event: Halved(g)})
 		}
 	}

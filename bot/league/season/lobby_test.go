@@ -14,7 +14,7 @@ import (
 // was announced.
 func TestLobby_Games(t *testing.T) {
 	at := time.Date(2027, 1, 4, 12, 0, 0, 0, time.UTC)
-	for want, end := range map[string]time.Duration{"open call call": 0, "gone": 0, "late": Patience} {
+	for want, patience := range map[string]time.Duration{"open call call": 0, "gone": 0, "late": Patience} {
 		var s Season
 		at, done := at, []string{}
 		add := func(by string, e Event) { must.Do(t, s.Apply(Entry{At: at, By: by, Event: e})) }
@@ -32,10 +32,10 @@ func TestLobby_Games(t *testing.T) {
 				done = append(done, "gone")
 				add("", Event{Left: &Leaving{Player: s.Games[0].Pair.Second}})
 			case task.Kind == Open && want == "late":
-				if next := s.Next(at); !next.Equal(at.Add(end)) {
+				if next := s.Next(at); !next.Equal(at.Add(patience)) {
 					t.Errorf("it is given up at %v", next)
 				}
-				done, at = append(done, "late"), at.Add(end)
+				done, at = append(done, "late"), at.Add(patience)
 			case task.Kind == Open:
 				done = append(done, "open")
 				add("", Event{Opened: &Opening{Game: 1, ID: "g", Channel: "c"}})

@@ -173,7 +173,7 @@ func requestTasks(s *Season) (tasks []Task) {
 		return nil
 	}
 	for _, r := range s.Requests.Waiting() {
-		appeal, level := r.State == request.Appealed, 0
+		appeal, level := r.State == request.Appealed, 0 // level: 0 for the first decision, 1 for the second
 		if appeal {
 			level = 1
 		}
@@ -194,9 +194,9 @@ func requestTasks(s *Season) (tasks []Task) {
 }
 
 // applyRequest applies an event of requests, and does to the game what follows from it, except for a result, which is
-// in Ruled. With the first decision on a request it sets its Others.
+// in Ruled. With the first decision on a request it sets Others of the request.
 func applyRequest(s *Season, e Entry) error {
-	var was request.Request
+	var was request.Request // the one that is decided, as it was before; the zero value if none is
 	if d := e.Request.Decided; d != nil && s.Requests.Request(d.Request) != nil {
 		was = *s.Requests.Request(d.Request)
 	}
@@ -228,14 +228,15 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 	const day = 24 * time.Hour
 	seat, _ := g.SeatOf(r.By)
 	switch {
-	case g.IsOver():
+	case g.IsOver(): // nothing is left to change
 	case r.Kind == request.Extend && d.Grant:
 		g.Extra += time.Duration(d.Days) * day
 		putOff(g, time.Duration(d.Days)*day)
-	case r.Kind == request.Extend:
+	case r.Kind == request.Extend: // taken back on appeal
 		g.Extra -= time.Duration(r.Decisions[0].Days) * day
 	case r.Kind == request.Adjourn && d.Grant:
-		if g.Rests = r.Number; g.Adjourned.IsZero() {
+		g.Rests = r.Number
+		if g.Adjourned.IsZero() {
 			g.Adjourned = at
 		}
 	case r.Kind == request.Adjourn && g.Rests == r.Number:

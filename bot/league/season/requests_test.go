@@ -245,7 +245,7 @@ func TestRequest_Adjourn(t *testing.T) {
 
 // However an adjournment and a pause of the season overlap, each day counts once.
 func TestRequest_AdjournAndPause(t *testing.T) {
-	for _, c := range []struct{ pause, adjourn, resume, takeUp, want int }{
+	for _, c := range []struct{ pause, adjourn, resume, takeUp, want int }{ // on which day; want: how many days count
 		{0, 9, 10, 12, 12}, // it is adjourned in the pause,
 		{0, 0, 10, 9, 10},  // and taken up in it;
 		{3, 0, 10, 5, 10},  // it is adjourned before the pause,

@@ -55,7 +55,8 @@ func (s *Season) Pair(organiser string, changed Pairings, now time.Time) (Event,
 	}
 	players := func(p Pairings) (ids []string) {
 		for _, g := range p.Games {
-			if ids = append(ids, g.First); g.Second != "" {
+			ids = append(ids, g.First)
+			if g.Second != "" {
 				ids = append(ids, g.Second)
 			}
 		}
@@ -237,7 +238,7 @@ func knows(s *Season, p *Player) (only pairing.Side) {
 	return only // First and Second add up to NoSide
 }
 
-// best returns the best players of the table, as many as most; of pools the first of each, then the second of each, …
+// best returns up to most players who still take part, by the table; of pools the first of each, then the second, …
 func (s *Season) best(most int) (ids []string) {
 	var tables [][]standings.Row
 	if s.Pools == nil {
@@ -280,7 +281,7 @@ func (s *Season) bracket(p *Pairings, pairs [][2]string) {
 		switch {
 		case a == "":
 			a, b = b, ""
-		case b != "" && pairing.Seat(s.standingOf(a), s.standingOf(b)) > 0:
+		case b != "" && pairing.Seat(s.standingOf(a), s.standingOf(b)) > 0: // b is to have the first side
 			a, b = b, a
 		}
 		p.Games = append(p.Games, Pair{First: a, Second: b})
@@ -316,10 +317,10 @@ func (s *Season) knockOn(p *Pairings) (*Pairings, error) {
 // who has taken over another one's second game goes on in his place.
 func (s *Season) winner(g Game) (id string, again bool) {
 	r, first, second := *g.Result, g.Pair.First, g.Pair.Second
-	if again := repeats(s, g); again != nil {
-		o := *again.Result // with sides exchanged
+	if repetition := repetitionOf(s, g); repetition != nil {
+		o := *repetition.Result // with sides exchanged
 		r.Points[0], r.Points[1] = r.Points[0]+o.Points[1], r.Points[1]+o.Points[0]
-		first, second = again.Pair.Second, again.Pair.First
+		first, second = repetition.Pair.Second, repetition.Pair.First
 	} else if r.Points == [2]int{1, 1} && s.Terms.Tied == Return && !r.Unplayed && s.Stage != Closed {
 		return "", true
 	}
@@ -331,10 +332,9 @@ func (s *Season) winner(g Game) (id string, again bool) {
 		return first, false
 	case r.Points[0] < r.Points[1]:
 		return second, false
-	case gone(first) != gone(second):
-		if gone(first) {
-			return second, false
-		}
+	case gone(first) && !gone(second):
+		return second, false
+	case gone(second) && !gone(first):
 		return first, false
 	case seed(second) < seed(first):
 		return second, false

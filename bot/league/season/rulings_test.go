@@ -66,7 +66,7 @@ func TestRule_InAKnockOut(t *testing.T) {
 	}
 }
 
-// That both lose is no draw, after which they would play again; and it lifts no warning of who never came.
+// A ruling that both have lost is no draw, so no second game follows; it lifts no warning of a player who never came.
 func TestRule_BothLose(t *testing.T) {
 	r := started(t, 2, func(t *season.Terms) { t.Format = season.Knock })
 	r.now = r.now.Add(3 * days)
@@ -97,7 +97,7 @@ func TestLeave_OrganiserWhoPlays(t *testing.T) {
 	}
 }
 
-// Nor one with whom he has no open game: one who has beaten him, where that would then count no more, or one who is
+// An organiser who plays takes out nobody who has beaten him, if that game would then not count, nor anybody who is
 // left with him in a knock-out.
 func TestLeave_OrganiserWhoHasLostOrIsLeft(t *testing.T) {
 	for name, change := range map[string]func(*season.Terms){
@@ -235,7 +235,7 @@ func TestAbsences_LiftedWarning(t *testing.T) {
 	}
 	for _, g := range r.Games {
 		for _, p := range []string{g.Pair.First, g.Pair.Second} {
-			if e, ok := r.Show(p, g.Number); ok && (p != name(0) || g.Number != mine[3]) {
+			if e, ok := r.Show(p, g.Number); ok && (p != name(0) || g.Number != mine[3]) { // there he is absent
 				r.does("")(e, nil)
 			}
 		}

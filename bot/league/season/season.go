@@ -269,7 +269,7 @@ func unwarn(s *Season, g Game) {
 
 // stop changes the stage. After a pause all deadlines are put off by its length.
 func (s *Season) stop(h Halt, at time.Time) {
-	if s.Stage == SignUps {
+	if s.Stage == SignUps { // a ladder begins, or the season is cancelled
 		s.Order = s.Playing()
 		s.Base = s.Order
 	}
@@ -290,11 +290,9 @@ func (s *Season) delay(by time.Duration, at time.Time) {
 	}
 	for i := range s.Games {
 		g := &s.Games[i]
-		if putOff(g, by); g.Adjourned.IsZero() {
-			continue
-		}
-		if g.Adjourned = g.Adjourned.Add(by); g.Adjourned.After(at) { // lest goOn put off by the same time again
-			g.Adjourned = at
+		putOff(g, by)
+		if !g.Adjourned.IsZero() { // at most now, or goOn would put off deadlines by the same time again
+			g.Adjourned = slices.MinFunc([]time.Time{g.Adjourned.Add(by), at}, time.Time.Compare)
 		}
 	}
 }
@@ -395,7 +393,7 @@ func (s *Season) applyGames(e Entry) (done bool, _ error) {
 	if g == nil {
 		return true, fmt.Errorf("there is no game %d", number)
 	}
-	seat, plays := 0, true
+	seat, plays := 0, true // only a contact names a player
 	if contact != nil {
 		seat, plays = g.Has(contact.Player)
 	}

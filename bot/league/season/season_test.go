@@ -169,8 +169,8 @@ func TestSeason_EndsByItself(t *testing.T) {
 // play plays a season by lot.
 func (r *run) play(lot *rand.Rand) {
 	r.Helper()
-	for days := 0; r.Stage == season.Running; days++ {
-		if days > 2000 {
+	for daysPlayed := 0; r.Stage == season.Running; daysPlayed++ {
+		if daysPlayed > 2000 {
 			r.Fatal("it does not end")
 		}
 		r.work()

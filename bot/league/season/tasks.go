@@ -21,10 +21,9 @@ const (
 type Task struct {
 	Kind    Kind
 	Game    int
-	Request int   // of Hear
-	Event   Event // of Note
-	// of Note: who must be awake and not away when it is noted, because it pings him or he loses something by it
-	Awake []string
+	Request int      // of Hear
+	Event   Event    // of Note
+	Awake   []string // of Note: who must be awake and not away then, because it pings him or he loses something by it
 }
 
 // The values of Outcome.How for a result that is not the game's own.
@@ -247,11 +246,11 @@ func Halved(g Game) Event {
 
 // openings returns the tasks to open games for which both players have room; those that failed before (idle) come last.
 func (s *Season) openings(idle []int) (tasks []Task) {
-	at := map[string]int{}
+	playing := map[string]int{} // how many games each player has at once
 	for _, g := range s.Games {
 		if g.ID != "" && !g.IsOver() && g.Adjourned.IsZero() && !slices.Contains(idle, g.Number) {
-			at[g.Pair.First]++
-			at[g.Pair.Second]++
+			playing[g.Pair.First]++
+			playing[g.Pair.Second]++
 		}
 	}
 	room := func(id string) bool {
@@ -259,14 +258,14 @@ func (s *Season) openings(idle []int) (tasks []Task) {
 		if p := s.Player(id); p != nil && p.AtOnce > 0 {
 			most = p.AtOnce
 		}
-		return at[id] < most || s.Terms.Format == Agreed
+		return playing[id] < most || s.Terms.Format == Agreed
 	}
-	for _, again := range []bool{false, true} {
+	for _, failedBefore := range []bool{false, true} {
 		for _, g := range s.Games {
-			if g.ID == "" && !g.IsOver() && slices.Contains(idle, g.Number) == again &&
+			if g.ID == "" && !g.IsOver() && slices.Contains(idle, g.Number) == failedBefore &&
 				room(g.Pair.First) && room(g.Pair.Second) {
-				at[g.Pair.First]++
-				at[g.Pair.Second]++
+				playing[g.Pair.First]++
+				playing[g.Pair.Second]++
 				tasks = append(tasks, Task{Kind: Open, Game: g.Number})
 			}
 		}

@@ -225,7 +225,7 @@ func places(o overview.Season) [][]string {
 	return rows
 }
 
-// points writes n parts of a point as points; a point has so many parts.
+// points returns as points, such as 1.5, a number n of parts of a point; parts is how many make a whole point.
 func points(n, parts int) string { return strconv.FormatFloat(float64(n)/float64(parts), 'f', -1, 64) }
 
 // parts returns by what a tie-break's value is divided for players: it is in half points, or in their products.

@@ -47,7 +47,7 @@ func TestSafe_NoFormulas(t *testing.T) {
 			t.Errorf("%q is read as %q", text, got)
 		}
 	}
-	texts := []string{""} // all of a length
+	texts := []string{""} // every text of one length, one character longer each time
 	for range 5 {
 		var longer []string
 		for _, text := range texts {

@@ -32,12 +32,12 @@ func Reachable(players []string, results []Result, open [][2]string, by []TieBre
 	}
 	if len(left) <= maxTried {
 		for i := range ranges {
-			ranges[i] = Range{len(players), 1}
+			ranges[i] = Range{Best: len(players), Worst: 1} // holds no place yet: try widens it
 		}
 		try(points, left, ranges)
 		return ranges
 	}
-	most := slices.Clone(points)
+	most := slices.Clone(points) // each player's points if he wins all games that are left
 	for _, g := range left {
 		most[g[0]] += 2
 		most[g[1]] += 2

@@ -109,12 +109,12 @@ func newScores(players []string, results []Result) *scores {
 	}
 	s := &scores{games: make([][]game, len(players)), points: make([]int, len(players))}
 	for _, r := range results {
-		a, known := index[r.First]
-		b, others := index[r.Second]
+		a, firstKnown := index[r.First]
+		b, secondKnown := index[r.Second]
 		if r.Second == "" {
-			b, others = -1, true
+			b, secondKnown = -1, true
 		}
-		if !known || !others {
+		if !firstKnown || !secondKnown {
 			continue
 		}
 		s.add(a, game{b, r.Points[0], r.Margin, r.Unplayed || b < 0, r.Clock == r.First})
@@ -183,9 +183,9 @@ func split(group []int, value func(int) int) (parts [][]int) {
 // value returns a tie-break's value for player i; among has the players who are equal so far.
 func (s *scores) value(i int, by TieBreak, among []int) (sum int) {
 	for _, g := range s.games[i] {
-		opponents := s.points[i]
+		opponentPoints := s.points[i]
 		if !g.unplayed {
-			opponents = s.points[g.other]
+			opponentPoints = s.points[g.other]
 		}
 		switch by {
 		case HeadToHead:
@@ -193,9 +193,9 @@ func (s *scores) value(i int, by TieBreak, among []int) (sum int) {
 				sum += g.points
 			}
 		case SonnebornBerger:
-			sum += g.points * opponents
+			sum += g.points * opponentPoints
 		case Buchholz:
-			sum += opponents
+			sum += opponentPoints
 		case Wins:
 			if g.points == 2 && !g.unplayed {
 				sum++

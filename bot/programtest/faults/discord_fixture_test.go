@@ -220,7 +220,7 @@ func (d *badDiscord) connect(w http.ResponseWriter, r *http.Request) {
 	var hearing sync.WaitGroup
 	hearing.Go(l.hear)
 	if normal := l.speak(); normal { // the session ends, and the table closes the connection
-		_ = table.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""),
+		_ = table.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""),
 			time.Now().Add(time.Minute))
 	} else {
 		table.Close()
@@ -264,8 +264,8 @@ func (l *line) speak() (normal bool) {
 func (l *line) hear() {
 	for {
 		_, raw, err := l.table.ReadMessage()
-		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) && closed.Code != 1006 {
-			l.send(closing(closed.Code))
+		if end, ok := errors.AsType[*websocket.CloseError](err); ok && end.Code != websocket.CloseAbnormalClosure {
+			l.send(closing(end.Code))
 			return
 		}
 		if err != nil {
@@ -279,7 +279,7 @@ func (l *line) hear() {
 		}
 		_ = json.Unmarshal(raw, &f) // what is no JSON has no moment
 		if f.Op == 10 {
-			f.Kind = "HELLO"
+			f.Kind = "HELLO" // Discord gives it no kind
 		}
 		if asked, ok := answers[f.Kind]; ok { // from now on the table has the session
 			l.note(action{what: asked})

@@ -197,11 +197,10 @@ func (o *outage) works() {
 	}
 }
 
-// identified compares the number of the program's IDENTIFYs, without but of them, with what the document says of a
-// fault.
-func (o *outage) identified(row faultRow, but int) {
+// identified compares the number of the program's IDENTIFYs, less those for earlier faults, with what faults.txt says.
+func (o *outage) identified(row faultRow, earlier int) {
 	o.T.Helper()
-	if n := len(o.did("IDENTIFY")) - but; strconv.Itoa(n) != row.identifies {
+	if n := len(o.did("IDENTIFY")) - earlier; strconv.Itoa(n) != row.identifies {
 		o.T.Errorf("%s: %d IDENTIFYs, and faults.txt says %s: %v", row.name, n, row.identifies, o.actions)
 	}
 }

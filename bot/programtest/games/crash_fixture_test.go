@@ -227,7 +227,7 @@ func (m *crashTable) fatal(point string) (later time.Duration, is bool) {
 	if point == sqlite.BeforeCommit && slices.Contains(m.since, m.deadly) {
 		now = m.deadly
 	}
-	if m.left--; now != "" && now == m.deadly || m.left == 0 {
+	if m.left--; now != "" && now == m.deadly || m.left == 0 { // left is negative here if no number was set
 		return m.later, true
 	}
 	m.changed.Broadcast()

@@ -133,7 +133,7 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 		if !ok {
 			press, ok = programtest.Labelled(m, verb)
 		}
-		if !ok || press.CustomID[0] == 'k' {
+		if !ok || press.CustomID[0] == 'k' { // page.ActTake: a pick
 			press, ok = leastOf(m)
 		}
 		if ok {
@@ -147,6 +147,7 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 		if cost, asked := programtest.Question(m); asked && strings.Contains(m.Content, "?**") {
 			return g.Click(p, m, cost)
 		}
+		// page.ActGive, ActTake and ActAccept can give the order
 		if ok && strings.ContainsRune("gky", rune(press.CustomID[0])) && !(sheet{m}).goesOn(press) {
 			if strings.Contains(m.Content, "Refused") {
 				g.T.Fatalf("what was offered is refused: %q", m.Content)
@@ -158,8 +159,8 @@ func (g *game) tap(p *player.Player, m player.Message, opener wire.Component, ve
 	return m
 }
 
-// leastOf returns the letter, stack or other pick whose button has the least number, so that the game takes the same course in
-// whatever order a page shows them.
+// leastOf returns the letter, stack or other pick whose button has the least number, so that the game takes the same
+// course in whatever order a page shows them.
 func leastOf(m player.Message) (least wire.Component, ok bool) {
 	for _, b := range (sheet{m}).buttons() {
 		picks := b.CustomID[0] == 'k' || strings.HasPrefix(b.CustomID, "panel-stack:")
@@ -245,7 +246,7 @@ func (h *handheld) answers(s sheet, verb string) {
 	h.T.Helper()
 	for range 40 {
 		b, ok := s.labelled(verb)
-		if !ok || b.CustomID[0] == 'k' {
+		if !ok || b.CustomID[0] == 'k' { // page.ActTake: a pick
 			if b, ok = leastOf(s.Message); !ok {
 				break
 			}
@@ -255,7 +256,7 @@ func (h *handheld) answers(s sheet, verb string) {
 			h.tap(yes.Label)
 			return
 		}
-		if b.CustomID[0] == 'g' || !s.choosing() {
+		if b.CustomID[0] == 'g' || !s.choosing() { // page.ActGive: the order is given
 			return
 		}
 	}

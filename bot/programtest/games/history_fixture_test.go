@@ -252,7 +252,7 @@ func (h *history) thread(seq uint64) uint64 {
 // until returns the last row that a message tells of; the message began with row seq, in a place. The report of a phase
 // does not go on.
 func (h *history) until(seq uint64, place int) uint64 {
-	if place != 5 && (h.at(seq).closes() || h.at(seq).said.Started != nil) {
+	if place != 5 && (h.at(seq).closes() || h.at(seq).said.Started != nil) { // 5 is a decision's place: see places
 		return seq
 	}
 	for h.thread(seq) != 0 && seq < uint64(len(h.rows)) {

@@ -20,7 +20,7 @@ import (
 type letter struct {
 	reader   string // a user; "" for everybody
 	ref      string // the name of what it tells, in its game
-	seq      uint64 // the row that this is of, and the place in it: known when the log is read
+	seq      uint64 // the row that this is of, and its place (history.places): known when the log is read
 	place    int
 	part     int
 	words    string

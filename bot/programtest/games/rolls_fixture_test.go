@@ -16,7 +16,7 @@ var (
 )
 
 // rollsTold checks that the channel was told each roll's number, with its faces or that they are unseen, in a message
-// with a button to check it.
+// with a button to check it. It fails, too, if fewer rolls than least fell.
 func (h *history) rollsTold(all mail, least int) {
 	h.t.Helper()
 	told := map[uint64]string{}                              // faces by number, "" where they are unseen

@@ -283,7 +283,7 @@ func (l *crowd) play(d time.Duration) {
 	}
 }
 
-// step is what somebody does in a game.
+// step does one thing in a game: by dice, from 0 to 99, an order, a completion, a look or a picture.
 func (l *crowd) step(g *crowded, dice int) {
 	switch {
 	case dice < 70:

@@ -45,7 +45,7 @@ func (l *crowd) observe(x localtable.Exchange) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	channel := strings.Split(x.Path, "/")[4]
+	channel := strings.Split(x.Path, "/")[4] // of /api/v9/channels/ID/messages
 	if at, told := l.ended[channel]; told {
 		delete(l.ended, channel)
 		l.taken["report"] = append(l.taken["report"], time.Since(at))
@@ -126,7 +126,7 @@ func (l *crowd) ticks() int {
 	raw := must.Get(os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.program.Process.Pid)))(l.t)
 	_, after, _ := strings.Cut(string(raw), ") ")
 	fields := strings.Fields(after)
-	user, err := strconv.Atoi(fields[11])
+	user, err := strconv.Atoi(fields[11]) // utime, and stime below, by proc(5)
 	system, err2 := strconv.Atoi(fields[12])
 	must.Do(l.t, errors.Join(err, err2))
 	return user + system

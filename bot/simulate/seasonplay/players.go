@@ -60,7 +60,7 @@ func (w *world) makePlayers() {
 		p := &player{user: fmt.Sprint("user ", i+1), zone: zones()[i%len(zones())], kind: steady,
 			rand: rand.New(rand.NewPCG(w.Seed, uint64(1000+i))), here: map[*match]time.Time{}}
 		p.joins = p.rand.IntN(startDay)
-		switch i % 16 {
+		switch i % 16 { // of sixteen players ten are steady
 		case 3:
 			p.kind = sleeper
 		case 7:
