@@ -59,8 +59,7 @@ func (d *desk) methods() string {
 	return strings.Join(d.asked, " ")
 }
 
-// lay lays a table. Spoil, unless nil, may answer a method's request number times, from 1, in the table's place: by a
-// status and a body with a space between, or by "" for the table's own answer.
+// lay lays a table. Spoil may answer a method's numbered request in its place by "STATUS BODY"; "" leaves the answer.
 func lay(t *testing.T, token string, spoil func(method string, times int) string) *desk {
 	t.Helper()
 	d, judge := &desk{t: t, spoil: spoil}, oracle.New(t)
