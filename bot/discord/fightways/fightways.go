@@ -67,11 +67,11 @@ func Panel(ctx context.Context, loc wording.Localizer, b *view.Board, a likely.A
 				continue
 			}
 			why, spent := []*view.Denial(nil), false
-			for _, q := range seen { // against h: if a unit is near h, the near ones; 7.3-1, no shock on foot, isn't told
+			for _, q := range seen { // against h, near ones if there are some; 7.3-1, no shock on foot, is not told
 				if q.target != h || isNear && !slices.Contains(near, q) {
 					continue
 				}
-				if _, d := try(ctx, a, spec, q); d != nil && !slices.Contains(append(d.Also, d.Rule), "7.3-1") {
+				if _, d := try(ctx, a, spec, q); d != nil && d.Rule != "7.3-1" && !slices.Contains(d.Also, "7.3-1") {
 					why = append(why, d)
 					spent = spent || d.Rule == "7.0d-1" || d.Rule == "7.1-4" || d.Rule == "8.0-11"
 				}

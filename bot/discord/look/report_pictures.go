@@ -18,8 +18,7 @@ import (
 
 // ReportFigures returns the pictures of a report. After a phase, and after a list that was carried out by itself, there
 // are an overview and the close-ups that it has numbers for; at the end of a turn and of the game, and where more than
-// arrivals happened on a map that is too small for close-ups, the whole map follows. When the game begins there is the
-// map alone.
+// arrivals happened on a map too small for close-ups, the whole map follows. As the game begins there is the map alone.
 func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Notification, v A, r render.Report[A],
 	style render.Style) []page.Figure[A] {
 	if e.Kind == api.Started {

@@ -17,10 +17,9 @@ import (
 func Since(loc wording.Localizer, b *view.Board, told []view.Line, most, size int) (entries []string, left int) {
 	all := withContent(Recap(loc, b, wording.WithPassed(told)))
 	fits := func(list []string) bool { return len(list) <= most && len(strings.Join(list, "\n")) <= size }
-	if entries = wording.Joined(all); fits(entries) {
-		return entries, 0
+	if joined := wording.Joined(all); fits(joined) {
+		return joined, 0
 	}
-	entries = nil
 	if lost := newLosses(told...).words(loc, b, namedOfTurn); lost != "" {
 		entries = []string{"• " + loc.Say("summary.lost", "lost", wording.InWords(lost))}
 	}

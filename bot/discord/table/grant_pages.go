@@ -131,8 +131,7 @@ func consentAsked(loc wording.Localizer, t api.Table, r api.Grant) string {
 }
 
 // TellGrant returns the public page of a grant that is offered, or that only needs a player's consent. It pings whoever
-// must answer. If the seat's player does not offer it himself, it pings him too. It does not say for which units the
-// grant is.
+// must answer. If the seat's player does not offer it himself, it pings him too. It does not name the grant's units.
 func TellGrant(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := t.Reseated
 	number := strconv.Itoa(c.Number)
