@@ -137,7 +137,7 @@ func (h *clockHouse) kinds() (kinds []api.Kind) {
 	return kinds
 }
 
-// verified has blue resign, and returns the verified export of the game.
+// checkVerified has blue resign, and returns the verified export of the game.
 func (h *clockHouse) checkVerified() []byte {
 	h.t.Helper()
 	if !h.table().Over {

@@ -53,8 +53,8 @@ func TestBattle_WordsWithoutAColumn(t *testing.T) {
 
 // Shells that fall by the die alone have neither odds nor a column: they are not shown as 0:0.
 func TestBattle_WordsOfADieAlone(t *testing.T) {
-	shells := &view.Line{Reckoned: &view.Reckoning{Alone: true, Roll: 6, Result: "d1"}}
-	b := scene.Battle{Told: []*view.Line{shells, {Reckoned: &view.Reckoning{Result: "-"}}, shells}}
+	shells := &view.Line{Reckoned: &view.Reckoning{Alone: true, Roll: 6, Result: "- d1 -"}} // of three dice
+	b := scene.Battle{Told: []*view.Line{shells, {Reckoned: &view.Reckoning{Result: "- -"}}, shells}}
 	if odds, result, before := b.Words(rendertest.English(t)); odds != "–" || result != "d1" || before != "3 fights: d1" {
 		t.Errorf("shown as %q, %q, %q", odds, result, before)
 	}

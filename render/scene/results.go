@@ -31,7 +31,7 @@ func (c Battle) Words(l Labels) (odds, result, before string) {
 
 // outcome returns the result of a fight as the table has it, or a dash if nothing happens.
 func outcome(f *view.Reckoning) string {
-	if f.Result == "-" || f.NoEffect {
+	if f.Outcome() == "-" || f.NoEffect {
 		return "–"
 	}
 	return f.Outcome()

@@ -282,11 +282,11 @@ func (r *Reckoning) OnMap() bool { return r.Target != hex.None }
 // without a unit's strength, have none.
 func (r *Reckoning) HasStrengths() bool { return !r.Alone || len(r.Attackers) > 0 }
 
-// Outcome returns the result; of several dice, only those that hit: d1 for - d1 -.
+// Outcome returns the result; of several dice, only those that hit: d1 for - d1 -, and - if none does.
 func (r Reckoning) Outcome() string {
 	hits := slices.DeleteFunc(strings.Fields(r.Result), func(die string) bool { return die == "-" })
-	if len(hits) == 0 {
-		return r.Result
+	if len(hits) == 0 && r.Result != "" {
+		return "-"
 	}
 	return strings.Join(hits, " ")
 }

@@ -3,7 +3,7 @@
 //	words := forward.InWords(loc, board, told)
 //
 // Limits: how far a stack has come is its distance from the nearest source of supply of its side; who has none is left
-// out.
+// out. Moves of units that the reader cannot identify count one by one.
 package forward
 
 import (
@@ -40,27 +40,27 @@ func InWords(loc wording.Localizer, b *view.Board, told []view.Line) string {
 }
 
 // spearheads returns the hexes of a side that moves and advances in lines ended in and that it still holds, the
-// farthest from its sources of supply first. A way of several moves counts from where it began.
+// farthest from its sources of supply first. Several moves of a unit count from where the first of them began.
 func spearheads(b *view.Board, side order.Side, told []view.Line) (hexes []hex.Hex) {
-	began, reached := map[hex.Hex]int{}, []hex.Hex(nil) // by hex reached, the least depth from which a way led there
-	start := func(h hex.Hex) int {
-		if far, ok := began[h]; ok {
-			return far
-		}
-		return depth(b, side, h)
-	}
+	began, reached := map[order.UnitID]int{}, []hex.Hex(nil) // the depth from which each unit set out
 	for _, l := range told {
 		if e := l.MapEvent; e != nil && e.Side == side && (e.Kind == view.Marched || e.Kind == view.Advanced) {
-			at := e.Path[len(e.Path)-1]
-			began[at], reached = min(start(e.Path[0]), start(at)), append(reached, at)
+			least, at := depth(b, side, e.Path[0]), e.Path[len(e.Path)-1]
+			for _, u := range e.Units {
+				if _, ok := began[u.ID]; !ok {
+					began[u.ID] = depth(b, side, e.Path[0])
+				}
+				least = min(least, began[u.ID])
+			}
+			if st, ok := wording.StackAt(b, at); ok && st.Side == side && depth(b, side, at) > least {
+				reached = append(reached, at)
+			}
 		}
 	}
 	slices.SortStableFunc(reached, func(a, c hex.Hex) int { return depth(b, side, c) - depth(b, side, a) })
 	for _, h := range reached {
-		st, _ := wording.StackAt(b, h)
-		isForward := st.Side == side && depth(b, side, h) > began[h]
 		near := func(other hex.Hex) bool { return b.Map.Grid.Distance(h, other) < apart }
-		if isForward && len(hexes) < mostSpearheads && !slices.ContainsFunc(hexes, near) {
+		if len(hexes) < mostSpearheads && !slices.ContainsFunc(hexes, near) {
 			hexes = append(hexes, h)
 		}
 	}

@@ -99,7 +99,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Attack ·", []string{"Action Rating against Action Rating",
 			"\n• 3 Hussars AR 3 (4 steps, Stopped, Has Support) at 6.10 · **6.09** target step loss 17%, retreat 17%, own loss 42%"}},
 		{"1 Hussars", nil}, // its letter would be that of 3 Hussars too
-		{" Assist: 3 Hussars · +1 for any number", []string{"assist:3 Hussars"}},
+		{" Assist: 3 Hussars · +1, however many assist", []string{"assist:3 Hussars"}},
 		{"✓ A · Assist: 3 Hussars", []string{"Can also assist: 3 Hussars",
 			"a mission can be added (8.0). Suppression (1 point) adds +1 to the roll; Destruction (1 point) fires first. 1 Hussars would spot for it (8.0-14)"}},
 		{"Suppression", []string{"mission:suppression"}},

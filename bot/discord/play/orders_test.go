@@ -38,7 +38,7 @@ func TestOrders_Formations(t *testing.T) {
 	f.Suggests(f.Anna, "/move units:2 Pz", "2 Pz Div")
 	f.Refused(f.Anna, "/move units:9 Corps to:8.08", "“9 Corps” stands in several hexes: `7.0")
 	f.Refused(f.Anna, "/move units:8 Corps to:8.08",
-		"You have no unit or formation 8 Corps. Name units as they are shown, with commas between them (`26 Inf, 35 Inf`), or")
+		"You have no unit or formation 8 Corps. Name units as they are shown, with commas between them (`unit, unit`), or")
 	f.Reads(f.Say(f.Anna, "/orders list:9 Corps > 8.08; 2 Pz Div > 7.11"),
 		"**1** `9 Corps > 8.08` ✗ No single unit has that name. “9 Corps” stands in", "**2** `2 Pz Div > 7.11` 2 Armour, 2 Motorised: 5.12 → 7.11")
 	f.Says(f.Anna, "/move units:2 pz div to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")

@@ -69,8 +69,8 @@ func isPhase(r wording.Recapped) bool { return r.Told[0].Text.ID == "told.phase"
 var eventRanks = map[view.MapEventKind]int{view.Died: 0, view.Gone: 0, view.Taken: 1, view.Reduced: 2}
 
 // importance ranks a part of a recap by its most important line: 0 for units that were destroyed or left the map, 1 for
-// places that were taken and what befell an HQ, 2 for steps lost, 3 for fights with a result that is no dash and what
-// befell a Formation, 4 for other fights, strikes and moves, 5 for phases, 6 for the rest.
+// places that were taken and what befell an HQ or its Trains, 2 for steps lost, 3 for fights with a result that is no
+// dash and what befell a Formation, 4 for other fights, strikes and moves, 5 for phases, 6 for the rest.
 func importance(r wording.Recapped) int {
 	rank := 6
 	for _, l := range r.Told {
@@ -81,11 +81,12 @@ func importance(r wording.Recapped) int {
 		switch n, ok := eventRanks[event]; {
 		case ok:
 			rank = min(rank, n)
-		case strings.HasPrefix(l.Text.ID, "told.area-"), strings.HasSuffix(l.Text.ID, "jumped"), l.Text.ID == "bcs.told.coordinated":
+		case strings.HasPrefix(l.Text.ID, "told.area-"), strings.HasSuffix(l.Text.ID, "jumped"),
+			l.Text.ID == "bcs.told.coordinated":
 			rank = min(rank, eventRanks[view.Taken])
 		case newLosses(l).unseen > 0:
 			rank = min(rank, 2)
-		case fought && l.Reckoned.OnMap() && l.Reckoned.Result != "-",
+		case fought && l.Reckoned.OnMap() && l.Reckoned.Outcome() != "-",
 			!fought && event == "" && strings.HasPrefix(l.Text.ID, "bcs."):
 			rank = min(rank, 3)
 		case fought, event != "":

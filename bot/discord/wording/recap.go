@@ -159,7 +159,7 @@ func (a *activation) takeFight(l view.Line) {
 		fight := &a.steps[a.fightEnd-1]
 		fight.Words, fight.Told = fight.Words+"; "+s.Words, append(fight.Told, l)
 	case l.Text.ID == "bcs.told.rolls-fatigue": // another line tells what the roll has changed
-	case l.Reckoned != nil && l.Reckoned.Result != "-", isOutcome(l):
+	case l.Reckoned != nil && l.Reckoned.Outcome() != "-", isOutcome(l):
 		a.steps = append(a.steps, s)
 	}
 }

@@ -345,7 +345,7 @@ func (t *teller) flagged(ev state.Flagged) {
 		return
 	}
 	if ev.Off {
-		id, clause = "bcs.told.freed", "6.0-7"
+		id, clause = "bcs.told.freed", "" // the text has its two clauses
 		for _, u := range units {
 			t.stopped[u] = false
 		}

@@ -1,5 +1,4 @@
-// Package ground says what of the terrain keeps units of the Standard Combat Series from an overrun: the hex, the
-// hexside, or what both cost.
+// Package ground says what of the terrain keeps units of the SCS from an overrun: the hex, the hexside, or their cost.
 package ground
 
 import (
@@ -48,13 +47,14 @@ func OverrunBar(g *game.Game, side order.Side, from, target hex.Hex) view.Text {
 
 // Barred says of enemies near a stack from which hexes beside them, held by enemies or not, the ground forbids an
 // overrun, and whether it does from all; free lists the hexes of those whom it lets be overrun from everywhere.
-func Barred(g *game.Game, side order.Side, at hex.Hex, isEnemy func(hex.Hex) bool) (free []hex.Hex, out []view.Text) {
+func Barred(g *game.Game, side order.Side, at hex.Hex, isEnemy func(hex.Hex) bool,
+	mayAttack func(from, to hex.Hex) bool) (free []hex.Hex, out []view.Text) {
 	for target := range g.Def.Grid.Within(4, at) { // a picture of where the stack can go shows them
 		var barred, open []hex.Hex
 		for n := range g.Def.Grid.Neighbours(target) {
 			switch {
 			case !isEnemy(target):
-			case OverrunBar(g, side, n, target).ID == "":
+			case OverrunBar(g, side, n, target).ID == "" && mayAttack(n, target):
 				open = append(open, n)
 			default:
 				barred = append(barred, n)

@@ -112,7 +112,8 @@ func MoveNotes(c *game.Attempt) []view.Text {
 	if !slices.ContainsFunc(c.Units, able) {
 		return nil
 	}
-	free, barred := ground.Barred(c.Game, c.Sight.Side, c.Units[0].At.Hex, c.Sight.EnemyAt)
+	may := func(from, to hex.Hex) bool { return MayAttackAcross(c.Game, c.Sight.Side, from, to) }
+	free, barred := ground.Barred(c.Game, c.Sight.Side, c.Units[0].At.Hex, c.Sight.EnemyAt, may)
 	return []view.Text{view.T("note.move-overrun", "free", free, "barred", barred)}
 }
 
