@@ -62,8 +62,7 @@ func TestRecordedRounds(t *testing.T) {
 	}
 }
 
-// TestAnyChangedByteFails changes each byte of both signatures, and the number, in each of its bits and in some other
-// ways.
+// TestAnyChangedByteFails changes each byte of both signatures, and the number, in each bit and in some other ways.
 func TestAnyChangedByteFails(t *testing.T) {
 	c := recorded(t).Chain
 	for _, r := range rounds {

@@ -150,8 +150,7 @@ func BenchmarkVerify(b *testing.B) {
 	}
 }
 
-// BenchmarkPairing measures the library's pairing of two points. Verifying a signature takes two, and the hash to the
-// curve.
+// BenchmarkPairing measures the library's pairing of two points. A signature takes two, and the hash to the curve.
 func BenchmarkPairing(b *testing.B) {
 	_, _, one, two := bls.Generators()
 	one.ScalarMultiplication(&one, fr.Modulus().Sub(fr.Modulus(), big.NewInt(5)))

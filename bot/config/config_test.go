@@ -35,8 +35,7 @@ func TestExampleIsTheDefaults(t *testing.T) {
 	}
 }
 
-// A mistake in a configuration file is reported with its line, and nothing of the file is quoted: the next line may be
-// the token.
+// A mistake in a configuration file is reported with its line, unquoted: the next line may be the token.
 func TestConfigurationMistakes(t *testing.T) {
 	const token = "MTE1.secret.token"
 	for name, s := range map[string]struct{ text, want string }{

@@ -110,6 +110,16 @@ func TestADayOfTrouble(t *testing.T) {
 	}
 }
 
+// However often sessions have failed, one more failure never makes the delay shorter.
+func TestPause(t *testing.T) {
+	o := Options{Random: func() float64 { return 0 }}
+	for n := range 100 {
+		if d, next := o.pause(n, 40*time.Second, time.Hour), o.pause(n+1, 40*time.Second, time.Hour); next < d {
+			t.Errorf("%v after %d failures, %v after one more", d, n, next)
+		}
+	}
+}
+
 // However long Discord is in trouble, up to three quarters of an hour, the bot is back within a minute of its end, and
 // has taken few sessions meanwhile.
 func TestStorm_BackWithinAMinute(t *testing.T) {

@@ -90,9 +90,9 @@ func (o Options) pause(n int, first, most time.Duration) time.Duration {
 	if n <= 0 {
 		return 0
 	}
-	d := most
-	if n <= 30 { // a larger shift would overflow
-		d = min(first<<(n-1), most)
+	d := min(first, most)
+	for ; n > 1 && d < most; n-- {
+		d = min(2*d, most)
 	}
 	return d/2 + time.Duration(o.Random()*float64(d/2))
 }

@@ -93,8 +93,7 @@ func TestAccount_Fight(t *testing.T) {
 	}
 }
 
-// Of more than ten moves the report counts the units, by parts of the map, in at most ten lines; a unit that moved twice
-// counts once.
+// Of more than ten moves the report counts the units, once each, by parts of the map, in at most ten lines.
 func TestAccount_ManyMoves(t *testing.T) {
 	for _, n := range []int{10, 11, 200} {
 		loc, b := board(t)
@@ -158,8 +157,7 @@ func TestHeader_Changes(t *testing.T) {
 	}
 }
 
-// The button of a fight shows its whole sum, also to an onlooker and after a restart, in the words that the game log
-// has.
+// The button of a fight shows its whole sum, in the game log's words, also to an onlooker and after a restart.
 func TestFight_SumBehindTheButton(t *testing.T) {
 	f, asked := discordtest.Attack(t)
 	f.Lacks(asked, "3 Infantry 4 against")

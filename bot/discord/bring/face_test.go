@@ -235,8 +235,7 @@ func TestPreview_Kept(t *testing.T) {
 	d.has(takes[8](), "only a server's last few files")
 }
 
-// A server can have only so many past results, whether a file exceeds that number when it is shown or when it is
-// taken.
+// A server can have only so many past results: a file beyond that is refused, when it is shown or when it is taken.
 func TestPreview_Full(t *testing.T) {
 	d := newDesk(t)
 	half := func(day int) []string {

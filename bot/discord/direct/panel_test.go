@@ -74,8 +74,7 @@ func awaitStored(f *discordtest.Fixture, n int) {
 	})
 }
 
-// The panel in direct messages is one message: taps edit it, the bot edits it when the game goes on, and it works after
-// a restart.
+// The panel in direct messages is one message: taps and the game's events edit it, and it works after a restart.
 func TestPanel_InDirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
 	panel := f.Has(openPanel(f, f.Anna, f.Started), "Game in <#"+f.Channel+">")

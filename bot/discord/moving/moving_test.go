@@ -33,8 +33,7 @@ func offers(f *discordtest.Fixture, label string) player.Message {
 	return f.Tap(f.Anna, f.Say(f.Anna, "/game status"), label)
 }
 
-// A game goes to a thread and back, each time when the other player has agreed, with its status post and in the list of
-// its server.
+// A game goes to a thread and back, when the other player has agreed, with its status post and in its server's list.
 func TestMove_ThereAndBack(t *testing.T) {
 	f := discordtest.Begun(t)
 	home := f.Channel
