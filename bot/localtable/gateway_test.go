@@ -155,8 +155,7 @@ func TestGatewayByHand(t *testing.T) {
 	}
 }
 
-// TestBotThatMissesItsHeartbeatIsCutOff uses a bot that never sends a heartbeat: the table must close such a
-// connection.
+// TestBotThatMissesItsHeartbeatIsCutOff: the table closes the connection of a bot that never sends a heartbeat.
 func TestBotThatMissesItsHeartbeatIsCutOff(t *testing.T) {
 	_, base := lay(t, localtable.Options{Heartbeat: 20 * time.Millisecond})
 	g := knock(t, base)

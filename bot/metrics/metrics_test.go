@@ -26,8 +26,7 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	return w.Body.String()
 }
 
-// Everything that happens is counted under its own name, in a valid format, and values that are read on request are
-// current.
+// Everything is counted under its own name, in a valid format, and values that are read on request are current.
 func TestMetrics(t *testing.T) {
 	m := metrics.New()
 	games, broken := metrics.Games{Open: 3, Sleeping: 6, Loaded: 2, Rounds: 1, Owed: 4,

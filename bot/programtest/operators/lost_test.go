@@ -50,8 +50,7 @@ func TestDatabase_Lost(t *testing.T) {
 	types(s, "", []command{{"check", 0, []string{"sound: games: 1"}}}) // the one of a new table
 }
 
-// If all files of the database are removed while the program runs, the folder with its copy is not taken for an empty
-// one.
+// If all files of the database vanish while the program runs, the folder with its copy is not taken for an empty one.
 func TestDatabase_RemovedLeavingARescuedCopy(t *testing.T) {
 	t.Parallel()
 	ticks := make(chan time.Time)
