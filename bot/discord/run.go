@@ -209,8 +209,7 @@ func (b *bot) deliver(ctx, finishing context.Context, w readyEvent, o Options) (
 	}
 }
 
-// keepEmojis keeps the emojis of all games at Discord until ctx ends. Of several processes, the one with the first
-// shard uploads them.
+// keepEmojis keeps all games' emojis at Discord until ctx ends; of several processes the one with the first shard.
 func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
 	var boards []*view.Board
 	for _, g := range b.Referee.Library.Games() {

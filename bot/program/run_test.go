@@ -39,8 +39,7 @@ func TestRun_StartStopStart(t *testing.T) {
 	}
 }
 
-// With an address in its configuration the program plays at a server in place of Discord: here at a table that another
-// program laid.
+// With an address in its configuration the program plays at a server in place of Discord: here at another's table.
 func TestRun_PlaysElsewhere(t *testing.T) {
 	t.Parallel()
 	registered := make(chan struct{})

@@ -74,8 +74,7 @@ func TestBattles(t *testing.T) {
 }
 
 // harsh is the identifier of a game like the drill in which things happen that the drill's tables and scenario rule
-// out: losses of several steps, Traffic, retreats after Engagements, Formations without Support, and an overstacked
-// hex.
+// out: losses of several steps, Traffic, retreats after Engagements, Formations without Support, an overstacked hex.
 const harsh = "harsh"
 
 // harsher returns the game harsh.

@@ -150,8 +150,7 @@ func (r *Runner) Changed(games ...api.GameID) {
 // work has a season worked on, as after a command.
 func (r *Runner) work(season string) { r.queue.Changed(season) }
 
-// Seasons counts the seasons in which a user takes part, or did, and the servers whose agreed games, past results and
-// lobby name him.
+// Seasons counts a user's seasons, past ones too, and the servers whose agreed games, past results and lobby name him.
 func (r *Runner) Seasons(ctx context.Context, user string) (of, lobbies int, err error) {
 	if !r.hasStore {
 		return 0, 0, nil

@@ -28,8 +28,7 @@ const (
 	terrainVerb = "terrain"
 )
 
-// lookTable answers /crt: a table as a picture, with the column and the row that are asked for highlighted, and their
-// entries in words.
+// lookTable answers /crt: a table as a picture, the column and row asked for highlighted, and their entries in words.
 func (l *Lookups) lookTable(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, err := l.gameOf(ctx, req, m)
 	if err != nil {

@@ -21,8 +21,7 @@ const (
 )
 
 // OpenForm has a message open a form with one field of many lines. A value that is too long for it goes on in more
-// fields, so that nothing of it is lost when the form comes back. One that no form has room for comes as a text file,
-// with a reason.
+// fields, so that nothing of it is lost. One that no form has room for comes as a text file, with a reason.
 func OpenForm(loc wording.Localizer, m *rest.Message, id, title, label, hint, value string) {
 	parts := rest.Split(value, LongestField)
 	if len(parts) > formLimit {

@@ -44,8 +44,7 @@ func TestOrders_Formations(t *testing.T) {
 	f.Says(f.Anna, "/move units:2 pz div to:7.11", "2 Armour, 2 Motorised moved from 5.12 to 7.11")
 }
 
-// The commonest mistakes are answered in plain English, with what to do instead. The paragraph stands at the end of the
-// line.
+// The commonest mistakes are answered in plain English, with what to do instead and the paragraph at the end.
 func TestOrders_Refusals(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(discordtest.Breach(t)))
 	f.Refused(f.Anna, "/attack target:13.10", "**Refused.** You can't attack in the movement phase;")

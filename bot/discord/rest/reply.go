@@ -40,8 +40,7 @@ const firstAnswer = 3 * time.Second
 // Reply answers one interaction, for its user alone. An answer that is not ready within a second is deferred and
 // follows by an edit. A form can open only if nothing was deferred.
 //
-// The addresses of an interaction are used only a few times, so each reply has rate limits of its own, which are
-// dropped with it.
+// An interaction's addresses are used only a few times: each reply has rate limits of its own, dropped with it.
 type Reply struct {
 	Interaction *discordgo.Interaction
 	client      Client

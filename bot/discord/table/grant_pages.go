@@ -192,8 +192,7 @@ func takenInWords(loc wording.Localizer, c api.Reseated, args []any) string {
 	return words
 }
 
-// TellReseated returns the public page of what became of a grant. If a seat changes hands, it pings all players and the
-// seat's former player.
+// TellReseated returns the public page of a grant's outcome. A change of hands pings all players and the former one.
 func TellReseated(loc wording.Localizer, t api.Table) page.Page[view.Public] {
 	c := *t.Reseated
 	args := []any{"side", c.Side, "to", granteeInWords(loc, c.Grant), "user", tell.Mention(loc, t.Player(c.Side)),

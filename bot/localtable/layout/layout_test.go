@@ -27,8 +27,7 @@ type (
 	list   = []sent.Component
 )
 
-// desk is a table with a bot that makes every request itself. What the bot sends and gets is held against Discord's
-// document.
+// desk is a table with a bot that makes every request itself. All is held against Discord's document.
 type desk struct {
 	t       *testing.T
 	base    string

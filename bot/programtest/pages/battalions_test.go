@@ -10,8 +10,7 @@ import (
 	"grognard/bot/programtest"
 )
 
-// Doing in an empty folder what the walk-through for owners says leads to what it says, and to a game that can be
-// played.
+// Doing in an empty folder what the walk-through for owners says leads to what it says, and to a playable game.
 func TestBattalions_DoneToTheLetter(t *testing.T) {
 	page := text(t, "../../../rules/modules/BATTALIONS.md")
 	t.Chdir(t.TempDir())

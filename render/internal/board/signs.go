@@ -84,17 +84,21 @@ func (s *signLayout) put(h hex.Hex, sign *image.Paletted, places ...geom.Point) 
 }
 
 // write places a sign with words on the best of some places or, if all are taken, on any other near its hex h. If it
-// then lies outside of h, or its middle in another hex where units stand or moved, a line leads from it to h.
+// then lies outside of h, or nearer to another hex where units stand or moved, a line leads from it to h.
 func (s *signLayout) write(h hex.Hex, sign *image.Paletted, places ...geom.Point) {
 	if !s.c.Shows(h) {
 		return
 	}
 	mid := s.c.Centre(h)
+	others := slices.DeleteFunc(slices.Collect(s.c.Board.Map.Grid.Within(2, h)), func(n hex.Hex) bool {
+		return n == h || !s.c.Occupied(n) && !slices.ContainsFunc(s.c.Moves, func(m scene.Move) bool {
+			return m.Kind != scene.Attack && slices.Contains(m.Path, n)
+		})
+	})
 	s.signs.Foreign = func(at geom.Point) bool {
-		in, ok := s.c.HexAt(at)
-		return ok && in != h && (s.c.Occupied(in) || slices.ContainsFunc(s.c.Moves, func(m scene.Move) bool {
-			return m.Kind != scene.Attack && slices.Contains(m.Path, in)
-		}))
+		return slices.ContainsFunc(others, func(n hex.Hex) bool {
+			return geom.Distance(at, s.c.Centre(n)) < geom.Distance(at, mid)-1
+		})
 	}
 	r := s.signs.PlaceWithin(mid, s.c.HexSize, sign.Rect.Size(), places)
 	l := laidSign{sign, r.Min, hex.None}

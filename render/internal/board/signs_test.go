@@ -133,6 +133,12 @@ func TestALabelBesideItsHexHasALine(t *testing.T) {
 	if in, ok := s.c.HexAt(way[len(way)-1]); !ok || in != at {
 		t.Errorf("the line %v does not reach %v", way, at)
 	}
+	below, _ := s.c.HexAt(mid.Offset(-87, 50)) // whose units are nearer to a sign in the empty hex above it
+	s.c.Moves[0].Path, s.signs.Taken, s.signs.Kept = []hex.Hex{below}, nil, nil
+	s.signs.Body = image.Rectangle{Min: mid.Offset(-105, -24).Pixel(), Max: mid.Offset(-44, -3).Pixel()}
+	if s.write(at, label, geom.Pt(0, 0)); s.laid[2].from != at {
+		t.Errorf("the sign at %v seems to be of %v", s.laid[2].at, below)
+	}
 }
 
 // Every hex is tinted and hatched pixel by pixel, and no pixel belongs to two.

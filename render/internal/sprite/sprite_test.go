@@ -64,8 +64,7 @@ func TestDice(t *testing.T) {
 	}
 }
 
-// Every arm has a sign of its own, except that cavalry and reconnaissance share one. An arm without a drawing keeps its
-// letters.
+// Every arm has its own sign, but cavalry and reconnaissance share one. An arm without a drawing keeps its letters.
 func TestArmsDiffer(t *testing.T) {
 	a := spritetest.Atlas(t, rendertest.Counters(), style.Paper())
 	for _, px := range []int{144, 38, 27, 22} {
