@@ -225,8 +225,7 @@ func (t tester) try(ctx context.Context, m mutant) (verdict string, killed bool)
 	return "no test fails in " + strings.Join(m.folders, ", "), false
 }
 
-// test runs the tests of a folder. output is what they print if they fail, "" if they pass. built is false if they do
-// not compile.
+// test runs the tests of a folder. output is what failures print, "" for none. built is false if they don't compile.
 func (t tester) test(ctx context.Context, folder string) (built bool, output string) {
 	cmd := exec.CommandContext(ctx, "go", "test", "-short", "-failfast", "-timeout", "10m", "./"+folder)
 	cmd.Dir = t.tree

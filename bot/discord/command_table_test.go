@@ -151,8 +151,7 @@ const (
 	mostNames = 90
 )
 
-// The commands are few enough to be found: as rows of the manual with the games of a series that ship, and as names with
-// all games that there are.
+// The commands are few enough to be found: as the manual's rows, with the games that ship, and as names with all games.
 func TestCommandTable_Limits(t *testing.T) {
 	t.Parallel()
 	count := func(games []*modules.Definition) (rows, names int) {

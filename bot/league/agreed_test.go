@@ -67,8 +67,7 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// After a seat has changed hands only the agreement of its present player counts, and nobody can withdraw, take over or
-// end what was agreed.
+// After a seat has changed hands only its present player's agreement counts; nobody takes back what was agreed.
 func TestAgree_NobodysToChange(t *testing.T) {
 	w := begin(t)
 	a := league.Agreement{Game: "kiev", Channel: "12", Users: [2]string{"anna", "boris"}}

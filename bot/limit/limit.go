@@ -85,8 +85,7 @@ func (g *Limiter) Enter(user, server string, kind Kind, now time.Time) *Over {
 	return nil
 }
 
-// buckets are token buckets of one size, by name. Each is stored as the time at which it will be full again, so a full
-// bucket need not be stored.
+// buckets are token buckets of one size, by name, each stored as the time when it is full: full ones need not be.
 type buckets struct {
 	most  int
 	full  map[string]time.Time

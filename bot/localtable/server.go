@@ -192,8 +192,7 @@ func (s *Server) RegainGuild() error {
 	return s.Change(func(a *announce.Announcer) error { return guilds.Invite(a, GuildID) })
 }
 
-// ownRequest refuses requests to a host name other than the loopback's (DNS rebinding by a foreign page) and requests
-// by pages of another origin.
+// ownRequest refuses host names other than the loopback's (DNS rebinding by a foreign page) and other origins.
 func ownRequest(r *http.Request) error {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {

@@ -40,10 +40,13 @@ func TestCases_TellOfJumpedHQs(t *testing.T) {
 	if !strings.Contains(out.String(), "bcs.told.retreats-jumped") {
 		t.Error("no HQ is told of that was jumped")
 	}
+	was := ""
 	for line := range strings.Lines(out.String()) {
-		if strings.Contains(line, "bcs.told.retreats ") && strings.Contains(line, "from=0.00") {
-			t.Error(line)
+		if strings.Contains(line, "bcs.told.retreats ") && strings.Contains(line, "from=0.00") ||
+			strings.Contains(line, "told.march") && strings.Contains(was, "9.1f") {
+			t.Error(line, was)
 		}
+		was = line
 	}
 }
 

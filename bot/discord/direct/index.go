@@ -200,8 +200,7 @@ func (x *Index) checksums(d *entry, now ask.SeenPosition) (sums [2]string, ok bo
 		(now.Menu == "" || now.Menu == d.seen.Menu)
 }
 
-// load puts a panel as the store has it into the index and makes it due, unless there is one already or one is being
-// made in its place.
+// load puts a stored panel into the index and makes it due, unless one is there or is being made in its place.
 func (x *Index) load(p notify.Panel, now time.Time) {
 	d := x.panelOf(p.User)
 	if !d.tryHold() {

@@ -29,8 +29,7 @@ func (b *Panels) Await(req ask.Request, r *rest.Reply, list []rest.Message) (not
 	return b.Answers.Await(one, list)
 }
 
-// panelOnceReady returns the panel of a user who had nothing to order, nil as long as he has nothing, or if he cannot
-// order any more.
+// panelOnceReady returns the panel of a user who had nothing to order, nil while he has nothing or cannot order.
 func (b *Panels) panelOnceReady(ctx context.Context, req ask.Request) (m *rest.Message, err error) {
 	for _, req.Sketch = range []bool{true, false} { // mostly he still has to wait, which a sketch shows without drawing
 		p, err := b.Desk.Player(ctx, req)

@@ -22,8 +22,7 @@ func Plain(text string) string {
 	}), "")
 }
 
-// Fit returns a text with as many emojis as there is room for in limit characters: all of them, or the first of each
-// line, or none.
+// Fit returns a text with the emojis that limit characters have room for: all, or the first of each line, or none.
 func Fit(text string, limit int) string {
 	for _, some := range []string{text, firstOfLines(text)} {
 		if utf8.RuneCountInString(some) <= limit {

@@ -23,8 +23,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Question is what is asked, and of whom. Odds returns the odds of an order, Read those of an order whose options are
-// typed.
+// Question is what is asked, and of whom. Odds returns an order's odds, Read those of an order with typed options.
 type Question struct {
 	Loc     wording.Localizer
 	Board   *view.Board

@@ -26,8 +26,7 @@ func deletes(x localtable.Exchange) bool {
 	return x.Method == http.MethodDelete && strings.HasPrefix(x.Route, "/webhooks/")
 }
 
-// here returns what a player sees in the channel, and those messages of it that are for him alone and have something to
-// order, or nothing for now.
+// here returns what a player sees in the channel, and those of his own messages that have something to order.
 func here(f *discordtest.Fixture, p *player.Player) (all, panels []player.Message) {
 	f.T.Helper()
 	all = must.Get(p.Messages(f.Ctx, f.Channel))(f.T)

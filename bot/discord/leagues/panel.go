@@ -113,8 +113,7 @@ func (f *Face) panel(v league.View) rest.Message {
 	return rest.NewMessage(wording.Clip(strings.Join(lines, "\n"), rest.ContentLimit), page.Rows(buttons))
 }
 
-// awakeHours returns a user's zone and the hours of a day, UTC, in which he is awake, a bit for each; "" and 0 if he
-// has set no zone.
+// awakeHours returns a user's zone and his waking hours, UTC, a bit for each; "" and 0 if he has set no zone.
 func (f *Face) awakeHours(ctx context.Context, user string) (zone string, awake uint32, err error) {
 	c, err := f.Calendars.Calendar(ctx, user)
 	now := f.Calendars.Now()

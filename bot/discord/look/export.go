@@ -99,8 +99,7 @@ func packed(data []byte) ([]byte, error) {
 // has to wait for one.
 const ReplayVerb = "game replay"
 
-// replay answers /game replay with a film of the game: of one under way as the asker may see it, of one that is over
-// with nothing hidden.
+// replay answers /game replay with a film of the game, as the asker may see it, or after its end with nothing hidden.
 func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	style, err := l.StyleFor(ctx, req, values)
 	if err != nil {

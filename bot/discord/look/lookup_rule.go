@@ -168,8 +168,7 @@ func (l *Lookups) note(req ask.Request, to *page.Page[view.Public], found search
 // rowsBesideGames is how many rows of buttons fit beside those that choose a game and share the answer.
 const rowsBesideGames = 3
 
-// paragraphs makes an answer from the books of a game. Each button is made once, because Discord refuses two with the
-// same custom ID.
+// paragraphs makes an answer from a game's books. Each button is made once: Discord refuses two with one custom ID.
 type paragraphs struct {
 	loc   wording.Localizer
 	of    *titles.Printed  // the game; nil for all books

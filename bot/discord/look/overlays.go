@@ -108,8 +108,7 @@ func (l Looks) seeThreats(ctx context.Context, req ask.Request, values map[strin
 	return l.look(ctx, req, w, threatsLook[view.Secret], threatsLook[view.Public])
 }
 
-// threatsLook returns the page of the units that could attack a hex: those that are seen, stack by stack, and where
-// others may be hidden.
+// threatsLook returns the page of the units seen that could attack a hex, by stacks, and where others may hide.
 func threatsLook[A view.Audience](_ ask.Kit, loc wording.Localizer, v A, _ order.Side, w viewRequest) (page.Page[A],
 	error) {
 	threats, ok := v.Board().Overlay(ThreatsLayer)

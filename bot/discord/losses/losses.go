@@ -27,8 +27,7 @@ func Words(loc wording.Localizer, b *view.Board, pick view.Pick, words string, c
 	return words
 }
 
-// after returns the factors of a unit without the steps that it loses by a pick, "" if they stay as they are or nothing
-// is left of it.
+// after returns a unit's factors without the steps lost by a pick, "" if they stay as they are or nothing is left.
 func after(loc wording.Localizer, b *view.Board, pick view.Pick) string {
 	now, _, _ := b.Find(pick.Unit)
 	i := slices.IndexFunc(b.Map.Cards, func(c view.Card) bool { return c.ID == pick.Unit })

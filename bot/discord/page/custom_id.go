@@ -102,8 +102,7 @@ func NewUnitIndex(game api.GameID, v view.Secret) UnitIndex {
 }
 
 // positionOf returns a checksum of what is the side's own: the phase, where its units are, how strong they are and what
-// they can still do, and what it has besides them. Nothing of the other side is in it, so that nobody learns from it
-// what others do.
+// they can still do, and what it has besides them. Nothing of the other side is in it: nobody learns what others do.
 func (r UnitIndex) positionOf(v view.Secret) string {
 	b, text := v.Board(), make([]byte, 0, 1<<13)
 	add := func(words ...string) {

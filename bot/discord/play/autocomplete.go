@@ -89,8 +89,7 @@ func listing(p Player, next []line, head []string, typed string) *ask.Listing {
 	return l
 }
 
-// listLabel names what is in a list already and then what is added to it, shortened from the left so that the last name
-// can be read.
+// listLabel names what a list has and then what is added, shortened from the left so that the last name can be read.
 func listLabel(p Player, head []string, last string) string {
 	var names []string
 	for _, w := range head {

@@ -234,8 +234,7 @@ func risksOf(ctx context.Context, p Player, c page.Choice, offer view.Offer) (br
 	return briefs
 }
 
-// fewCompleteAnswers returns all complete answers if they are few enough, each fits a button, and no two buttons have
-// the same label; else nil.
+// fewCompleteAnswers returns all complete answers if few enough, each fits a button and no two labels agree; else nil.
 func fewCompleteAnswers(ctx context.Context, p Player, question int, verbs []order.Verb) []answer {
 	var open []page.Choice
 	var complete []answer

@@ -64,8 +64,7 @@ func pressedStack(ctx context.Context, p Player, what string) ([]rest.Message, e
 	return ShowChoice(ctx, p, page.Choice{Verb: verb, Picks: setOut(ctx, p, verb, picks)}, 0)
 }
 
-// moveInWords returns the units that are to go, and how many stay. If all of a stack go, and buttons name them, it
-// counts them instead.
+// moveInWords returns the units that are to go, and how many stay; only the count if all go and buttons name them.
 func moveInWords(p Player, ch chooser) string {
 	all := ch.toggles.rows != nil && ch.toggles.whole
 	verb := wording.InWords(p.Request.Localizer.Verb(ch.choice.Verb))

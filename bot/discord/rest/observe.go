@@ -50,8 +50,7 @@ func routeOf(method, path string) string {
 	return method + " /" + strings.Join(parts, "/")
 }
 
-// rivals notices that another process uses the same token: Discord sends each interaction to both, and refuses the
-// later of two first answers.
+// rivals notices another process with the same token: Discord sends both each interaction, and takes one answer.
 type rivals struct {
 	log  *slog.Logger
 	mu   sync.Mutex

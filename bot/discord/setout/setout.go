@@ -37,8 +37,7 @@ func First(b *view.Board, picks []view.Pick, offer func([]view.Pick) (view.Offer
 	return some
 }
 
-// Whole reports whether an order takes units somewhere, or is an overrun, so that a stack goes whole unless its player
-// says otherwise.
+// Whole reports whether an order takes units somewhere, or is an overrun: a stack goes whole unless told otherwise.
 func Whole(spec order.Spec) bool {
 	said := spec.Said()
 	return (!spec.Fight || spec.Verb == order.Overrun) && len(said) > 1 &&

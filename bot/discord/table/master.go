@@ -185,8 +185,7 @@ type proposal struct {
 	what  api.Intervention
 }
 
-// Proposals remembers the latest proposals by the identifiers of their commands. After a restart the command has to be
-// given again.
+// Proposals remembers the latest proposals by the identifiers of their commands. A restart forgets them.
 type Proposals struct {
 	mu   sync.Mutex
 	kept map[string]proposal

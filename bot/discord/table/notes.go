@@ -28,8 +28,7 @@ const (
 	pressDrop  = "drop"  // a menu: its value is the note
 )
 
-// note answers /note: with a text it stores a note, without one it lists the asker's notes. Answers about notes are
-// shown to the asker alone.
+// note answers /note: with a text it stores a note, without one it lists the asker's; only the asker sees answers.
 func (b Notes) note(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	v, _, err := b.Kit.Referee.Public(ctx, req.Cmd.Channel)
 	if err != nil {

@@ -122,8 +122,7 @@ func (f Front) Hexes(list []hex.Hex) []hex.Hex {
 	return sorted(f, list, func(h hex.Hex) hex.Hex { return h })
 }
 
-// Picks returns picks sorted toward the enemy by their places. Those of one hex keep their order, and those without a
-// hex come last.
+// Picks returns picks sorted toward the enemy by place. Those of a hex keep their order; those without a hex come last.
 func (f Front) Picks(list []view.Pick) []view.Pick { return sorted(f, list, f.PlaceOf) }
 
 // sorted returns a list sorted by the distance of places to the enemy, then by their numbers. Places of enemies

@@ -82,8 +82,7 @@ func roll(loc Localizer, l view.Line) string {
 	return loc.Say("account.roll", "roll", l.Roll, "faces", InWords(loc.Emojis.Dice(l.Dice)), "sum", view.Sum(l.Dice))
 }
 
-// fight returns how an attack was resolved: the units on both sides, each modifier of a strength or a column, the roll
-// and the result.
+// fight returns how an attack was resolved: the units of both sides, each modifier, the roll and the result.
 func fight(loc Localizer, f view.Reckoning, l view.Line) string {
 	var steps []string
 	attackers := strengths(loc, f.Attackers, f.Terms, f.Strength, f.Attack)

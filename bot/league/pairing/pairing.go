@@ -215,8 +215,7 @@ func (f *field) allowed(a, b int) bool {
 	return (balanced || f.lopsided) && !slices.Contains(p.Met, q.ID) && !slices.Contains(q.Met, p.ID)
 }
 
-// byeCost returns what a bye for a player costs, and whether he may have it. It is cheapest for the weakest of those
-// with the score f.bye.
+// byeCost returns a bye's cost for a player, and whether he may have it: cheapest for the weakest of score f.bye.
 func (f *field) byeCost(a int) (cost int64, allowed bool) {
 	p := f.players[a]
 	may := !p.Bye && (!p.Given || f.given) && p.Score == f.bye && (f.rests < 0 || f.rests == a)

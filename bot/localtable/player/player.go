@@ -237,8 +237,7 @@ func (p *Player) Settings(ctx context.Context, dmsClosed bool, locale string) er
 	return p.Post(ctx, "/table/settings", map[string]any{"dms_closed": dmsClosed, "locale": locale}, &struct{}{})
 }
 
-// Messages lists all messages of a channel that the user sees, oldest first: the stored ones and the ephemeral ones
-// that came since Sit.
+// Messages lists a channel's messages that the user sees, oldest first: stored ones, and ephemeral ones since Sit.
 func (p *Player) Messages(ctx context.Context, channel string) ([]Message, error) {
 	var all []Message
 	for before := ""; ; before = all[0].ID {

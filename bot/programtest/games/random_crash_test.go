@@ -71,8 +71,7 @@ type opening struct {
 	text string
 }
 
-// pending is an order that has no answer, and what its giver saw before it; a decision is given by taps
-// and has no text.
+// pending is an order without an answer, and what its giver saw before; a decision is by taps, without a text.
 type pending struct {
 	who          *player.Player
 	text, before string

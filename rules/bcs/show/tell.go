@@ -79,7 +79,24 @@ func Tell(g *game.Game, st *state.State, events state.Events) ([]view.Line, map[
 			t.all(l)
 		}
 	}
+	marchFirst(t.Public)
+	for _, s := range t.Sides {
+		marchFirst(t.Side[s.ID])
+	}
 	return t.Public, t.Side, nil
+}
+
+// marchFirst puts the line of a move before the lines of what it jumps on its way, though that leaves the map first.
+func marchFirst(lines []view.Line) {
+	where := func(ids ...string) int {
+		return slices.IndexFunc(lines, func(l view.Line) bool { return slices.Contains(ids, l.Text.ID) })
+	}
+	from, to := where("bcs.told.jumped", "bcs.told.hq-jumped"), where("told.march", "bcs.told.advances")
+	if from >= 0 && from < to {
+		march := lines[to]
+		copy(lines[from+1:], lines[from:to])
+		lines[from] = march
+	}
 }
 
 // moves reports whether an event can change where units lie or who lies on top, and so who can identify them.
