@@ -74,7 +74,7 @@ func TestSeries_ActivationOfAFormation(t *testing.T) {
 	f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player engages 7.12", "Hussar Scouts", "loses a step, 1 left")
 	f.AwaitPosted(f.Olga, "**7.12: t1**, Engagement at +5, rolled ", "Blue: 1 Lancers engaged")
 	m = f.Ask(f.Anna, "/attack unit:lancers-1 target:7.12")
-	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Target destroyed: 100%\nOwn step losses: none\nNo modifier", "1 Lancers must enter", "No modifier counts\n", "No unit can assist as things stand (7.2-3, 7.2-7)")
+	f.Has(m, "Attack: 1 Lancers AR 4", "Defense: Hussar Scouts AR 3", "Target destroyed: 100%\nOwn step losses: none\nNo modifier", "1 Lancers must enter", "No modifier counts; the table has assist +1, suppression +1\n", "No unit can assist as things stand (7.2-3, 7.2-7)")
 	f.Says(f.Anna, "/odds target:7.12 units:lancers-1", "d1 situational") // what the table gives stands there
 	f.Lacks(f.Has(f.Tap(f.Anna, m, "Give the order"), "The Blue player attacks 7.12", "Hussar Scouts destroyed", "7.2-4", "1 Lancers advanced from 7.11 to 7.12", "7.4-1", "Finished: 1 Lancers"), "nothing more in this activation")
 	f.Has(f.Say(f.Anna, "/reach unit:lancers-2"), "In this activation, with 6 MP left")

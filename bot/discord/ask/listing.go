@@ -149,8 +149,7 @@ func leadingNumber(text string) string {
 	return strings.TrimSuffix(text, strings.TrimLeft(text, "0123456789"))
 }
 
-// SeenOption returns an option that is completed with a list made of what the asker may see. viewer is the side that he
-// plays, "" for an onlooker.
+// SeenOption returns an option completed with a list of what the asker may see. viewer is his side, "" for an onlooker.
 func (k Kit) SeenOption(name string, list func(loc wording.Localizer, seen *view.Board, viewer order.Side,
 	typed string) []rest.Suggestion) Option {
 	return CompletedOption(name, func(ctx context.Context, req Request, t Typing) ([]rest.Suggestion, error) {

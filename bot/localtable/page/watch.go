@@ -14,8 +14,7 @@ import (
 const atFirst = 50
 
 // watch answers with a stream of server-sent events, each a wire.Event as JSON: first the stored messages that the user
-// sees, without ephemeral ones, then the changes. A page that falls behind is disconnected; its browser connects again
-// and gets everything again.
+// sees, without ephemeral ones, then the changes. A page that falls behind is cut off; its browser gets all again.
 func (s *server) watch(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
 	if err := out.SetWriteDeadline(time.Time{}); err != nil { // the server's write timeout must not end the stream

@@ -52,7 +52,7 @@ func combatOf(pos *law.Position, x *combat.Fight) contest {
 		c.besides = append(c.besides, lastFire(pos, x.Unit)...)
 	}
 	if !slices.ContainsFunc(c.ev.Terms, func(t state.Term) bool { return t.Label != law.RatingTerm }) {
-		c.besides = append(c.besides, view.T("bcs.odds-no-modifier"))
+		c.besides = append(c.besides, view.T("bcs.odds-no-modifier", "list", named(pos.G.Data.Tables[data.CombatT])))
 	}
 	c.besides = append(c.besides, view.T("bcs.odds-advance", "unit", unit, "hex", x.Hex, "shock", x.Shock))
 	return c

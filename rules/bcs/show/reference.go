@@ -99,8 +99,7 @@ func floor(f chart.Fraction) int {
 	return n
 }
 
-// reading says how a column of a table is found: by the strengths that its fights compare, and by the modifiers, which
-// it lists. Modifiers that share a name but differ in value are named by their conditions.
+// reading says how a column of a table is found: by the strengths that its fights compare, and by the modifiers.
 func reading(table string, t *data.Table) view.Text {
 	id := "bcs.tables.read"
 	switch {
@@ -112,7 +111,11 @@ func reading(table string, t *data.Table) view.Text {
 	if len(t.Modifiers) == 0 {
 		return view.T(id)
 	}
-	var list []view.Text
+	return view.T(id+"-modifiers", "list", named(t))
+}
+
+// named lists the modifiers of a table. Some that share a name but differ in value are named by their conditions.
+func named(t *data.Table) (list []view.Text) {
 	for _, m := range t.Modifiers {
 		n := "?"
 		if !m.Unknown {
@@ -127,7 +130,7 @@ func reading(table string, t *data.Table) view.Text {
 			list = append(list, one)
 		}
 	}
-	return view.T(id+"-modifiers", "list", list)
+	return list
 }
 
 // nets returns the least and the greatest number added to the dice that can occur and changes a result. In a fight it
