@@ -35,10 +35,10 @@ func Throws(dice int) (ways []int, all int) {
 // Percent returns throws out of view.Throws in percent.
 func Percent(throws int) int { return (200*throws + view.Throws) / (2 * view.Throws) }
 
-// InPercent returns a Gist in percent; the figures of g are throws out of all.
+// InPercent returns a Gist in percent, of throws out of all. What can happen is at least 1, what need not at most 99.
 func InPercent(g view.Gist, all int) view.Gist {
 	for _, n := range []*int{&g.Against, &g.Drop, &g.Retreat, &g.Acting, &g.Dies} {
-		*n = (200**n + all) / (2 * all)
+		*n = min(max((200**n+all)/(2*all), min(*n, 1)), 100-min(all-*n, 1))
 	}
 	return g
 }
