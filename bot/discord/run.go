@@ -209,7 +209,7 @@ func (b *bot) deliver(ctx, finishing context.Context, w readyEvent, o Options) (
 	}
 }
 
-// keepEmojis keeps all games' emojis at Discord until ctx ends; of several processes the one with the first shard.
+// keepEmojis keeps all games' emojis at Discord until ctx ends. Of several processes, that of the first shard does.
 func (b *bot) keepEmojis(ctx context.Context, application string, o Options) {
 	var boards []*view.Board
 	for _, g := range b.Referee.Library.Games() {
