@@ -114,8 +114,7 @@ func (r reader) read() (Reading, error) {
 // mostWays limits how many readings of ambiguous place names are tried.
 const mostWays = 16
 
-// ways returns the readings of the order: one for each hex, or path, that its place names can mean. Steps between
-// adjacent hexes are preferred to others.
+// ways returns the readings of the order, one for each hex or path that its places can mean; adjacent steps first.
 func (r reader) ways() []order.Order {
 	out := []order.Order{r.words.Order}
 	for _, open := range r.words.Open {

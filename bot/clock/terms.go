@@ -19,8 +19,7 @@ const (
 	MostBank  = 90 * day
 )
 
-// Terms say how much time a side has: Bank at the beginning, and Phase more after each of its phases, up to
-// Most. The zero Terms are no clock.
+// Terms say how much time a side has: Bank at first, Phase more after each phase, up to Most. The zero Terms: no clock.
 type Terms struct{ Bank, Phase, Most time.Duration }
 
 // None reports whether there is no clock.

@@ -90,8 +90,7 @@ type Flags struct {
 // the rest of the configuration.
 var ErrNoToken = errors.New("no token: write one there, or set DISCORD_TOKEN")
 
-// Read reads the configuration. If there is a file, the token must be in it or in DISCORD_TOKEN: a misspelt key must
-// not start the local table by mistake.
+// Read reads the configuration. A file without a token needs DISCORD_TOKEN: no misspelt key starts the local table.
 func Read(f Flags, env func(string) string) (Config, error) {
 	c := Defaults()
 	if f.File != "" {

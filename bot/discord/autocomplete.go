@@ -60,8 +60,7 @@ func firstOf(loc wording.Localizer, list []rest.Suggestion,
 	return append(slices.Clone(list[:most]), more)
 }
 
-// suggest lists what can stand in the option that is being typed. For a command in b.commands the option's Complete
-// says so, for an order of a game the rules.
+// suggest lists what the option being typed can hold: b.commands say by Complete, for an order of a game the rules.
 func (b *bot) suggest(ctx context.Context, req ask.Request,
 	d discordgo.ApplicationCommandInteractionData) ([]rest.Suggestion, error) {
 	verb, values := parseCommand(d)

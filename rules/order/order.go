@@ -44,8 +44,7 @@ const PlannedAttack Verb = "odds"
 // Idle is the Silent option, and its only word, of an /end that the program gives for a player who can do nothing else.
 const Idle = "idle"
 
-// Order is a parsed command: a verb and its arguments by name, in the order of the Spec's options. Copies share
-// their arguments; With copies them.
+// Order is a verb and its arguments by name, in the order of the Spec's options. Copies share them; With copies them.
 type Order struct {
 	Verb Verb
 	Args []Arg

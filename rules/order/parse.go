@@ -282,8 +282,7 @@ func (o Option) word(said string) (word string, ok bool) {
 	return o.Words[i], true
 }
 
-// Named returns the name of one of the option's words, by which it is read again; the word itself where it has none, or
-// shares it with another.
+// Named returns the name by which an option's word is read again; the word itself where it has none of its own.
 func (o Option) Named(word string) string {
 	if i := slices.Index(o.Words, word); i >= 0 && i < len(o.Names) {
 		if read, ok := o.word(o.Names[i]); ok && read == word {

@@ -8,8 +8,7 @@ import (
 	"syscall"
 )
 
-// giveToFolderOwner gives a file that root created to the owner of its folder, because the program may run as
-// that user and could not open it otherwise.
+// giveToFolderOwner gives root's new file to the owner of its folder, as whom the program may run and must open it.
 func giveToFolderOwner(path string) error {
 	folder, err := os.Stat(filepath.Dir(path))
 	if err != nil || os.Geteuid() != 0 {

@@ -53,8 +53,7 @@ func (s *Store) WakeIn(ctx context.Context, at time.Time, channels ...string) ([
 	return result(games, err, "wake the games of %d channels", len(channels))
 }
 
-// wake wakes a game and keeps how long it slept, in place of an earlier sleep that began at the same time. It keeps no
-// time if the clock was set back meanwhile.
+// wake wakes a game and keeps how long it slept since its latest sleep; no time if the clock was set back meanwhile.
 func (t tx) wake(id storage.GameID, at time.Time) error {
 	const slept = ` FROM sleeping WHERE game = ? AND at < ?`
 	now := at.UnixMicro()

@@ -260,8 +260,7 @@ func scanGame(from scanner) (storage.Game, error) {
 	return g, err
 }
 
-// scanSnapshot reads a snapshot and checks its checksum, which covers the snapshot and the hash of the row at which it
-// was taken.
+// scanSnapshot reads a snapshot and checks its checksum, which covers it and the hash of the row where it was taken.
 func scanSnapshot(from scanner) (storage.Snapshot, error) {
 	var snapshot storage.Snapshot
 	var sum, row storage.Hash

@@ -212,8 +212,7 @@ func wordsFile(a player.Attachment) string {
 	return strings.TrimSuffix(a.Filename, path.Ext(a.Filename)) + ".txt"
 }
 
-// Images decodes all pictures of a message. Their words must be within Discord's limits; if they are cut, the whole
-// must be beside them.
+// Images decodes all pictures of a message. Their words keep to Discord's limits; if cut, the whole is beside them.
 func Images(f *Fixture, p *player.Player, m player.Message) (list []image.Image) {
 	f.T.Helper()
 	for _, a := range m.Attachments {

@@ -128,8 +128,7 @@ func (l Looks) replay(ctx context.Context, req ask.Request, values map[string]st
 	return l.ShowPublic(ctx, req, values, p)
 }
 
-// replayPage returns the film of the frames, with its first and last moment in words, and how many moments are left
-// out if all of them would be too large.
+// replayPage returns the film of the frames, its first and last moment in words, and how many moments had no room.
 func replayPage[A view.Audience](k ask.Kit, loc wording.Localizer, t api.Table, frames []A,
 	style render.Style) (page.Page[A], error) {
 	return filmPage(k, loc, frames, style, func(every int) string {

@@ -81,8 +81,7 @@ func (l *Lookups) gameButtons(m ask.TypedCommand, most int) (buttons []discordgo
 	return buttons
 }
 
-// ofPrinted completes with what is printed in the game whose tables are looked up. A user who has not chosen a game is
-// asked for one when he has given the command.
+// ofPrinted completes with what the game looked up has printed. A user with none chosen is asked after the command.
 func (b *Lookups) ofPrinted(list func(loc wording.Localizer, g *titles.Printed, l *ask.Listing)) ask.Completer {
 	return func(ctx context.Context, req ask.Request, t ask.Typing) ([]rest.Suggestion, error) {
 		g, err := b.gameOf(ctx, req, ask.TypedCommand{Verb: t.Verb})
@@ -106,8 +105,7 @@ func (l *Lookups) bookOf(ctx context.Context, req ask.Request, t ask.Typing) (*l
 
 const allTables, onlyFights = false, true // for listTables
 
-// listTables returns a function that lists the tables in the order in which the game prints them; with fights only
-// those that /odds can be asked of.
+// listTables returns a function that lists tables in the game's printed order; with fights, those that /odds takes.
 func listTables(fights bool) func(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
 	return func(loc wording.Localizer, g *titles.Printed, l *ask.Listing) {
 		for i, t := range g.Book.Reference().Tables {

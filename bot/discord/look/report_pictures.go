@@ -32,8 +32,7 @@ func ReportFigures[A view.Audience](k ask.Kit, loc wording.Localizer, e api.Noti
 	return ask.DrawFigures(k, draw)
 }
 
-// CloseUpFigures returns the pictures of what a view tells without an overview, which shows no units: its close-ups, or
-// the whole map if that is too small for them.
+// CloseUpFigures returns what a view shows without an overview: its close-ups, or the whole map if that is too small.
 func CloseUpFigures[A view.Audience](k ask.Kit, loc wording.Localizer, v A, style render.Style) []page.Figure[A] {
 	r := render.NewReport(v)
 	if isWithoutCloseUps(v, r) {
@@ -86,8 +85,7 @@ func HasMapEvents(told []view.Line) bool {
 	})
 }
 
-// ShowsWhole reports whether a report has a picture of the whole map: when the game begins or ends, when something is
-// taken back, and when a turn has ended.
+// ShowsWhole reports whether a report shows the whole map: at a game's begin and end, an undo, and a turn's end.
 func ShowsWhole(e api.Notification, b *view.Board) bool {
 	return e.Kind != api.Phase && e.Kind != api.ListRan || b.Shown().Turn != b.Turn
 }

@@ -190,8 +190,7 @@ func MiddleHex(g hex.Grid) hex.Hex {
 	return hex.Hex{Col: col, Row: (rows.First + rows.Last) / 2}
 }
 
-// HexOf reads a hex of the map: its number, or the place in it. If several hexes have the place, the error is an
-// *order.Problem with all of them.
+// HexOf reads a hex: its number, or a place in it. For several hexes the error is an *order.Problem with all of them.
 func HexOf(m *view.Map, verb order.Verb, option, typed string) (hex.Hex, error) {
 	spec := order.Spec{Verb: verb, Options: []order.Option{{Name: option, Kind: order.Hex, Required: true}}}
 	w, err := order.Read(spec, map[string]string{option: typed}, m.Names())

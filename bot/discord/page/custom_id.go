@@ -15,8 +15,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Choice is an order that is being chosen, as it is written in a custom ID. Nothing about it is kept by the bot, so
-// that buttons work after a restart.
+// Choice is an order that is being chosen, as custom IDs hold it: the bot keeps nothing, so buttons outlast restarts.
 type Choice struct {
 	Question int // the decision that it answers, 0 for an order in one's own phase
 	Verb     order.Verb

@@ -17,8 +17,7 @@ const (
 	pressPanelUndo = "panel-undo"  // :NAME, of an order
 )
 
-// BackToPanel returns the button that leads back to the panel from a page that has taken its place without being a step
-// of an order.
+// BackToPanel returns the button back to the panel from a page that took its place and is no step of an order.
 func BackToPanel(p Player) []discordgo.MessageComponent {
 	if !EditsInPlace(p.Request) {
 		return nil

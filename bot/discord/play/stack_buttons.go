@@ -60,8 +60,7 @@ func workedAt[T any](p Player, list []T, at func(T) hex.Hex) hex.Hex {
 		stackpages.Busiest(board.Map.Grid, list, at, FrontOf(board, p.View.Side()).Enemies))
 }
 
-// stackName returns what a player looks for on the map: the first unit of a stack, how many others there are, and their
-// hex. No two stacks have the same name.
+// stackName returns what is looked for on the map: the first unit, how many others, the hex. Each stack has its own.
 func stackName(p Player, m heads.Stack, at string) string {
 	return p.Say("panel.stack", "unit", wording.InWords(wording.Clip(wording.Brief(m.Units[0]), nameRoom)),
 		"more", wording.InWords(m.Others()), "hex", wording.InWords(at))

@@ -22,8 +22,7 @@ type front struct{ toward.Front }
 // FrontOf returns the front of a side on the board as it sees it.
 func FrontOf(b *view.Board, side order.Side) front { return front{toward.Of(b, side)} }
 
-// headOf returns the hex of what a pick of a group stands for: the headquarters of a formation, or a unit; hex.None for
-// other picks, and for what is not on the map.
+// headOf returns the hex of a unit, or of a formation's headquarters; hex.None for other picks, and off the map.
 func headOf(p Player, f front, v order.Verb, pick view.Pick) hex.Hex {
 	spec, _ := p.Request.Localizer.Spec(v)
 	option := pick.Part(spec.Options)

@@ -117,8 +117,7 @@ func (c Client) Send(ctx context.Context, channel string, m Message) (id string,
 	return id, nil
 }
 
-// Edit changes a message of the bot. It pings nobody. Pictures of the message are removed, unless m.Attachments is nil
-// or sends them again.
+// Edit changes a message, pinging nobody. Its pictures are removed unless m.Attachments is nil or sends them again.
 func (c Client) Edit(ctx context.Context, channel, id string, m Message) error {
 	r := apiRequest{method: http.MethodPatch, url: discordgo.EndpointChannelMessage(channel, id), bucket: "edits " +
 		channel}

@@ -153,8 +153,7 @@ func (c Calls) deadlines(ctx context.Context, req ask.Request) ([]rest.Message, 
 	return page.Page[view.Public]{Text: text, Figures: []page.Figure[view.Public]{file}}.Messages(), nil
 }
 
-// deadlineOf returns when a player must have acted in a game. owes is false if the game does not wait for him, or his
-// clock sets no deadline.
+// deadlineOf returns when a player must have acted. owes is false if nothing waits for him, or his clock sets none.
 func deadlineOf(t api.Table, user string) (at time.Time, owes bool) {
 	seat, plays := t.Seat(user)
 	acting, owes := first.In(t.Clocks, func(c api.Clock) bool {

@@ -178,8 +178,7 @@ func TellOffer(loc wording.Localizer, e api.Notification) page.Page[view.Public]
 	return p
 }
 
-// refuseSecondGame answers a user who wants a second game in a channel: it says which game is there, how the channel
-// becomes free, and offers a thread.
+// refuseSecondGame refuses a second game in a channel: it says which is there, how it ends, and offers a thread.
 func (g Games) refuseSecondGame(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message,
 	error) {
 	t, err := g.Kit.Referee.Table(ctx, req.Cmd.Channel)

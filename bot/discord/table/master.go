@@ -44,8 +44,7 @@ func (m Masters) commands() []ask.CommandSpec {
 	return list
 }
 
-// measureHandler returns the handler of a game master's command. A pause and its end are done at once; measures that
-// are harder to take back must be confirmed.
+// measureHandler handles a game master's command: a pause and its end at once, what is harder to undo after a question.
 func (b Masters) measureHandler(m api.Measure) ask.Handler {
 	return func(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 		i := api.Intervention{Measure: m, Reason: values["reason"], Channel: values["channel"]}
@@ -106,8 +105,7 @@ func (m Masters) suggestAsleep(ctx context.Context, req ask.Request, t ask.Typin
 	return l.Suggestions(), nil
 }
 
-// confirmText returns the question to a game master before something is done, and the button's label. lost is true if
-// the game's channel cannot be reached.
+// confirmText returns what a game master is asked first, and the button; lost: the channel cannot be reached.
 func confirmText(loc wording.Localizer, i api.Intervention, f arrange.InterventionPreview,
 	lost bool) (words, label string) {
 	switch i.Measure {

@@ -285,8 +285,7 @@ func tellsMore(own view.Secret) bool {
 	return len(own.Board().Told) > 0 || due != nil && due.Side == own.Side()
 }
 
-// withSeatsNow returns the game of a delivery with its present seats: what a side is told is for those who play it
-// now, not for those who did then.
+// withSeatsNow returns a delivery's game with its present seats: a side is told what those who play it now must know.
 func (ob *Outbox) withSeatsNow(ctx context.Context, d notices.MergedDelivery, g *games.Held) (*games.Held, error) {
 	now := &ledger.Game{Stored: g.Stored, Def: g.Def, Over: g.Over, Frame: g.Frame}
 	if present := ob.games.SeatsInMemory(d.Game); present != nil {

@@ -76,8 +76,7 @@ func (ca *Calendars) tellVacation(ctx context.Context, user string, changed time
 	return nil
 }
 
-// vacationTold reports whether a game has the row of a change, or needs none because the game began or the user
-// got his seat after the change.
+// vacationTold reports whether a game has a change's row, or needs none: it, or the user's seat in it, began later.
 func (ca *Calendars) vacationTold(ctx context.Context, id api.GameID, user string, changed time.Time) (bool, error) {
 	for row, err := range ca.log.Rows(ctx, id, 0) {
 		if err != nil {

@@ -19,8 +19,7 @@ type Audit struct {
 
 	Public *view.Public // with everything that everybody was told of the game, nil before it begins
 
-	// api.HeadLine of the hash that was posted last; "" where none was. A player can post the line himself, so that
-	// nobody else can edit it.
+	// api.HeadLine of the last hash posted, "" for none. Who posts it himself knows that nobody can edit it.
 	Witness string
 }
 

@@ -183,8 +183,7 @@ func SnafuNumber(word string) int {
 // Of names a tally of a Formation.
 func Of(what string, f order.GroupID) string { return what + " " + string(f) }
 
-// Lost is the tally of the steps that a Support has lost; it is named by its Formation and its place in the list, or by
-// its own name where a higher level owns it.
+// Lost is the tally of a Support's lost steps, named by Formation and place in its list, or as a higher level's own.
 func Lost(name string) string { return "lost " + name }
 
 // Shots is the tally of the Engagements that a Stand Off Support has made in the activation.

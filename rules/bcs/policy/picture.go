@@ -195,8 +195,7 @@ func (p *player) guard() {
 	}
 }
 
-// trace finds the hexes that a Safe Path to the HQ of the active Formation can lead from: enemy zones cut it where no
-// unit of the side stands.
+// trace finds where a Safe Path to the active Formation's HQ can begin: zones cut it where no own unit stands.
 func (p *player) trace(hq hex.Hex) {
 	p.safe = map[hex.Hex]bool{hq: true}
 	for next := []hex.Hex{hq}; len(next) > 0; {

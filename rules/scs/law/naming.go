@@ -9,8 +9,7 @@ import (
 	"grognard/rules/view"
 )
 
-// EnemyOnPath returns the violation of SCS 3.3a if a /move names a hex with an enemy. It is asked only when no unit
-// of the order can move.
+// EnemyOnPath: SCS 3.3a: a /move names a hex with an enemy. It is asked only when no unit of the order can move.
 func EnemyOnPath(c *game.Attempt, way []view.Pick) []choice.Violation {
 	for _, p := range way {
 		if grid := c.Sight.Def.Grid; c.Verb() == "move" && grid.Contains(p.Hex) && c.Sight.EnemyAt(p.Hex) {

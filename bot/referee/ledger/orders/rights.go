@@ -10,8 +10,7 @@ import (
 	"grognard/rules/view"
 )
 
-// Rights say what a user may order on a side that has a team. He is offered only what he may order, so that no button
-// leads to a refusal.
+// Rights say what a member of a team may order: he is offered only that, so that no button leads to a refusal.
 type Rights struct {
 	game *ledger.Game
 	side order.Side

@@ -140,8 +140,7 @@ func expectedOpening(g *ledger.Game, o *ledger.Opened) (ledger.Body, error) {
 		Clock: o.Clock, Joined: o.Joined, Beacon: o.Beacon, Together: o.Together}}, nil
 }
 
-// expectedAccept does what Expected does, for a command that waits for dice. The round is taken from the row: whoever
-// has the chain checks it.
+// expectedAccept is Expected for a command that waits for dice. The round is the row's: who has the chain checks it.
 func expectedAccept(g *ledger.Game, s ledger.Step) (rowBody ledger.Body, err error) {
 	a := *s.Body.Accepted
 	var command ledger.Command

@@ -148,8 +148,7 @@ func (r replacements) brings(f state.Frame, turn int) int {
 // atHand returns the number of replacements that the side can still spend.
 func atHand(c *game.Attempt) int { return c.Sight.Tally(state.Of(name, c.Sight.Side)) }
 
-// checkSpend lists what forbids the side to spend a replacement now: afb 1.11: it does so in its own
-// phase of reinforcements, while it has one.
+// checkSpend lists what forbids a replacement now: afb 1.11: a side spends them in its own phase of reinforcements.
 func (r replacements) checkSpend(c *game.Attempt) []choice.Violation {
 	out := law.CheckPhase(c, c.Rule(), r.game.Data.ArrivalPhase(c.Sight.Side))
 	if len(out) == 0 && atHand(c) <= 0 {

@@ -72,8 +72,7 @@ func (w withdrawal) leave(sc *state.Scratch, side order.Side) {
 	}
 }
 
-// keeperIndex returns the index of the Keeper that a unit belongs to, -1 for none. It belongs to one by its type or, if
-// it has no type, by its printed factors.
+// keeperIndex returns the index of a unit's Keeper, -1 for none: by the unit's type or, if it has none, its factors.
 func (w withdrawal) keeperIndex(id order.UnitID) int {
 	u := w.game.Unit(id)
 	return slices.IndexFunc(w.terms.Keep, func(k Keeper) bool {
