@@ -362,6 +362,9 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	switch {
 	case ch.offer.Done && p.startsFight(ch.choice.Verb):
 		words = p.Request.Localizer.Describe("pick.commit."+string(ch.choice.Verb), "pick.commit")
+		if ch.toggles.whole && ch.toggles.rows != nil {
+			words = JoinLines([]string{p.Say("pick.all-go"), words})
+		}
 	case hasTarget(p, ch.choice.Verb) && ch.toggles.rows != nil:
 		words = p.Say("pick.toggle")
 	case ch.toggles.whole && ch.toggles.rows != nil && !isMove(p, ch): // a move says it in its first line
