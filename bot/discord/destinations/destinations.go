@@ -34,10 +34,10 @@ type Ways struct {
 // costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
 // way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
 // to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
-// nearest to the stack: ahead first, and behind only if little lies ahead. In its middle some are beside an enemy. If
-// not all fit on it, it has only those with the fewest grave risks. The second page has the others around the stack, as
-// far out as there is room for. Up to three pages repeat all that lies beside an enemy, if those two do not have it.
-// Each further page has a box of the map, in the order of their columns.
+// nearest to the stack: ahead first, and behind only if little lies ahead. Half of it are the cheapest beside an enemy.
+// If not all fit on it, it has only those with the fewest grave risks. The second page has the others around the stack,
+// as far out as there is room for. Up to three pages repeat all that lies beside an enemy, the cheapest first, if those
+// two do not have it. Each further page has a box of the map, in the order of their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, perPage int) Ways {
 	w := Ways{Grid: grid, From: from}
@@ -65,7 +65,10 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 			cost[pick] = c.Points
 		}
 	}
-	all := slices.SortedStableFunc(slices.Values(list), w.outward)
+	beside := slices.SortedStableFunc(slices.Values(list), func(a, b view.Pick) int {
+		return cmp.Or(cost[a].Compare(cost[b]), w.outward(a, b))
+	})
+	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return distance(q.Hex) != 1 })
 	list, top := slices.Clone(list), min(perPage, len(list)) // top: how many the first page has
 	slices.SortStableFunc(list, func(a, b view.Pick) int { return cmp.Or(gain[b]-gain[a], w.outward(a, b)) })
 	slices.SortStableFunc(list[top/10:], func(a, b view.Pick) int { // after a tenth of the first page, by gain per cost
@@ -80,8 +83,8 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 	if len(ahead) < perPage*3/5 {
 		ahead = wanted
 	}
-	beside := slices.DeleteFunc(slices.Clone(wanted), func(q view.Pick) bool { return distance(q.Hex) != 1 })
-	ahead = w.withAttacks(ahead, beside, distance, perPage)
+	safe := slices.DeleteFunc(slices.Clone(beside), func(q view.Pick) bool { return grave[q] > least })
+	ahead = w.withAttacks(ahead, safe, distance, perPage)
 	if len(list) <= perPage {
 		ahead = list
 	}
@@ -108,7 +111,6 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 		return w
 	}
 	if len(list) > perPage {
-		beside := slices.DeleteFunc(slices.Clone(all), func(q view.Pick) bool { return distance(q.Hex) != 1 })
 		isLater := func(q view.Pick) bool { return slices.Contains(list, q) }
 		for slices.ContainsFunc(beside, isLater) && w.Front < frontPages {
 			front := w.legible(w.chain(beside), perPage)
@@ -131,29 +133,25 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 }
 
 // attacks is how many enemies the hexes of the first page touch, if its picture can show hexes beside so many.
-const attacks = 3
+const attacks = 4
 
-// withAttacks returns list with some hexes of beside put in the middle of its first page: the nearest that touch an
-// enemy whom no hex of that page touched before, until it touches as many enemies as attacks says, and some in each
-// direction of the compass where units can go beside one.
+// withAttacks returns list with some of beside, which are in the order of their cost, put in the middle of its first
+// page: those that touch an enemy whom none before them touches, until they touch as many as attacks says, and lie in
+// each direction of the compass in which a hex is beside an enemy. The next of beside fill what is left of half a page.
 func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, perPage int) []view.Pick {
-	touched, directions := map[hex.Hex]bool{}, map[int]bool{}
-	touch := func(q view.Pick) (isNew bool) {
+	touched, directions, chosen := map[hex.Hex]bool{}, map[int]bool{}, map[view.Pick]bool{}
+	for _, q := range beside {
+		isWanted := len(touched) < attacks || !directions[w.Grid.Compass(w.From, q.Hex)]
 		for h := range w.Grid.Neighbours(q.Hex) {
-			if distance(h) == 0 {
-				isNew = isNew || !touched[h]
-				touched[h], directions[w.Grid.Compass(w.From, q.Hex)] = true, true
+			if isWanted && distance(h) == 0 && !touched[h] {
+				touched[h], directions[w.Grid.Compass(w.From, q.Hex)], chosen[q] = true, true, true
 			}
 		}
-		return isNew
 	}
-	for _, q := range list[:min(len(list), perPage)] {
-		touch(q)
+	for _, q := range beside {
+		chosen[q] = chosen[q] || len(chosen) < perPage/2
 	}
-	slices.SortStableFunc(beside, w.outward)
-	beside = slices.DeleteFunc(beside, func(q view.Pick) bool {
-		return len(touched) >= attacks && directions[w.Grid.Compass(w.From, q.Hex)] || !touch(q)
-	})
+	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return !chosen[q] || q == list[0] })
 	others := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return slices.Contains(beside, q) })
 	at := min(len(others), perPage/2)
 	return slices.Concat(others[:at], beside, others[at:])
