@@ -31,26 +31,28 @@ type Ways struct {
 }
 
 // From returns the destinations in list of units in the hex from, on pages of at most perPage. offer says what a pick
-// costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, toward him by the cheapest
-// way, to a hex nearby, or to a prize, which is worth points. So the first page begins with prizes and the hex nearest
-// to the enemy. Then come those that bring the stack nearest to him for each point that they cost, and last those
-// nearest to the stack: ahead first, and behind only if little lies ahead. Half of it are the cheapest beside an enemy.
-// If not all fit on it, it has only those with the fewest grave risks. The second page has the others around the stack,
-// as far out as there is room for. Up to three pages repeat all that lies beside an enemy, the cheapest first, if those
-// two do not have it. Each further page has a box of the map, in the order of their columns.
+// costs, distance how far a hex is from the nearest enemy. Most moves lead to the enemy, or to a prize (which is worth
+// points), toward the nearest of his by the cheapest way, or to a hex nearby. So the first page begins with prizes and
+// the hex nearest to the enemy. Half of it are the cheapest hexes beside an enemy. Then come those that bring the
+// stack nearest to him for each point that they cost, and last those nearest to the stack: ahead first, and behind
+// only if little lies ahead. If not all fit on it, it has only those with the fewest grave risks. The second page has
+// the others around the stack, as far out as there is room for. Up to three pages repeat all that lies beside an
+// enemy, the cheapest first, if those two do not have it. Each further page has a box of the map, in the order of
+// their columns.
 func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.Hex, offer view.Offer,
 	list []view.Pick, perPage int) Ways {
 	w := Ways{Grid: grid, From: from}
 	here, gain, cost := distance(from), map[view.Pick]int{}, map[view.Pick]chart.Fraction{}
-	objectives := slices.DeleteFunc(slices.Clone(prizes), func(h hex.Hex) bool { // keeps those nearby under an enemy
-		return distance(h) > 0 || grid.Distance(from, h) > objectiveWithin
-	})
+	objective, far := from, objectiveWithin+1 // the nearest prize under an enemy; from if none is near
+	for _, h := range prizes {
+		if d := grid.Distance(from, h); distance(h) == 0 && d < far {
+			objective, far = h, d
+		}
+	}
 	grave, least := map[view.Pick]int{}, math.MaxInt // how many grave risks a pick has; the fewest that one has
 	for _, pick := range list {
-		gain[pick], cost[pick] = here-distance(pick.Hex), chart.Whole(1)
-		for _, h := range objectives {
-			gain[pick] = max(gain[pick], grid.Distance(from, h)-grid.Distance(pick.Hex, h))
-		}
+		cost[pick] = chart.Whole(1)
+		gain[pick] = max(here-distance(pick.Hex), grid.Distance(from, objective)-grid.Distance(pick.Hex, objective))
 		if slices.Contains(prizes, pick.Hex) {
 			gain[pick] += prizeWorth
 		}
@@ -135,11 +137,12 @@ func From(grid hex.Grid, distance func(hex.Hex) int, from hex.Hex, prizes []hex.
 // attacks is how many enemies the hexes of the first page touch, if its picture can show hexes beside so many.
 const attacks = 4
 
-// withAttacks returns list with some of beside, which are in the order of their cost, put in the middle of its first
-// page: those that touch an enemy whom none before them touches, until they touch as many as attacks says, and lie in
-// each direction of the compass in which a hex is beside an enemy. The next of beside fill what is left of half a page.
+// withAttacks returns list with some of beside, which are in the order of their cost, put behind its first: those that
+// touch an enemy whom none before them touches, until they touch as many as attacks says, and lie in each direction of
+// the compass in which a hex is beside an enemy. The next of beside fill what is left of half a page.
 func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, perPage int) []view.Pick {
 	touched, directions, chosen := map[hex.Hex]bool{}, map[int]bool{}, map[view.Pick]bool{}
+	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return len(w.legible([]view.Pick{list[0], q}, 2)) < 2 })
 	for _, q := range beside {
 		isWanted := len(touched) < attacks || !directions[w.Grid.Compass(w.From, q.Hex)]
 		for h := range w.Grid.Neighbours(q.Hex) {
@@ -153,7 +156,7 @@ func (w Ways) withAttacks(list, beside []view.Pick, distance func(hex.Hex) int, 
 	}
 	beside = slices.DeleteFunc(beside, func(q view.Pick) bool { return !chosen[q] || q == list[0] })
 	others := slices.DeleteFunc(slices.Clone(list), func(q view.Pick) bool { return slices.Contains(beside, q) })
-	at := min(len(others), perPage/2)
+	at := min(len(others), 1)
 	return slices.Concat(others[:at], beside, others[at:])
 }
 

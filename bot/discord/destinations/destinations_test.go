@@ -149,7 +149,7 @@ func TestFrom_AttacksOnDifferentEnemies(t *testing.T) {
 
 // Half of the first page is beside an enemy, even if hexes on the way to him are cheaper.
 func TestFrom_DearHexesBesideAnEnemy(t *testing.T) {
-	grid, distance := among(hex.Hex{Col: 10, Row: 14})
+	grid, distance := among(hex.Hex{Col: 10, Row: 13})
 	from := hex.Hex{Col: 10, Row: 10}
 	far := slices.DeleteFunc(around(grid, from, 5), func(q view.Pick) bool { return distance(q.Hex) == 0 })
 	near := slices.DeleteFunc(slices.Clone(far), func(q view.Pick) bool { return distance(q.Hex) != 1 })
