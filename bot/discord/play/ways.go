@@ -25,7 +25,7 @@ import (
 // fill puts the entries of a group on pages of at most each, in the order of their letters. Destinations of units in
 // the hex from are on the pages of destinations.From. Stacks, and anything if from is hex.None, are with areas on the
 // pages of stackpages.Areas, else on those of stackpages.Of, the nearest to the player's work, as far says, first.
-// If there are enemies, whose buttons are long, a page has no more than targetLetters.
+// If there are units, whose buttons are long, a page has no more than unitLetters.
 func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) int, areas [][]hex.Hex,
 	each int) (filled waysGroup) {
 	if from == hex.None || g.kind == "unit" {
@@ -40,8 +40,8 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 			}
 		}
 		filled.group, filled.Grid = g, f.Grid
-		if slices.ContainsFunc(hexes, func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) }) {
-			each = min(each, targetLetters)
+		if g.kind == "unit" || slices.ContainsFunc(hexes, func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) }) {
+			each = min(each, unitLetters)
 		}
 		pages := stackpages.Areas(f.Grid, areas, hexes, each)
 		if len(areas) == 0 {
@@ -83,8 +83,8 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 	return filled
 }
 
-// targetLetters is how many targets have letters on a page, so that a phone shows the picture with the buttons.
-const targetLetters = 9
+// unitLetters is how many units have buttons on a page, so that a phone shows the picture with the buttons.
+const unitLetters = 9
 
 // fromWork returns a function that says how far a hex is from where a choice is made: from the active formation, or in
 // a game without formations from where workedAt finds the player at work. It returns nil if there is no such place.
