@@ -38,12 +38,12 @@ func TestAdvance_StopsWhereItIsGiven(t *testing.T) {
 	f.Say(f.Anna, "/end")
 	f.Say(f.Anna, "/attack target:13.10 units:b-1-arm")
 	m := f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/due"), "Decide"), "The green button stops in 13.10. "+
-		"A letter goes on from there, up to 2 hexes farther.")
+		"A letter goes on from there, up to 2 hexes farther; it gives the order where")
 	m = f.TapStarting(f.Anna, m, "Advance to 13.10: 1 Armour")
 	f.Lacks(f.Has(m, "1 Armour advanced from 12.10 to 13.10", "no further advance"), "advance 2")
 	f.Lacks(f.Say(f.Olga, "/due"), "advance")
 	m = f.TapLetter(f.Anna, f.Has(f.TapStarting(f.Anna, m, "Undo"), "advance up to 2 hexes"), "")
-	m = f.TapLetter(f.Anna, f.Has(m, "up to 1 hex farther."), "") // the last, without a question
+	m = f.TapLetter(f.Anna, f.Has(m, "goes one hex farther, the last, and gives the order."), "")
 	f.Has(f.TapStarting(f.Anna, f.Has(m, "1 Armour advanced from 13.10"), "Undo"), "advance up to 2 hexes")
 
 	f = discordtest.Begun(t, discordtest.With(discordtest.Breach(t, `{at: "13.12", units: [r-4-inf, r-3-inf]}`,

@@ -71,7 +71,7 @@ func TestPanel_Fight(t *testing.T) {
 	isPanel(f, panel, m)
 	f.Reads(m, "The Blue player attacks 13.10", "Red: 1 Militia destroyed", "advance after the fight at 13.10", "path:13.10")
 	f.HasLabel(m, "Advance to 13.10: 1 Armour, 3 Infantry", true)
-	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "A letter goes on from there, up to 2 hexes farther.")
+	m = f.Reads(f.Tap(f.Anna, m, "1 Armour"), "A letter goes on from there, up to 2 hexes farther; it gives the order where")
 	if slices.ContainsFunc(discordtest.Labels(m), func(l string) bool { return strings.HasSuffix(l, " 12.10") }) {
 		t.Errorf("an advance is led back to where it begins: %q", discordtest.Labels(m))
 	}
