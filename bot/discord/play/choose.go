@@ -372,7 +372,7 @@ func choiceRows(ctx context.Context, p Player, ch chooser, buttons []discordgo.M
 	}
 	words = JoinLines([]string{words, nextInWords(ctx, p, ch, shown), lettersInWords(ctx, p, ch, shown),
 		inShortInWords(ctx, p, ch)})
-	if ch.beyond != hex.None {
+	if ch.arrow != "" {
 		words = JoinLines([]string{words, p.Say("panel.beyond")})
 	}
 	// The buttons of units come first, because a tap on one changes what has letters.

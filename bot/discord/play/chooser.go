@@ -38,7 +38,8 @@ type chooser struct {
 	groups  []group     // the rest
 	number  int         // of the page that is shown, from 0
 	pages   int         // how many there are, at least one
-	beyond  hex.Hex     // its letter is so far from the others that the picture leaves it out; hex.None for no such hex
+	beyond  hex.Hex     // so far from the others that the picture is not made for it; hex.None for no such hex
+	arrow   string      // points to beyond, with a blank before it; "" if the picture shows it all the same
 }
 
 // waysGroup is what can be picked for one option by letters.
@@ -102,7 +103,7 @@ func chooserOf(ctx context.Context, p Player, c page.Choice, offer view.Offer, n
 	if of.kind == "unit" {
 		ch.groups = f.withPage(ch.groups, ch.ways, shown)
 	}
-	ch.beyond = stackpages.Outlier(f.Grid, of.From, shown, f.place)
+	ch.beyond, ch.arrow = stackpages.Outlier(f.Grid, of.From, shown, f.place)
 	return ch, nil
 }
 
@@ -241,7 +242,7 @@ func letterButtons(ctx context.Context, p Player, ch chooser, list []entry) (sho
 		}
 		label, style := letterFace(ctx, p, ch, e, letterOf(p, c.Verb, append(slices.Clip(shown), e), len(shown)))
 		if at := f.place(e); at == ch.beyond {
-			label = pointed(label, regions.Arrow(f.Grid, regions.Window(f.Grid, []hex.Hex{origin(p, c)}), at))
+			label = pointed(label, ch.arrow)
 		}
 		button := page.Button(label, id, style)
 		if button.Disabled = slices.Contains(slices.Concat(ch.offer.Set, ch.offer.Used), e.picks[0]); button.Disabled {

@@ -91,8 +91,9 @@ func Whole[T any](pages [][]hex.Hex, in map[hex.Hex][]T, size int) (whole [][]T)
 }
 
 // Outlier returns the hex of list that is farthest from a hex, if a window without it shows the others half as large
-// again. Else, for fewer than three elements, and from hex.None, it returns hex.None.
-func Outlier[T any](g hex.Grid, from hex.Hex, list []T, at func(T) hex.Hex) hex.Hex {
+// again, and the arrow from that window to it, "" if it is still in there. Else, for fewer than three elements, and
+// from hex.None, it returns hex.None.
+func Outlier[T any](g hex.Grid, from hex.Hex, list []T, at func(T) hex.Hex) (farthest hex.Hex, arrow string) {
 	shown := []hex.Hex{from}
 	for _, one := range list {
 		shown = append(shown, at(one))
@@ -100,7 +101,7 @@ func Outlier[T any](g hex.Grid, from hex.Hex, list []T, at func(T) hex.Hex) hex.
 	slices.SortStableFunc(shown, func(a, b hex.Hex) int { return g.Distance(from, a) - g.Distance(from, b) })
 	last := len(shown) - 1
 	if from == hex.None || last < 3 || 3*regions.Window(g, shown[:last]).Radius > 2*regions.Window(g, shown).Radius {
-		return hex.None
+		return hex.None, ""
 	}
-	return shown[last]
+	return shown[last], regions.Arrow(g, regions.Window(g, shown[:last]), shown[last])
 }

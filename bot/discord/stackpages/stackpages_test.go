@@ -59,9 +59,12 @@ func TestOutlier_OneFarHex(t *testing.T) {
 	from, far, near := hex.Hex{Col: 11, Row: 10}, hex.Hex{Col: 26, Row: 9}, []hex.Hex{{Col: 10, Row: 9}, {Col: 15, Row: 13}}
 	at := func(h hex.Hex) hex.Hex { return h }
 	for n, list := range [][]hex.Hex{near, append(near, far), append(near, far, hex.Hex{Col: 25, Row: 9}), {near[0], far}} {
-		if got := stackpages.Outlier(grid, from, list, at); (got == far) != (n == 1) {
-			t.Errorf("of %v %v is left out", list, got)
+		if got, arrow := stackpages.Outlier(grid, from, list, at); (got == far) != (n == 1) || (arrow == " →") != (n == 1) {
+			t.Errorf("of %v %v is left out, with the arrow %q", list, got, arrow)
 		}
+	}
+	if h, arrow := stackpages.Outlier(grid, from, []hex.Hex{{Col: 11, Row: 9}, {Col: 11, Row: 8}, {Col: 11, Row: 7}}, at); h.Row != 7 || arrow != "" {
+		t.Errorf("the picture holds %v, yet it has the arrow %q", h, arrow)
 	}
 	if got := stackpages.Busiest(grid, near, at, []hex.Hex{{Col: 16, Row: 13}, far}); got != near[1] {
 		t.Errorf("%v has most others close by", got)
