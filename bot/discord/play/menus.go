@@ -309,8 +309,9 @@ func controlButtons(ctx context.Context, p Player, ch chooser) (buttons []discor
 	if set {
 		buttons = append(buttons, verbButton(p, page.EndVerb, "")...)
 	}
-	if spec, _ := p.Request.Localizer.Spec(ch.choice.Verb); set || spec.Arrives && len(ch.choice.Picks) == 0 {
-		undo, err := undoButton(ctx, p, false) // of what has just arrived or been set
+	spec, _ := p.Request.Localizer.Spec(ch.choice.Verb)
+	if set || p.lately != "" || spec.Arrives && len(ch.choice.Picks) == 0 {
+		undo, err := undoButton(ctx, p, false, ch.choice.Verb) // of what has just arrived, been set or been flipped
 		if err != nil {
 			return nil, err
 		}

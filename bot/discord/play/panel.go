@@ -430,8 +430,10 @@ func directButtons(p Player) []discordgo.MessageComponent {
 		discordgo.SecondaryButton)}
 }
 
-// undoHere undoes an order and shows the panel again. If the other side has to consent, it shows the request instead.
-func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error) {
+// undoHere undoes an order and shows the panel or the page again on which it was asked. If the other side has to
+// consent, it shows the request instead.
+func undoHere(ctx context.Context, p Player, what string) ([]rest.Message, error) {
+	name, verb, _ := strings.Cut(what, ":")
 	if name == "" {
 		return nil, page.ErrStale
 	}
@@ -440,5 +442,8 @@ func undoHere(ctx context.Context, p Player, name string) ([]rest.Message, error
 		return p.Desk.answerUndone(ctx, p.Request)(out, err)
 	}
 	out.Order = moveTakenBack(out.View.Board())
+	if list := moreOf(ctx, p, order.Verb(verb), out.Outcome, true); verb != "" && list != nil {
+		return list, nil
+	}
 	return panelAfter(ctx, p, out.Outcome)
 }
