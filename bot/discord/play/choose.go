@@ -263,6 +263,9 @@ func ShowChoice(ctx context.Context, p Player, c page.Choice, number int, notes 
 // showPicked does what ShowChoice does, with exactly what was picked: it adds no pick. offer is what can follow.
 func showPicked(ctx context.Context, p Player, c page.Choice, offer view.Offer, number int,
 	notes ...string) ([]rest.Message, error) {
+	if c.Question == 0 && c.Verb != tell.MoveVerb(p.View.Board().Map) {
+		p.named = orderName(p, c.Verb)
+	}
 	ch, err := chooserOf(ctx, p, c, offer, number)
 	if err != nil {
 		return nil, err

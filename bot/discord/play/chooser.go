@@ -387,7 +387,9 @@ func choicePicture(ctx context.Context, p Player, ch chooser, shown []entry) (vi
 	if v = v.Now(); p.lately != "" {
 		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Under(p.Request.Localizer, board, p.lately))
 	}
-	v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
+	if p.leads(board.Guide) {
+		v.Board().Overlays = append(slices.Clip(v.Board().Overlays), lately.Guided(p.Request.Localizer, board))
+	}
 	around := slices.DeleteFunc(slices.Clone(o.Around), func(h hex.Hex) bool { return h == ch.beyond })
 	near := closeUp(board, regions.Foremost(board.Map.Grid, around, led, workplace.MostRows))
 	return v, ask.DrawFigure(p.Desk.Kit, page.OverlayFileName(o), p.Request.Localizer.Items(o),

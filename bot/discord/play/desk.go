@@ -87,6 +87,7 @@ type Player struct {
 	Table  api.Table
 	Roster page.UnitIndex
 	lately string // in words, what has just led to the decision that he is shown; "" if nothing is to be said
+	named  string // the order that his page is for, as a tutorial would name it; "" if the page fits any step
 }
 
 // Player returns the asker with the position as he may see it, or an error if he plays nothing here.
@@ -118,10 +119,18 @@ func (p Player) ShowPanel(ctx context.Context, n News, number int) ([]rest.Messa
 	return p.Desk.showPanel(ctx, p, n, number)
 }
 
+// leads reports whether a tutorial's step leads to the page of the player, or past it.
+func (p Player) leads(step view.Text) bool {
+	return p.named == "" || strings.Contains(p.Request.Localizer.Text(step), "**"+p.named+"**")
+}
+
 // Open returns a page of a secret as the answer to the player. It ends with what a tutorial says now.
 func (p Player) Open(t api.Table, v view.Secret, pg page.Page[view.Secret]) ([]rest.Message, error) {
 	if text := v.Board().Guide; text.ID != "" {
 		step := p.Request.Localizer.Text(text)
+		if !p.leads(text) {
+			step = p.Say("pick.elsewhere")
+		}
 		pg.Text, pg.Rows = JoinLines([]string{pg.Text, step}), taught.Rows(pg.Rows, step, p.Say("word.then"))
 	}
 	return p.Request.Open(t, v, pg)

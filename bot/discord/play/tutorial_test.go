@@ -55,6 +55,7 @@ func TestTutorial_FollowsThePosition(t *testing.T) {
 	f.on("Done with objectives") // that there is none is asked about
 	f.Says(f.p, "/move units:3 Lancers to:6.14", "moved")
 	f.m = f.Has(discordtest.OpenOrders(f.Fixture, f.p), "Step 9 of 13", "Step 8 is a barrage, which is not possible now. Now 3 Lancers attacks")
+	f.m = f.Tap(f.p, f.Has(f.TapStarting(f.p, f.m, "Attack by Fire"), "\nThe tutorial's step is on another page"), "Back")
 	f.obeys()
 	f.reads("Step 10 of 13", "Step 8, a barrage, was left out. ")
 	for _, m := range f.Posted(f.Olga) {
@@ -93,7 +94,6 @@ var (
 // obeys taps what is bold in the sentence of the panel, one after the other. On pages after that it taps the button
 // that gives the order or ends the phase, or else the first one, until the next step.
 func (f *pupil) obeys() {
-	f.T.Helper()
 	step := stepLine.FindStringSubmatch(f.m.Content)
 	if step == nil || strings.Count(step[2], "\n") > 1 { // what to tap stands in a line of its own
 		f.T.Fatalf("after %q no step is told: %q", f.steps, f.m.Content)
