@@ -174,8 +174,7 @@ func (r reader) askWhich(ways []order.Order) *order.Problem {
 // breaks says why an order is illegal.
 func (r reader) breaks(o order.Order) *view.Denial { return r.m.engine.Breaks(r.seen, o) }
 
-// canTakePart reports whether the order can become legal with the units of the named option. The options after that one
-// are left open.
+// canTakePart reports whether the order can become legal with the named option's units, the later options left open.
 func (r reader) canTakePart(o order.Order, name string) bool {
 	spec, _ := r.m.Spec(o.Verb)
 	_, at, _ := spec.Option(name)

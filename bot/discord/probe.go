@@ -18,8 +18,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Probe asks Discord about the bot, with the bot's own client, and opens no session. It is for an operator who is
-// looking for a fault.
+// Probe asks Discord about the bot, with its own client and without a session: for an operator who looks for a fault.
 type Probe struct {
 	session *discordgo.Session
 	clock   *hostClock

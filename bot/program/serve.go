@@ -141,8 +141,7 @@ func (p *service) answerMonitors(ctx context.Context) (stop func() error, err er
 	return server.Stop, nil
 }
 
-// tellSystemd tells systemd that the program has started, and returns a function that keeps telling it that the program
-// is alive.
+// tellSystemd tells systemd that the program has started, and returns a function that keeps telling that it lives.
 func (p *service) tellSystemd() func(context.Context) {
 	manager := systemd.FromEnv(p.environment.Env)
 	if err := manager.Notify("READY=1"); err != nil {

@@ -116,8 +116,7 @@ func (w *watch) beat() {
 	}
 }
 
-// noteHearing records, until ctx ends, when Discord was heard: for the health check, and because without that no game's
-// clock runs.
+// noteHearing records, until ctx ends, when Discord was heard: for the health check, and because clocks run only then.
 func (w *watch) noteHearing(r *referee.Referee) func(context.Context) {
 	return func(ctx context.Context) {
 		for {

@@ -307,8 +307,7 @@ func (r Reckoning) Heading() string {
 	return cmp.Or(r.Column, r.Compared())
 }
 
-// OffTable returns the comparison with the shift that leads off the table, such as "1:2 −2". It identifies a fight that
-// has no column.
+// OffTable returns the comparison with the shift off the table, such as "1:2 −2": it names a fight without a column.
 func (r Reckoning) OffTable() string {
 	if r.Shift == 0 {
 		return r.Compared()

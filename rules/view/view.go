@@ -196,8 +196,7 @@ func (b *Board) StockOf(side order.Side) Stock {
 	return st
 }
 
-// MustUse returns what must be used in the present phase as far as it can be. Whether it can may depend on units that
-// not everybody sees.
+// MustUse returns what must be used in this phase if it can be. Whether it can may depend on units not seen by all.
 func (b *Board) MustUse() (list []Item) {
 	for _, s := range b.Stocks {
 		for _, it := range s.Items {

@@ -31,8 +31,7 @@ type Kit struct {
 	HouseOf func(ctx context.Context, guild, channel string, house render.Style) render.Style
 }
 
-// Referee is what every answer may need of the referee: a game as its reader may see it and was told of it, and where
-// it is played.
+// Referee is what every answer may need of the referee: a game as its reader sees it and was told of it, and its place.
 type Referee interface {
 	ChannelOf(ctx context.Context, game api.GameID) (string, error)
 	Lately(ctx context.Context, channel, user string) (v view.Secret, t api.Table, err error)

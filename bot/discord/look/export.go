@@ -95,8 +95,7 @@ func packed(data []byte) ([]byte, error) {
 	return b.Bytes(), errors.Join(err, w.Close())
 }
 
-// ReplayVerb takes seconds of work. Films have a queue of their own, in which one is made at a time, so that no order
-// has to wait for one.
+// ReplayVerb takes seconds of work. Films have a queue of their own, one at a time, so that no order waits for one.
 const ReplayVerb = "game replay"
 
 // replay answers /game replay with a film of the game, as the asker may see it, or after its end with nothing hidden.

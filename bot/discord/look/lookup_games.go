@@ -22,8 +22,7 @@ const gamesShown = 4
 // pageValue is the value of a look-up that says which page of the answer is meant, from 0.
 const pageValue = "page"
 
-// lookGames answers /games: the games that can be played, with pictures of their maps, and buttons that choose whose
-// tables are looked up.
+// lookGames answers /games: the games with pictures of their maps, and buttons that choose whose tables are looked up.
 func (l *Lookups) lookGames(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	games := l.Referee.Games()
 	if len(games) == 0 {

@@ -86,8 +86,7 @@ func (l *Lookups) books(ctx context.Context, req ask.Request, m ask.TypedCommand
 	return g, r, index, err
 }
 
-// lookRule answers /rule: a paragraph, found by its number or by words, with buttons for its neighbours, the rulings on
-// it and an example.
+// lookRule answers /rule: a paragraph, by number or words, with buttons for its neighbours, its rulings and an example.
 func (l *Lookups) lookRule(ctx context.Context, req ask.Request, m ask.TypedCommand) (ask.LookupResult, error) {
 	g, r, index, err := l.books(ctx, req, m)
 	if err != nil {

@@ -31,8 +31,7 @@ func (d Desk) SuggestPicks(ctx context.Context, req ask.Request, t ask.Typing,
 	return nil, nil
 }
 
-// completions returns a completion in words. If the option takes a list, each value is the whole list: what is typed
-// already and one more.
+// completions returns a completion in words. In a list each value is the whole list: what is typed, and one more.
 func completions(p Player, v order.Verb, c view.Completion) []rest.Suggestion {
 	next := suggestionLines(p, v, c)
 	switch {

@@ -165,8 +165,7 @@ func grantedInWords(req ask.Request, t api.Table, w api.Granting, own order.Side
 	return req.Say("seat.asked", "user", user)
 }
 
-// end answers /seat end: it declines, withdraws or ends the grant with a number, or a user's last one. Without options
-// it shows the grants.
+// end answers /seat end: it declines, withdraws or ends the grant with a number, or the last one; or it shows grants.
 func (s Seats) end(ctx context.Context, req ask.Request, values map[string]string) ([]rest.Message, error) {
 	if n, err := strconv.Atoi(values["number"]); err == nil {
 		return s.endGrant(ctx, req, n)

@@ -215,8 +215,7 @@ func (s Settings) setHours(ctx context.Context, req ask.Request, value string) (
 	return "", s.Referee.Tell(ctx, req.Cmd.User, func(t *notify.Told) { t.Hours, t.Off = list, never })
 }
 
-// readHours reads how many hours before a deadline a player is reminded. It returns no hours for "usual", and true as
-// never for "off".
+// readHours reads how many hours before a deadline a player is reminded: none for "usual", and never for "off".
 func readHours(typed string) (hours []int, never bool, err error) {
 	words := strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
 	chosen := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == usual })

@@ -70,8 +70,7 @@ func fightRules(f view.Reckoning) (rules []view.Rule) {
 	return rules
 }
 
-// addsToRoll reports whether a modifier counts for the roll alone, and not for a unit or a side. Such a modifier's rule
-// is cited beside it.
+// addsToRoll reports whether a modifier counts for the roll alone, not for a unit or side: its rule stands beside it.
 func addsToRoll(m view.Term) bool { return m.N != 0 && m.Side == "" && m.Unit == (view.Name{}) }
 
 // roll returns the faces of the dice, their sum, and the roll's number, by which it can be checked after the game.

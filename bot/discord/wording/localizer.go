@@ -31,8 +31,7 @@ import (
 // InWords is an argument of a message that is in words already.
 type InWords string
 
-// Localizer makes words in one language. With a map it has the names of sides and places, and with a side's view those
-// of its units.
+// Localizer makes words in one language: with a map it names sides and places, with a side's view also its units.
 type Localizer struct {
 	Language *catalogue.Language
 

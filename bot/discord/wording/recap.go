@@ -118,8 +118,7 @@ type activation struct {
 	fighting  bool   // nobody has moved since the last fight
 }
 
-// step is a fight or a roll in words, or units that have gone to a hex; more counts others that the reader cannot
-// identify.
+// step is a fight or a roll in words, or units gone to a hex; more counts those that the reader cannot identify.
 type step struct {
 	Recapped // Words is "" for units that have gone
 	units    []view.Name

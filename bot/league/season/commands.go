@@ -279,8 +279,7 @@ func isFollowed(s *Season, g *Game) bool {
 	return inKnockOut(s) && g.Round != s.Rounds[len(s.Rounds)-1].Number
 }
 
-// End returns the event of a game that was played to its end; false if the game has a result already, also one that an
-// organiser has given.
+// End returns the event of a game played to its end; false if it has a result already, also one of an organiser.
 func (s *Season) End(game int, how string, points [2]int, margin int, clock string) (_ Event, ok bool) {
 	g := s.Game(game)
 	if g == nil || g.IsOver() {

@@ -247,8 +247,7 @@ func follow(s *Season, g *Game, r *request.Request, d request.Decision, at time.
 	}
 }
 
-// goOn ends an adjournment and puts off the game's deadlines by its length. If the season is paused now, the time since
-// then does not count.
+// goOn ends an adjournment and puts off the game's deadlines by its length, up to the pause if the season is paused.
 func goOn(s *Season, g *Game, at time.Time) {
 	if g == nil || g.Adjourned.IsZero() {
 		return

@@ -141,8 +141,7 @@ func (s *Season) replacements(time.Time) (events []Event) {
 	return events
 }
 
-// walkovers returns the results of the games of players who have left: a win for the other player, or if both have left
-// for nobody.
+// walkovers returns the results of games of players who have left: a win for the other one, for nobody if both left.
 func (s *Season) walkovers(time.Time) (events []Event) {
 	gone := func(id string) bool { p := s.Player(id); return p == nil || !p.Left.IsZero() }
 	for _, g := range s.Games {

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
@@ -74,8 +75,13 @@ func (p Page) Ask(js string) string {
 	return value
 }
 
-// Holds waits until an expression is true, however slow the machine is.
-func Holds(js string) Step { return stepOf(chromedp.Poll[bool](js, chromedp.WithPollingTimeout(0))) }
+// Holds waits until an expression is true, however slow the machine is. By default chromedp looks in each frame that the
+// browser draws, and a browser without a window may stop drawing.
+func Holds(js string) Step {
+	return stepOf(chromedp.Poll[bool](js, chromedp.WithPollingInterval(lookEvery), chromedp.WithPollingTimeout(0)))
+}
+
+const lookEvery = 20 * time.Millisecond
 
 // Does evaluates an expression for its effect.
 func Does(js string) Step { return stepOf(chromedp.Evaluate[any](js)) }

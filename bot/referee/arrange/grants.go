@@ -147,8 +147,7 @@ func (ss *Seats) Team(ctx context.Context, channel, user string) (team api.Team,
 	return team, err
 }
 
-// alarm begins and ends grants at their times, and offers a seat to the next who waits when the one before has declined
-// or not answered.
+// alarm begins and ends grants in time, and offers a seat to the next who waits when one has declined or not answered.
 func (ss *Seats) alarm() games.Alarm {
 	return games.Alarm{
 		Next: func(ctx context.Context, g *games.Held) (time.Time, error) {

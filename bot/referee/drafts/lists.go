@@ -432,8 +432,7 @@ func (ls *Lists) rest(ctx context.Context, g *games.Held, user string) (*List, e
 	return &out, err
 }
 
-// Left returns the text of what is left of a user's list, for editing, and when it is to be carried out: now where its
-// phase has begun.
+// Left returns the text of what is left of a user's list, to edit, and when it is carried out: now if its phase began.
 func (ls *Lists) Left(ctx context.Context, c api.Command, id string) (text, when string, err error) {
 	text, err = games.AsPlayer(ctx, ls.games, c.Channel, c.User, func(g *games.Held, s order.Side) (string, error) {
 		l, err := ls.listWithID(ctx, g, c.User, id)

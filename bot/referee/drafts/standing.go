@@ -194,8 +194,7 @@ func (so *StandingAnswers) answeredOf(ctx context.Context, id api.GameID, user s
 	return list, nil
 }
 
-// standingOf returns a user's standing answers in a game, nil for none. The game caches them, because each decision
-// asks for them.
+// standingOf returns a user's standing answers in a game, nil for none; cached, as each decision asks for them.
 func (so *StandingAnswers) standingOf(ctx context.Context, g *games.Held, user string,
 	side order.Side) (*userStanding, error) {
 	if p, known := papersOf(g).standing[user]; known {

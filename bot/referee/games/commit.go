@@ -32,8 +32,7 @@ type decided struct {
 	papers  []storage.Paper
 }
 
-// decidedBy returns the row of a command. to is the other user whom the row concerns, "" for none; papers are
-// written with the row.
+// decidedBy returns the row of a command. to is the other user concerned, "" for none; papers are written with the row.
 func decidedBy(g *Held, c api.Command, to string, decision ledger.Body, papers ...storage.Paper) decided {
 	return decided{game: g, command: c.ID, papers: papers, row: notices.NewRow{By: c.User,
 		Absent: c.User != "" && ledger.IsFromList(c.ID), To: to, Body: decision}}

@@ -121,8 +121,7 @@ func (gs *Games) withLocked(ctx context.Context, id api.GameID, do func(*lockedG
 	})
 }
 
-// WithLoaded loads a game and calls do under its lock, for callers that have entered the gate and know the game as the
-// store has it.
+// WithLoaded loads a game and calls do under its lock, for callers within the gate who know the game as it is stored.
 func (gs *Games) WithLoaded(ctx context.Context, kept storage.Game, do func(*Held) error) error {
 	b := gs.cache.lock(kept.ID)
 	defer gs.cache.unlock(b)

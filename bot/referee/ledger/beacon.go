@@ -11,8 +11,7 @@ import (
 	"grognard/rules/order"
 )
 
-// BeaconTerms say in a game's first row how its dice are bound to the beacon. A nil *BeaconTerms is that of a game
-// without a beacon.
+// BeaconTerms say in a game's first row how its dice are bound to the beacon; nil for a game without one.
 type BeaconTerms struct {
 	Chain beacon.Parameters `json:"chain"`
 	// seconds after a round is due until players can go on without it

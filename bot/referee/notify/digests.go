@@ -92,8 +92,7 @@ func sooner(a, b bool) int {
 // nothing there leads to a user who was forgotten.
 const dailyName = "daily-name"
 
-// plan puts a user's next daily message at a time of day into the outbox, in place of the one that is there. For "" it
-// removes that one.
+// plan puts a user's next daily message at a time of day into the outbox, for the one there; "" only removes that.
 func (ds *DailyDigests) plan(ctx context.Context, user, at string) error {
 	name, err := ds.store.Preference(ctx, user, dailyName)
 	if err == nil && name == "" && at == "" { // the user had none, or was forgotten: nothing is stored of him

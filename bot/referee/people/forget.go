@@ -124,8 +124,7 @@ func (pr *Privacy) seatKept(ctx context.Context, id api.GameID, user string) (se
 	return seat, asked, err
 }
 
-// partIn returns a user's seat in a game and the grants that he has not answered. seat is nil if the game is over or he
-// does not play in it.
+// partIn returns a user's seat in a game (nil if it is over or he has none) and the grants that he has not answered.
 func partIn(g *ledger.Game, user string) (seat *SeatKept, asked []SeatKept) {
 	if g.Over {
 		return nil, nil

@@ -66,8 +66,7 @@ type TitledLook struct {
 	Size, Room float64
 }
 
-// Titled returns the name of a side on its plate, and a text after it: its victory points, or its stocks, which it has
-// beside its units.
+// Titled returns the name of a side on its plate, and a text after it: its victory points, or stocks beside its units.
 func Titled(a Atlas, l TitledLook) *image.Paletted { return Cached(a, l, drawTitled) }
 
 func drawTitled(a Atlas, l TitledLook) *image.RGBA {

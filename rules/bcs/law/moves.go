@@ -110,8 +110,7 @@ func CanGo(p *Position, u *state.Piece) bool {
 	return p.G.Of(u).Role != data.Trains && MayMove(p, u) && someCanGo(p, []*state.Piece{u})
 }
 
-// UnmovedStacks lists the stacks with units of a Formation that could move and have not, each with these units. An HQ
-// is a stack by itself.
+// UnmovedStacks lists the stacks of a Formation with units that could move and have not, these alone; an HQ by itself.
 func UnmovedStacks(p *Position, f *data.Formation) (stacks []view.Counted) {
 	for top := range p.St.Tops() {
 		for _, isHQ := range []bool{false, true} {
