@@ -75,8 +75,8 @@ func (p Page) Ask(js string) string {
 	return value
 }
 
-// Holds waits until an expression is true, however slow the machine is. By default chromedp looks in each frame that the
-// browser draws, and a browser without a window may stop drawing.
+// Holds waits until an expression is true, however slow the machine is. By default chromedp would look in each frame
+// that the browser draws, and a browser without a window may stop drawing.
 func Holds(js string) Step {
 	return stepOf(chromedp.Poll[bool](js, chromedp.WithPollingInterval(lookEvery), chromedp.WithPollingTimeout(0)))
 }

@@ -53,8 +53,7 @@ func (b browser) becomes(name string) {
 	b.Do("become "+name, pagetest.Types("#user", name), pagetest.Holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
 }
 
-// A newcomer opens the printed address, takes a seat, moves a unit by typing what
-// is suggested, ends the phase and sees the new map.
+// A newcomer opens the printed address, takes a seat, moves a unit as suggested, ends the phase and sees the new map.
 func TestBrowser_FirstMove(t *testing.T) {
 	t.Parallel()
 	b := browser{pagetest.Open(t)}
@@ -106,8 +105,7 @@ func presses(label string) pagetest.Step {
 	})()`, label))
 }
 
-// thumb is a script that says why a finger could not hit a control, "" if it could: the control must be large enough,
-// in the window and with nothing above it.
+// thumb is a script that says why a finger could not hit a control: too small, cut off or covered; "" if it could.
 const thumb = `(e) => {
 	e.scrollIntoView({ block: "center" });
 	const r = e.getBoundingClientRect(), name = e.ariaLabel || e.textContent.trim();
@@ -167,7 +165,9 @@ func (b browser) sits(name string) {
 // gives types a command as it is without options, and taps to send it.
 func (b browser) gives(command, words string) {
 	b.T.Helper()
-	b.Do(command, types(command))
+	for b.Ask(`document.querySelector("#input").value`) != command { // keys that come while a form closes are lost
+		b.Do(command, pagetest.Does(`document.querySelector("#input").value = ""`), types(command))
+	}
 	b.taps("Send", words)
 }
 
