@@ -40,7 +40,8 @@ func (f front) fill(g group, from hex.Hex, offer view.Offer, far func(hex.Hex) i
 			}
 		}
 		filled.group, filled.Grid = g, f.Grid
-		if g.kind == "unit" || slices.ContainsFunc(hexes, func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) }) {
+		isEnemy := func(h hex.Hex) bool { return slices.Contains(f.Enemies, h) }
+		if g.kind == "unit" || slices.ContainsFunc(hexes, isEnemy) {
 			each = min(each, unitLetters)
 		}
 		pages := stackpages.Areas(f.Grid, areas, hexes, each)
