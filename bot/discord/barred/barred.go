@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/wording"
 	"grognard/rules/first"
 	"grognard/rules/hex"
@@ -18,6 +19,9 @@ import (
 
 // List is why orders are not possible. The zero List is empty.
 type List []reason
+
+// Between two reasons stands nextReason, as each begins with an order in bold. A panel has mostReasons of a line.
+const nextReason, mostReasons = ". **", 3
 
 type reason struct {
 	denial *view.Denial
@@ -52,34 +56,31 @@ func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 
 // InWords returns one line for each set of hexes, with all reasons that hold for it.
 func (l List) InWords(loc wording.Localizer) (lines []string) {
-	for i, each := range l {
-		sameHexes := func(r reason) bool { return slices.Equal(r.hexes, each.hexes) }
-		if slices.IndexFunc(l, sameHexes) < i { // these hexes have a line already
-			continue
-		}
-		var parts []string
-		for _, r := range l[i:] {
-			if sameHexes(r) {
-				parts = append(parts, loc.Say("barred.reason", "orders", r.orders, "why", r.why(), "rule",
-					r.denial.Rule))
-			}
-		}
-		line := loc.Say("barred.at", "hexes", each.hexes, "reasons", wording.InWords(strings.Join(parts, ". ")))
-		if len(parts) == 1 {
-			line = loc.Say("pick.no-fight", "order", each.orders, "hexes", each.hexes, "why", each.why(),
-				"others", []string(nil), "rule", each.denial.Rule)
-		}
-		lines = append(lines, line)
+	var reasons grouped.Words // by their hexes
+	for _, r := range l {
+		words := loc.Say("barred.reason", "orders", r.orders, "why", r.why(), "rule", r.denial.Rule)
+		reasons.Add(loc.Value(r.hexes), words)
+	}
+	for _, at := range reasons.Keys {
+		all := wording.InWords(strings.Join(reasons.Of[at], ". "))
+		lines = append(lines, loc.Say("barred.at", "hexes", wording.InWords(at), "reasons", all))
 	}
 	return lines
 }
 
-// Short returns the first two lines, and if there are more a line that says where to read them.
-func Short(loc wording.Localizer, lines []string) []string {
-	if len(lines) <= 2 {
-		return lines
+// Short returns the first reasons of the first two lines, and if there are more a line that says where to read them.
+func Short(loc wording.Localizer, lines []string) (short []string) {
+	for _, line := range lines[:min(2, len(lines))] {
+		parts := strings.SplitN(line, nextReason, mostReasons+2) // the hexes, their first reasons, and the rest
+		if len(parts) == mostReasons+2 {
+			line = strings.Join(parts[:mostReasons+1], nextReason) + "."
+		}
+		short = append(short, line)
 	}
-	return []string{lines[0], lines[1], loc.Say("barred.more")}
+	if !slices.Equal(short, lines) {
+		short = append(short, loc.Say("barred.more"))
+	}
+	return short
 }
 
 // why returns the denial's words, with all hexes of the reason in place of the first, which the denial is about.

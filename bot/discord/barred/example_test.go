@@ -34,10 +34,12 @@ func Example() {
 		list.Add(d.order, denials, target)
 	}
 	lines := list.InWords(loc)
-	for _, line := range lines {
+	for _, line := range append(lines, barred.Short(loc, []string{"-# Not possible at 13.13. **A**: a. **B**: b. **C**: c. **D**: d."})...) {
 		fmt.Println(line)
 	}
 	// Output:
 	// -# Not possible at 13.13. **Engage**: The Stand Off Support of 3 Fusiliers has made all its Engagements (7.1-4). **Attack**: 13.13 has been attacked in this activation, which is allowed once, Shock Attacks apart (7.2-1).
-	// -# Barrage not possible at 14.13, 13.13. A mission has already been fired at 14.13, 13.13: each hex takes only one per activation, Destruction or Suppression (8.0-1).
+	// -# Not possible at 14.13, 13.13. **Barrage**: A mission has already been fired at 14.13, 13.13: each hex takes only one per activation, Destruction or Suppression (8.0-1).
+	// -# Not possible at 13.13. **A**: a. **B**: b. **C**: c.
+	// -# More that is not possible: `/odds`
 }

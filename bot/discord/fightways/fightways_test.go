@@ -33,7 +33,7 @@ func TestPanel_ComparesFights(t *testing.T) {
 		{" 6.10", nil, "instead"},
 		{" 6.09", nil, "instead"}, // it is owed
 		{"Give the order", []string{
-			"\n-# Shock Attack not possible at 6.09. 1 Hussars stopped on entering a zone of enemy AV: no more moves or Shock Attacks (6.0-4).\n-#"}, ""},
+			"\n-# Not possible at 6.09. **Shock Attack**: 1 Hussars stopped on entering a zone of enemy AV: no more moves or Shock Attacks (6.0-4).\n-#"}, ""},
 		{"Attack by Fire", nil, ""},
 		{" 6.09", []string{"\n-# Instead, by 1 Hussars: Engage: target step loss 8%, own loss 58% · Barrage: target step loss 33% · " +
 			"Attack: target step loss 17%, retreat 17%, own loss 42%"}, "not possible"},

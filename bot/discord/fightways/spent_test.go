@@ -31,7 +31,7 @@ func TestPanel_FiredTheLast(t *testing.T) {
 		}
 		loc := wording.New(must.Get(catalogue.New(nil))(t).In(catalogue.Default))
 		lines := fightways.Panel(t.Context(), loc, b, likely.Ask{Offer: offer}, []order.UnitID{"tanks", "guns"}).Not
-		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Engage not possible at 3.06. No unit in 3.06") {
+		if len(lines) != want || want > 0 && !strings.HasPrefix(lines[0], "-# Not possible at 3.06. **Engage**: No unit in 3.06") {
 			t.Errorf("by %s the panel says %q", rule, lines)
 		}
 	}

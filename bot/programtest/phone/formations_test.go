@@ -82,7 +82,7 @@ func TestRecon_OutOfCommandRadius(t *testing.T) {
 	}
 	m := f.Ask(f.Anna, "/recon unit:lancers-scouts target:7.12")
 	f.Has(m, "no barrage can follow there: 7.12 is out of Command Radius, which is 7 hexes (8.0-11)")
-	f.Has(f.Tap(f.Anna, m, "Yes, give it"), "**found** (4.3-1)", "Barrage not possible at 7.12. 7.12 is out of")
+	f.Has(f.Tap(f.Anna, m, "Yes, give it"), "**found** (4.3-1)", "Not possible at 7.12. **Barrage**: 7.12 is out of")
 }
 
 // The page of objectives says once which lie out of Command Radius, and of each place what it counts; the panel says how
