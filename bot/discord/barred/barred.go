@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"grognard/bot/discord/grouped"
 	"grognard/bot/discord/wording"
 	"grognard/rules/first"
 	"grognard/rules/hex"
@@ -19,9 +18,6 @@ import (
 
 // List is why orders are not possible. The zero List is empty.
 type List []reason
-
-// Between two reasons stands nextReason, as each begins with an order in bold. A panel has mostReasons of a line.
-const nextReason, mostReasons = ". **", 3
 
 type reason struct {
 	denial *view.Denial
@@ -56,13 +52,17 @@ func (l *List) Add(name string, why []*view.Denial, target hex.Hex) {
 
 // InWords returns one line for each set of hexes, with all reasons that hold for it.
 func (l List) InWords(loc wording.Localizer) (lines []string) {
-	var reasons grouped.Words // by their hexes
+	places, reasons := []string(nil), map[string][]string{} // the sets of hexes, and the reasons of each
 	for _, r := range l {
-		words := loc.Say("barred.reason", "orders", r.orders, "why", r.why(), "rule", r.denial.Rule)
-		reasons.Add(loc.Value(r.hexes), words)
+		at := loc.Value(r.hexes)
+		if reasons[at] == nil {
+			places = append(places, at)
+		}
+		reasons[at] = append(reasons[at], loc.Say("barred.reason", "orders", r.orders, "why", r.why(), "rule",
+			r.denial.Rule))
 	}
-	for _, at := range reasons.Keys {
-		all := wording.InWords(strings.Join(reasons.Of[at], ". "))
+	for _, at := range places {
+		all := wording.InWords(strings.Join(reasons[at], ". "))
 		lines = append(lines, loc.Say("barred.at", "hexes", wording.InWords(at), "reasons", all))
 	}
 	return lines
@@ -70,10 +70,10 @@ func (l List) InWords(loc wording.Localizer) (lines []string) {
 
 // Short returns the first reasons of the first two lines, and if there are more a line that says where to read them.
 func Short(loc wording.Localizer, lines []string) (short []string) {
+	const next, most = ". **", 3 // reasons begin with an order in bold; so many of a line are told
 	for _, line := range lines[:min(2, len(lines))] {
-		parts := strings.SplitN(line, nextReason, mostReasons+2) // the hexes, their first reasons, and the rest
-		if len(parts) == mostReasons+2 {
-			line = strings.Join(parts[:mostReasons+1], nextReason) + "."
+		if parts := strings.SplitN(line, next, most+2); len(parts) == most+2 { // hexes, reasons, the rest
+			line = strings.Join(parts[:most+1], next) + "."
 		}
 		short = append(short, line)
 	}

@@ -24,8 +24,7 @@ func countCited(err error) int {
 	return 1 << 8
 }
 
-// Closeness ranks refusals by how much they say about what was asked: least that the game has no such order, then that
-// it belongs to another phase.
+// Closeness ranks refusals by how much they say: least that the game has no such order, then that its phase is another.
 func Closeness(err error) int {
 	var d *view.Denial
 	var unknown *order.Problem

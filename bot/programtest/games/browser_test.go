@@ -89,10 +89,7 @@ func TestBrowser_FirstMove(t *testing.T) {
 	})()`))
 	b.Do("see the map", presses("Whole map"), pagetest.Holds(`[...document.querySelectorAll(".message.ephemeral img")].some((i) => i.complete &&
 		i.naturalWidth === `+fmt.Sprint(mapWidth)+` && i.alt.includes(" 9.02,") && !i.alt.includes(" 8.01,"))`))
-	b.Do("be at the newest message", pagetest.Holds(`(() => {
-		const s = document.querySelector("#scroll");
-		return s.scrollHeight - s.scrollTop - s.clientHeight < 2;
-	})()`))
+	b.Do("be at the newest message", pagetest.Holds(`(() => { const s = document.querySelector("#scroll"); return s.scrollHeight - s.scrollTop - s.clientHeight < 2; })()`))
 	p.End(t)
 }
 
@@ -129,18 +126,19 @@ func (b browser) hits(what, list, use string) {
 	}
 }
 
-// taps taps the newest button of this label, and waits for words.
+// taps taps the newest button of this label, again if the bot has just moved its message, and waits for words.
 func (b browser) taps(label, words string) {
 	b.T.Helper()
-	b.hits(label, fmt.Sprintf(`[...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled && b.checkVisibility())`, label), "e.click();")
-	b.sees(label, words)
+	for done := false; !done; done = b.sees(label, words) {
+		b.hits(label, fmt.Sprintf(`[...document.querySelectorAll("button")].filter((b) => b.textContent.trim() === %q && !b.disabled && b.checkVisibility())`, label),
+			`document.querySelector("#notice").firstElementChild.textContent = ""; e.click();`)
+	}
 }
 
 // chooses chooses what begins so in the newest menu of this name, and waits for words.
 func (b browser) chooses(menu, option, words string) {
 	b.T.Helper()
-	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel?.startsWith(%q) && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option),
-		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text.startsWith(%q)).value; e.dispatchEvent(new Event("change"));`, option))
+	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages select")].filter((s) => s.ariaLabel?.startsWith(%q) && [...s.options].some((o) => o.text.startsWith(%q)))`, menu, option), fmt.Sprintf(`e.value = [...e.options].find((o) => o.text.startsWith(%q)).value; e.dispatchEvent(new Event("change"));`, option))
 	b.sees(menu+": "+option, words)
 }
 
@@ -149,16 +147,14 @@ func (b browser) ticks(menu, option, words string) {
 	b.T.Helper()
 	b.hits(menu, fmt.Sprintf(`[...document.querySelectorAll("#messages summary")].filter((s) => s.textContent === %q)`, menu), "e.click();")
 	b.hits(option, fmt.Sprintf(`[...document.querySelectorAll("details[open].menu label")].filter((l) => l.textContent.trim() === %q)`, option), "e.click();")
-	b.hits("the line", `[document.querySelector("#input")]`,
-		`e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`)
+	b.hits("the line", `[document.querySelector("#input")]`, `e.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));`)
 	b.sees(menu+": "+option, words)
 }
 
 // sits chooses the user in the page's list by a script: letters typed soon after others would not find him.
 func (b browser) sits(name string) {
 	b.T.Helper()
-	b.hits(name, `[document.querySelector("#user")]`,
-		fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, name))
+	b.hits(name, `[document.querySelector("#user")]`, fmt.Sprintf(`e.value = [...e.options].find((o) => o.text === %q).value; e.dispatchEvent(new Event("change"));`, name))
 	b.Do("become "+name, pagetest.Holds(fmt.Sprintf(`document.title.endsWith(%q)`, name)))
 }
 
@@ -171,11 +167,14 @@ func (b browser) gives(command, words string) {
 	b.taps("Send", words)
 }
 
-// sees waits until the newest answer that only this user sees has these words, with nothing of it cut off.
-func (b browser) sees(what, words string) {
+// sees waits until the newest answer that only this user sees has these words, with nothing of it cut off. It returns
+// false if there was no longer a message to tap.
+func (b browser) sees(what, words string) bool {
 	b.T.Helper()
-	b.Do(what+": "+words, pagetest.Holds(fmt.Sprintf(`[...document.querySelectorAll(".message.ephemeral .content, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
+	const gone = `document.querySelector("#notice").textContent.includes("no such message")`
+	b.Do(what+": "+words, pagetest.Holds(gone+fmt.Sprintf(` || [...document.querySelectorAll(".message.ephemeral .content, dialog[open]")].pop()?.textContent.includes(%q)`, words)))
 	b.narrow(what, `[document.documentElement, ...document.querySelectorAll("#messages *, dialog[open], dialog[open] *")]`)
+	return b.Ask("String("+gone+")") != "true"
 }
 
 // narrow checks that nothing of a list of elements is cut off.
