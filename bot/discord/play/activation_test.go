@@ -72,8 +72,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Done with objectives", []string{"**Turn 1, Hussar Brigade:** Fatigue Fresh, full SNAFU, 1 Artillery Point left, ",
 			"\n3 stacks unmoved"}},
 		{"Barrage", []string{"\n**A**: Hussar Scouts ", "\n**B**: 1 Hussars ", "\n**B**: 3 Hussars "}}, // no letter without words
-		{"Back", nil},
-		{"Hussar Scouts 5.13", nil},
+		{"Back", nil}, {"Hussar Scouts 5.13", nil},
 		{" 5.10", []string{"Not possible at 6.09. **Attack**: Hussar Scouts shows no Assault Arrow"}},
 		{"Undo", []string{"\n3 stacks unmoved"}},
 		{"Hussar Scouts 5.13", nil}, {" 7.11", nil}, {"Recon · 50%", []string{"at most 3 on one die"}}, {"Back", nil}, {"Undo", nil},
@@ -91,8 +90,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{" 6.10", []string{"**A**: target step loss 8%, own loss 58% · 1 Lancers"}},
 		{" 6.09", []string{"both can lose steps (7.1)", "a unit stops at its second Fire Event (7.0d-1)"}},
 		{"Back", []string{"make an Engagement"}},
-		{" 6.09", nil},
-		{"Give the order", nil},
+		{" 6.09", nil}, {"Give the order", nil},
 		{"Attack by Fire", []string{"only the target can lose a step (8.3)"}},
 		{"Back", nil},
 		{"Attack ·", []string{"Action Rating against Action Rating",
@@ -104,8 +102,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 		{"Suppression", []string{"mission:suppression"}},
 		{"A · Assist: 3 Hussars", []string{"assist:3 Hussars mission:suppression"}}, // who assists can be chosen after a mission, too
 		{"✓ A · Assist: 3 Hussars", nil},
-		{"✓ Suppression", []string{"a mission can be added (8.0)"}},
-		{"Suppression", nil},
+		{"✓ Suppression", []string{"a mission can be added (8.0)"}}, {"Suppression", nil},
 		{"Destruction", []string{"mission:destruction"}},
 		{"Also: Use 1 Air Point", []string{" arty:1 air:1`"}},
 		{"✓ Use 1 Air Point", []string{" arty:1`"}},
@@ -163,5 +160,9 @@ func TestActivation_ShowsTheObjective(t *testing.T) {
 		b, found := discordtest.Labelled(m, label)
 		discordtest.Equal(t, label+" can be tapped: %t", found && !b.Disabled, enabled)
 	}
-	f.HasLabel(f.Tap(f.Boris, m, "Undo"), "G 14.09 · 1 Fusiliers and 1 more · too far to barrage", true)
+	m = f.Tap(f.Boris, m, "Undo")
+	f.HasLabel(m, "G 14.09 · 1 Fusiliers and 1 more · too far to barrage", true)
+	f.Tap(f.Boris, m, "Done with objectives")
+	f.Says(f.Boris, "/move units:Hussar Scouts to:6.14", "moved")
+	f.HasLabel(f.Tap(f.Boris, discordtest.OpenOrders(f, f.Boris), "Fall back"), "Hussar Headquarters 6.14", true)
 }

@@ -115,6 +115,7 @@ func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 			continue
 		}
 		above := slices.ContainsFunc(lettered, func(l entry) bool { return l.at != hex.None && l.at == f.place(e) })
+		beside := of.kind == "unit" && f.place(e) != hex.None // stacks have letters
 		picks, err := p.Roster.Picks(o.Value)
 		id, fits := withPicks(p, ch.choice, picks).Encode(page.ActTake, 0, p.Roster)
 		if err != nil || !fits {
@@ -124,14 +125,16 @@ func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 		if utf8.RuneCountInString(label) > page.LabelLimit {
 			label = o.Label
 		}
-		if isInShort(p, g, o, picks, above) {
+		if isInShort(p, g, o, picks, beside) {
 			name := unitName(p, string(picks[0].Unit))
 			label = losses.Words(p.Request.Localizer, p.View.Board(), picks[0], name,
 				costsOfLoss(ctx, p, ch.choice, picks[0]))
 			if cost, _ := ch.offer.CostOf(picks[0]); cost.Price.ID == "bcs.cost.returns" {
 				label = joinParts(label, p.Request.Localizer.Text(cost.Price))
-			} else if of.kind == "unit" {
+			} else if above {
 				label = p.Say("pick.alone", "unit", wording.InWords(label))
+			} else if beside {
+				label += " " + p.Request.Localizer.Hex(f.place(e))
 			}
 		}
 		if g.joins {
@@ -148,18 +151,18 @@ func entryButtons(ctx context.Context, p Player, ch chooser, lettered []entry,
 	return buttons
 }
 
-// costsOfLoss returns what a pick of a unit costs in the answer to a decision, nil in an order.
+// costsOfLoss returns what a pick of a unit costs, nil in an order that starts a fight: the odds tell that.
 func costsOfLoss(ctx context.Context, p Player, c page.Choice, pick view.Pick) []view.Warning {
-	if c.Question == 0 {
+	if p.startsFight(c.Verb) {
 		return nil
 	}
 	return warnings(ctx, p, c.With(pick))
 }
 
 // isInShort reports whether the button for a pick has no more than the name of its unit: the rest would not fit a
-// phone. It stands in the text above the buttons; if above is true it does so anyway, as its stack has a letter.
-func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pick, above bool) bool {
-	isLong := above || utf8.RuneCountInString(o.Label) > lineRoom
+// phone, and stands in the text above the buttons. With beside, as stacks have letters, all such buttons are short.
+func isInShort(p Player, g group, o discordgo.SelectMenuOption, picks []view.Pick, beside bool) bool {
+	isLong := beside || utf8.RuneCountInString(o.Label) > lineRoom
 	return len(picks) == 1 && isLong && isOnlyOfItsName(p, g, picks[0])
 }
 
