@@ -81,7 +81,7 @@ func TestActivation_PagesSayWhatTheyCost(t *testing.T) {
 			"**6.13** 1 Hussars AV 4, range 2, AR 3, move 7 tactical", " (4 steps), 7 MP; 3 Hussars AR 3",
 			"\n**6.19** Hussar Trains\n", "**Due on turn 3, entry area north** 2 Hussars"}},
 		{"My side", []string{"Red Rifle Brigade: Fatigue 0, Prepared Defense", "the Red stacks, top unit first"}},
-		{"Back", nil}, {"Flip", []string{"Other side: 1 Hussars", "(Move side)"}}, {"1 Hussars", []string{"Other side: 1 Hussars AV", "Other side: 3 Hussars AR"}}, {"Undo", []string{"Other side: 1 Hussars"}},
+		{"Back", nil}, {"Flip", []string{"Other side: 1 Hussars", "(Move side) · 10 MP"}}, {"1 Hussars", []string{"Other side: 1 Hussars AV", "Other side: 3 Hussars AR"}}, {"Undo", []string{"Other side: 1 Hussars"}},
 		{"Back", nil}, {"Move Trains", []string{"/trains formation:Hussar Brigade", "Where they are now: **at Optimal Distance**. Trains that move flip to Ghost at the end of the activation", "**O Hartow**: Optimal Distance · 2 VP"}},
 		{"Back", nil}, {"Fall back", []string{"Each unit loses 1 step and is Finished"}},
 		{"Back", nil},

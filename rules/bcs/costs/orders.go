@@ -26,11 +26,11 @@ func OtherSides(c *game.Attempt, picks []view.Pick) (out []view.Cost) {
 	return out
 }
 
-// OtherSide describes a unit as it would be after it was flipped.
-func OtherSide(pos *law.Position, u *state.Piece) view.Text {
-	turned := *u
-	turned.Face = 1 - turned.Face&1
-	return view.T("bcs.cost.flip", "unit", view.Described{Counter: pos.G.Counter(&turned)})
+// OtherSide describes a unit as it would be after it was flipped, with the movement points that it would have.
+func OtherSide(p *law.Position, u *state.Piece) view.Text {
+	then := *u
+	then.Face = 1 - then.Face&1
+	return view.T("bcs.cost.flip", "unit", view.Described{Counter: p.G.Counter(&then)}, "n", Points(p.G, p.Left(&then)))
 }
 
 // TrainsCosts returns the hexes offered to Trains that are at Optimal Distance (BCS 10.3-17), nearest the HQ first.
