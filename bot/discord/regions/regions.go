@@ -5,7 +5,7 @@
 //		at := regions.Nearest(grid, page, places) // the page's name
 //	}
 //
-// A few hexes stay together wherever they are: to enlarge a picture is quicker than to turn pages of a letter or two.
+// A few hexes stay together on up to twice as much: to enlarge a picture is quicker than to turn pages.
 package regions
 
 import (
@@ -16,16 +16,16 @@ import (
 )
 
 const (
-	few     = 5  // so many hexes are not divided
+	few     = 5  // so many hexes are divided only if they lie far apart
 	columns = 12 // of a page, at most
 	rows    = 8  // of a page, at most
 	near    = 4  // the greatest distance from a page's nearest hex to the place that the page is named for
 )
 
-// Pages divides hexes into lists of at most most. Each list is made around the first hex that is on no list yet, of
-// those nearest to it. Within a list hexes keep their order.
+// Pages divides hexes into lists of at most most: each around the first hex that is on no list yet, in their order.
 func Pages(g hex.Grid, hexes []hex.Hex, most int) (pages [][]hex.Hex) {
-	if len(hexes) <= min(few, most) {
+	same := func(h hex.Hex) hex.Hex { return h }
+	if len(hexes) == 0 || len(hexes) <= min(few, most) && Of(hexes, same).isLegible(2) {
 		return [][]hex.Hex{hexes}
 	}
 	for left := hexes; len(left) > 0; {
@@ -34,7 +34,7 @@ func Pages(g hex.Grid, hexes []hex.Hex, most int) (pages [][]hex.Hex) {
 		})
 		on, part := map[hex.Hex]bool{}, Box{left[0], left[0]}
 		for _, h := range outward {
-			if with := part.with(h); len(on) < most && with.isLegible() {
+			if with := part.with(h); len(on) < most && with.isLegible(1) {
 				on[h], part = true, with
 			}
 		}
@@ -44,9 +44,9 @@ func Pages(g hex.Grid, hexes []hex.Hex, most int) (pages [][]hex.Hex) {
 	return pages
 }
 
-// isLegible reports whether letters in a box can be read on a picture of it.
-func (b Box) isLegible() bool {
-	return int(b.High.Col)-int(b.Low.Col) < columns && int(b.High.Row)-int(b.Low.Row) < rows
+// isLegible reports whether letters in a box can be read on a picture of it, enlarged so many times.
+func (b Box) isLegible(times int) bool {
+	return int(b.High.Col)-int(b.Low.Col) < times*columns && int(b.High.Row)-int(b.Low.Row) < times*rows
 }
 
 // Nearest returns the index of the place with the least sum of distances to the hexes of a page. Places that are near

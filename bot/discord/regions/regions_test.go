@@ -40,3 +40,14 @@ func TestNearest_NoneNear(t *testing.T) {
 		t.Errorf("a page is named for place %d", at)
 	}
 }
+
+// A few hexes stay on one page if its picture, enlarged, can be read.
+func TestPages_Few(t *testing.T) {
+	grid := hex.Grid{Cols: 40, Odd: hex.Rows{First: 1, Last: 40}, Even: hex.Rows{First: 1, Last: 40}}
+	for last, want := range map[int8]int{10: 1, 17: 1, 30: 2} {
+		hexes := []hex.Hex{{Col: 5, Row: 2}, {Col: 9, Row: last}}
+		if got := len(regions.Pages(grid, hexes, 9)); got != want {
+			t.Errorf("hexes in rows 2 and %d are on %d pages", last, got)
+		}
+	}
+}
