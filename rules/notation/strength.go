@@ -30,8 +30,7 @@ const (
 	decimals  = 4       // after it
 )
 
-// Strength reads a strength exactly: numbers, decimals and signs such as ½ with + - x * × · / and brackets. A result
-// below 0 is an error.
+// Strength reads a strength exactly: numbers, decimals and signs like ½ with + - x * × · / and brackets; 0 or more.
 func Strength(s string) (chart.Fraction, error) {
 	r := reader{typed: s, rest: strings.TrimSpace(letters.Plain(s))}
 	switch {

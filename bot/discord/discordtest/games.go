@@ -59,8 +59,7 @@ func (f *Fixture) Resign() player.Message {
 	return f.AwaitPosted(f.Olga, "Red player resigns")
 }
 
-// Attack begins a drill at the shore, in which Red owes a retreat, and returns the message that says so. It runs the
-// test in parallel with others.
+// Attack begins a drill at the shore, in which Red owes a retreat, and returns the message of that. Run in parallel.
 func Attack(t *testing.T, changes ...Option) (f *Fixture, asked player.Message) {
 	t.Helper()
 	f = Begun(t, append([]Option{With(Shore(t))}, changes...)...)

@@ -196,8 +196,7 @@ func File(f *Fixture, p *player.Player, m player.Message, name string) string {
 	return string(must.Get(p.Picture(f.Ctx, m.Attachments[0]))(f.T))
 }
 
-// Words returns everything that the first picture of a message shows, in words: its text file, or else its description.
-// The message must have a picture.
+// Words returns all that the first picture of a message shows: its text file, or its description. There must be one.
 func Words(f *Fixture, p *player.Player, m player.Message) string {
 	f.T.Helper()
 	for _, a := range m.Attachments {

@@ -358,8 +358,7 @@ func (a *Answers) withdraw(one *answer) {
 	}
 }
 
-// isWorthALine reports whether an error is to be logged: not if the message is gone, as its user has dismissed it, or
-// the program stops.
+// isWorthALine reports whether to log an error: not if its user has dismissed the message, or the program stops.
 func (a *Answers) isWorthALine(err error) bool {
 	kind, _ := rest.Diagnose(err)
 	return err != nil && kind != rest.Gone && a.open.Err() == nil

@@ -143,8 +143,7 @@ func (l *Lookups) sharer(name string) func(context.Context, ask.Request, ask.Typ
 	}
 }
 
-// share shows everybody what the asker was answered, once, and disables the button. The press says whether the answer
-// is found anew, or its words are shown.
+// share shows everybody the answer, once, and disables the button. The press says: found anew, or its words as is.
 func (l *Lookups) share(ctx context.Context, req ask.Request, name string, m ask.TypedCommand) ([]rest.Message, error) {
 	if req.From == nil {
 		return nil, page.ErrStale

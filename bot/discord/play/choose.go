@@ -455,7 +455,7 @@ func choiceHead(ctx context.Context, p Player, ch chooser) (string, error) {
 	o.Verb = ch.choice.Verb
 	text := orderLine(p, o)
 	if due := p.View.Board().Due; ch.choice.Question != 0 && due != nil {
-		text = JoinLines([]string{p.lately, p.Request.Localizer.Owed(*due) + ".", text})
+		text = JoinLines([]string{p.lately, owedInWords(p, *due), text})
 	}
 	for _, note := range ch.offer.Notes {
 		text += "\n" + p.Request.Localizer.Text(note)

@@ -104,7 +104,7 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Messag
 	if verb := leading(p, verbs); verb != "" {
 		return ShowChoice(ctx, p, page.Choice{Question: due.ID, Verb: verb}, 0)
 	}
-	pg := page.Page[view.Secret]{Text: JoinLines([]string{p.lately, p.Request.Localizer.Owed(due) + "."})}
+	pg := page.Page[view.Secret]{Text: JoinLines([]string{p.lately, owedInWords(p, due)})}
 	if answers := fewCompleteAnswers(ctx, p, due.ID, verbs); answers != nil {
 		pg.Rows = answerRows(p, answers)
 	} else if len(verbs) == 1 {
@@ -118,6 +118,18 @@ func decisionPage(ctx context.Context, p Player, due view.Prompt) ([]rest.Messag
 	}
 	pg.Figures = figures
 	return p.Open(p.Table, seen, pg)
+}
+
+// owedInWords returns a decision in words, and a warning if losses may go on to the other side and uncover its units.
+func owedInWords(p Player, due view.Prompt) string {
+	words, b := p.Request.Localizer.Owed(due)+".", p.View.Board()
+	hides := func(st view.Stack) bool {
+		return st.Side != p.View.Side() && st.Height > len(st.Known) && b.Map.Grid.Touch(st.Hex, due.Hex)
+	}
+	if due.Kind == "losses" && slices.ContainsFunc(b.Stacks, hides) {
+		words += " " + p.Say("pick.uncovers")
+	}
+	return words
 }
 
 // leading returns the first of verbs whose order names a hex or a path, "" for none.

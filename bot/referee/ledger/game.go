@@ -151,8 +151,7 @@ func (g *Game) CheckNotPaused() error {
 	return nil
 }
 
-// CheckChannel returns *api.GameMoved if the game is no longer in a channel: it may have been moved while the caller
-// waited for its lock.
+// CheckChannel returns *api.GameMoved if the game left a channel: it may move while the caller waits for its lock.
 func (g *Game) CheckChannel(channel string) error {
 	if g.Stored.Channel != channel {
 		return &api.GameMoved{Channel: g.Stored.Channel}

@@ -293,8 +293,7 @@ func checkEntry(c *game.Attempt, from hex.Hex, x route.Step) []choice.Violation 
 	return out
 }
 
-// checkDestination: SCS 3.0: a destination must be within reach. If it is not, the reason is what
-// stops the last step of the cheapest path.
+// checkDestination: SCS 3.0: a destination is in reach, else the last step of the cheapest path says what stops it.
 func checkDestination(c *game.Attempt, to hex.Hex) []choice.Violation {
 	from := c.Units[0].At.Hex
 	if to == from {

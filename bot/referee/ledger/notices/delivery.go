@@ -22,8 +22,7 @@ type MergedDelivery struct {
 	Unsent bool   // the delivery that begins the message is this one or one of Covers
 }
 
-// Calls reports whether a delivery is a call, a reminder, a repeated message or an edit of one: it is built from the
-// game's present state.
+// Calls reports whether a delivery is a call, reminder, repeat or edit of one: these tell the game's present state.
 func (d MergedDelivery) Calls() bool {
 	return d.Kind == string(api.Called) || d.Reminds() || strings.HasPrefix(d.Kind, repeatMark)
 }
