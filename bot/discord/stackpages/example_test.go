@@ -14,5 +14,5 @@ func Example() {
 
 	pages := stackpages.Of(grid, hexes, merits, nil, 10)
 	fmt.Println(pages)
-	// Output: [[6.25 5.26 30.05]]
+	// Output: [[6.25 5.26] [30.05]]
 }
