@@ -50,7 +50,7 @@ func TestCase_ReadBack(t *testing.T) {
 	}
 }
 
-// What a case begins with otherwise than the game stands in its note: points that come of no unit and no hex, such as
+// The note of a case says with what it begins otherwise than the game: points that come of no unit and no hex, such as
 // that for the accent in Autumn for Barbarossa.
 func TestCase_Points(t *testing.T) {
 	game := newGame(t, "afb", "", 20)
@@ -66,7 +66,7 @@ func TestCase_Points(t *testing.T) {
 	}
 }
 
-// A stack that the case piles up in another order stands in its note, as that of a HQ and its Trains in one hex.
+// The note names a stack that the case piles up in another order, such as that of a HQ and its Trains in one hex.
 func TestCase_OrderOfAStack(t *testing.T) {
 	game := newGame(t, "bcs-drill", "kessing", 10)
 	for range 67 {

@@ -88,7 +88,7 @@ func TestArithmetic(t *testing.T) {
 		}
 		if sign := a.Compare(b); sign != -b.Compare(a) || (sign == 0) != (a == b) || !c.Zero() &&
 			sign != a.Plus(c).Compare(b.Plus(c)) {
-			t.Fatal("the order is none")
+			t.Fatal("Compare gives no order")
 		}
 		if back, err := chart.ParseFraction(a.String()); err != nil || back != a {
 			t.Fatalf("%s is read back as %s: %v", a, back, err)

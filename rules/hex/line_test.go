@@ -34,7 +34,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-func text(line []hex.Crossing) (out []string) {
+func text(line []hex.Crossing) (out []string) { // each as {A B}, without B where one hex alone is crossed
 	for _, c := range line {
 		b := ""
 		if c.B != hex.None {

@@ -20,9 +20,9 @@ import (
 // printed is a table as it was drawn at random, from which everything is counted throw by throw.
 type printed struct {
 	dice      string
-	strengths string
-	round     string
-	below     string
+	strengths string // how they are compared: ratio, difference or alone
+	round     string // nearest, or else fractions count for the defender
+	below     string // what odds below the first column are: read in the first, a result, or "" for an error
 	columns   []string
 	bounds    []*big.Rat // from which value a column is read
 	rows      [][2]int   // of each row the lowest and the highest number

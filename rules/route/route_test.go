@@ -166,7 +166,7 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 			}
 		}
 	}
-	// Even the most expensive step does not wrap round the ring.
+	// The buckets of a flood are a ring: even the most expensive step does not wrap round it.
 	m := must.Get(compile(route.Step{Cost: most}))(t)
 	var f route.Field
 	f.Flood(m, hex.Hex{Col: 1, Row: 1}, 1<<20, route.Traffic{Costly: []bool{true, true}})

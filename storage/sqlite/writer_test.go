@@ -102,8 +102,8 @@ func TestWaitingCommandsShareACommit(t *testing.T) {
 	}
 }
 
-// In one commit: two in a row, a duplicate of the first, one refused by a check,
-// one refused by the database after half its writing, one of another game.
+// Six commands in one commit: two rows of a game, a duplicate of the first, one refused by a check, one refused by the
+// database after half its writing, and a row of another game.
 func TestACommandFailsAlone(t *testing.T) {
 	g := newTurnstile()
 	s, _ := begun(t, 1, WithFaults(g.fault))
@@ -117,11 +117,11 @@ func TestACommandFailsAlone(t *testing.T) {
 			return err
 		}
 	}
-	late := entry("g", 2)
+	late := entry("g", 2) // another command wants to be row 2
 	late.CommandID = "late"
 	half := entry("h", 2)
 	half.CommandID = "half"
-	half.Notices = append(half.Notices, storage.Notice{Audience: "axis", From: 99})
+	half.Notices = append(half.Notices, storage.Notice{Audience: "axis", From: 99}) // beyond its own row
 	errs := g.batch(t, s, appending(entry("g", 2), true),
 		appending(entry("g", 3), true),
 		appending(entry("g", 2), false),

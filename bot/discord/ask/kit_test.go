@@ -12,8 +12,8 @@ import (
 	"grognard/rules/view"
 )
 
-// What cannot be drawn is no figure, and the log says why; the page keeps its words.
-func TestDrawn_Fails(t *testing.T) {
+// A picture that cannot be drawn becomes no figure, and the log says why; the page keeps its words.
+func TestDrawFigure_Fails(t *testing.T) {
 	for name, draw := range map[string]func() (render.Picture[view.Public], error){
 		"an error": func() (render.Picture[view.Public], error) {
 			return render.Picture[view.Public]{}, errors.New("no ink")

@@ -9,7 +9,7 @@ import (
 // beginnings before the middle of words, and what a line is called before the rest; then by number.
 func TestListing_Order(t *testing.T) {
 	type entry struct {
-		class  int
+		class  int // lines of a lower class come first
 		name   string
 		detail string
 	}

@@ -27,7 +27,7 @@ var stamps = regexp.MustCompile(`\b(\d{17,20}|[0-9a-f]{8,64})\b|~[a-z2-7]{8}\b|`
 // the command is a matter of milliseconds.
 func sight(f *discordtest.Fixture, p *player.Player) (all []string) {
 	f.T.Helper()
-	list := slices.Clone(f.Visible(p))
+	list := slices.Clone(f.Visible(p)) // the flags say which are answers to commands
 	slices.SortStableFunc(list, func(a, b player.Message) int { return cmp.Compare(b.Flags, a.Flags) })
 	for _, m := range list {
 		var pictures []string
@@ -45,8 +45,8 @@ func sight(f *discordtest.Fixture, p *player.Player) (all []string) {
 	return all
 }
 
-// silent plays a game, and returns all that Anna and Olga have before them at its end. Its clock goes on by two
-// minutes with each command of theirs.
+// silent plays a game and returns the sight of Anna and of Olga at its end. The clock goes on by two minutes with each
+// command of theirs, but not with one of Boris, so that his may be more in one game than in another.
 func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, string))) []string {
 	t.Helper()
 	at, minutes := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), atomic.Int64{}
@@ -75,7 +75,7 @@ func silent(t *testing.T, play func(*discordtest.Fixture, func(*player.Player, s
 	return append(sight(f, f.Anna), sight(f, f.Olga)...)
 }
 
-// awaitTurned waits until Anna's answer without orders has turned into the panel, if there are some by now.
+// awaitTurned waits until Anna's answer that she has no orders to give has become the panel, if she has some by now.
 func awaitTurned(f *discordtest.Fixture) {
 	f.T.Helper()
 	f.Eventually("Anna's panel goes on", func() bool {
@@ -86,7 +86,7 @@ func awaitTurned(f *discordtest.Fixture) {
 	})
 }
 
-// sameSight holds that two games look alike to Anna and to Olga, whenever a panel went below a report.
+// sameSight holds that two games look alike to Anna and to Olga, in whatever order the messages stand.
 func sameSight(t *testing.T, one, other []string) {
 	t.Helper()
 	slices.Sort(one)
@@ -133,10 +133,10 @@ func TestStanding_Silence(t *testing.T) {
 	sameSight(t, one, many)
 }
 
-// Whether the other side has put a stack in another order shows in no undo: neither at the end of a phase that goes
-// back at once, nor in a request that the order overtakes, nor in the times of anything.
+// Whether the other side has put a stack in another order shows in no undo: neither when the end of a phase is undone
+// at once, nor in a request to undo that is still open when the stack is reordered, nor in the times of anything.
 func TestUndo_Silence(t *testing.T) {
-	play := func(silently string) []string {
+	play := func(silently string) []string { // an order of Boris, "" for none
 		return silent(t, func(f *discordtest.Fixture, said func(*player.Player, string)) {
 			quietly := func() {
 				if silently != "" {

@@ -21,8 +21,8 @@ func assaulted(t *testing.T) modules.Folder {
 		`{at: "5.09", units: [b-1-arm, b-1-mot]}`, `{at: "5.09", units: [b-1-mil, b-1-mot]}`)
 }
 
-// A whole fight against a defender who sleeps: it resolves at once, the channel reads in the one message of the
-// fight that a standing answer decided, and the defender alone which one.
+// A whole fight against a defender who sleeps resolves at once. The channel reads in the one message of the fight that
+// a standing answer decided; the defender alone reads which one.
 func TestStanding_FightAgainstASleeper(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.With(assaulted(t)))
 	before := len(f.Posted(f.Olga))
@@ -75,8 +75,8 @@ func TestStanding_WhyUnitsPay(t *testing.T) {
 	}
 }
 
-// What is wrong with an answer is said in one line, and nothing is changed. Of the enemy's units a player is told what
-// he is told of units that there are not.
+// What is wrong with an answer is said in one line, and nothing is changed. About a unit of the enemy
+// a player reads the same as about a unit that does not exist.
 func TestStanding_Refusals(t *testing.T) {
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/standing answer", "no game in this channel")

@@ -100,7 +100,7 @@ func (d *desk) said(list []rest.Message, err error) string {
 	return list[0].Content
 }
 
-// brings brings a file of results, and returns the preview and a function that takes what it shows.
+// brings brings a file of results. It returns the preview and a function that presses its button to import them.
 func (d *desk) brings(server string, may int64, lines ...string) (shown string, take func() string) {
 	d.Helper()
 	d.file = "date,first,second,result,module\n" + strings.Join(lines, "\n") + "\n"
@@ -173,7 +173,7 @@ func TestTakeOut(t *testing.T) {
 		results := must.Get(rated.Of(t.Context(), d.keeper, "900"))(t)
 		return len(results)
 	}
-	out := func(may int64, number, reason string) string {
+	out := func(may int64, number, reason string) string { // takes out the results of the import of this number
 		t.Helper()
 		return d.said(d.face.Presses()[1].Form(t.Context(), d.request("900", may), ask.Pressed{What: number,
 			Fields: map[string]string{"reason": reason}}))

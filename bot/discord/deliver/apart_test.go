@@ -11,7 +11,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// distant is a game in play at a table that is some way off, with nothing left to send.
+// distant returns a game in play with nothing left to send, at a table that is 50 ms away from now on.
 func distant(t *testing.T) *discordtest.Fixture {
 	t.Helper()
 	f := discordtest.Begun(t)

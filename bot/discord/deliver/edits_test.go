@@ -25,7 +25,7 @@ const oneMessage = "/channels/{channel_id}/messages/{message_id}"
 
 func edits(x localtable.Exchange) bool { return x.Method == http.MethodPatch && x.Route == oneMessage }
 
-// However an edit fails, the fight stands in one message as it went on.
+// However an edit fails once, the fight stands in one message as it went on.
 func TestEdit_FailsOnce(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]discordtest.Fault{
@@ -168,8 +168,8 @@ func TestEdit_ManyGames(t *testing.T) {
 	}
 }
 
-// One who has been away is called a minute after he is to act, once, by a message of its own; one who has just acted is
-// not, nor does an edit call anybody, nor the message of the fight. What he did unseen counts for nothing.
+// A player who has been away is called once, by a message of its own, a minute after he is to act. One who has just
+// acted is not, nor does an edit call anybody, nor the message of the fight. What one did unseen counts for nothing.
 func TestCalls_PlayerToAct(t *testing.T) {
 	clock := discordtest.ClockAt(time.Now())
 	f := discordtest.Begun(t, clock.On, discordtest.With(discordtest.Shore(t)))
@@ -223,7 +223,7 @@ func acted(f *discordtest.Fixture, call player.Message) {
 	})
 }
 
-// calling is a message that notifies a player alone.
+// calling returns a condition for messages with these words that notify a player alone.
 func calling(who *player.Player, words ...string) func(player.Message) bool {
 	return func(m player.Message) bool {
 		return len(m.Mentions) == 1 && m.Mentions[0].ID == who.User().ID && player.Posted(m.ChannelID, words...)(m)

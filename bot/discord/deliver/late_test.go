@@ -17,8 +17,8 @@ import (
 // or long after. There is one message, and it says what the edit says.
 func TestSend_ArrivesLate(t *testing.T) {
 	t.Parallel()
-	for _, first := range []bool{true, false} {
-		t.Run(map[bool]string{true: "just before the next one", false: "after the next one"}[first], func(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		t.Run(map[bool]string{true: "just before the edit", false: "after the edit"}[before], func(t *testing.T) {
 			f := discordtest.Begun(t, discordtest.With(discordtest.Shore(t)))
 			fight := discordtest.SendsText("Blue: 3 Infantry attacked")
 			f.SetFault(discordtest.Always(discordtest.Fault{Status: http.StatusGatewayTimeout}, fight))
@@ -29,13 +29,13 @@ func TestSend_ArrivesLate(t *testing.T) {
 			discordtest.Hold(f)
 			var arrived atomic.Bool
 			f.SetFault(func(x localtable.Exchange) discordtest.Fault {
-				if first && x.Method == late.Method && x.Path == late.Path && arrived.CompareAndSwap(false, true) {
+				if before && x.Method == late.Method && x.Path == late.Path && arrived.CompareAndSwap(false, true) {
 					arrive(t, f, late)
 				}
 				return discordtest.Fault{}
 			})
 			discordtest.FightEnds(f)
-			if !first {
+			if !before {
 				arrive(t, f, late)
 				discordtest.FightEnds(f)
 			}

@@ -13,11 +13,11 @@ import (
 	"grognard/rules/must"
 )
 
-// A channel that is gone puts its game to sleep, and players are told their own; a command in the channel shows
-// that it is there, and what is owed is said.
+// A channel that is gone puts its game to sleep, and players are told their own; a command in the channel, or
+// a start of the bot in a server that has the channel, shows that it is there, and what is owed is said.
 func TestDelivery_ChannelGone(t *testing.T) {
 	t.Parallel()
-	for name, code := range map[string]discordtest.Fault{
+	for name, fault := range map[string]discordtest.Fault{
 		"deleted":   {Status: http.StatusNotFound, Code: 10003},
 		"no access": {Status: http.StatusForbidden, Code: 50001},
 	} {
@@ -26,7 +26,7 @@ func TestDelivery_ChannelGone(t *testing.T) {
 			f.WaitOutbox()
 			sent := func(x localtable.Exchange) bool { return discordtest.Sends(x) && x.Status == http.StatusOK }
 			before := len(f.Requests(sent))
-			f.SetFault(discordtest.Always(code, func(x localtable.Exchange) bool {
+			f.SetFault(discordtest.Always(fault, func(x localtable.Exchange) bool {
 				return discordtest.Sends(x) && strings.Contains(x.Path, f.Channel)
 			}))
 			f.EndAfterAStack()
@@ -77,7 +77,7 @@ func TestDelivery_SentOnce(t *testing.T) {
 }
 
 // TestDelivery_AfterARestart loses the answer to a send and lets the table forget its
-// nonce, as Discord does after some minutes: only looking helps.
+// nonce, as Discord does after some minutes: only a look at the messages there shows that it arrived.
 func TestDelivery_AfterARestart(t *testing.T) {
 	f := discordtest.New(t)
 	whisper := discordtest.SendsText("For your eyes only, Blue")
@@ -98,9 +98,9 @@ func TestDelivery_AfterARestart(t *testing.T) {
 }
 
 func TestDelivery_MessageGivenUp(t *testing.T) {
-	gone := discordtest.SendsText("Drill")
+	invitation := discordtest.SendsText("Drill")
 	f := discordtest.New(t, func(f *discordtest.Fixture) {
-		f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusNotFound}, gone))
+		f.SetFault(discordtest.Once(discordtest.Fault{Status: http.StatusNotFound}, invitation))
 	})
 	f.Say(f.Anna, "/game new module:drill side:blue")
 	f.Say(f.Boris, "/game join side:red")

@@ -23,7 +23,7 @@ import (
 	"grognard/storage"
 )
 
-// pictured is a message of this number with its picture.
+// pictured returns a condition for the message with this ID once it has its picture.
 func pictured(id string) func(player.Message) bool {
 	return func(m player.Message) bool { return m.ID == id && len(m.Attachments) == 1 }
 }
@@ -153,8 +153,8 @@ func openGames(f *discordtest.Fixture, games int, start bool) (channels []string
 // gate holds uploads up at a table's door, and counts them.
 type gate struct {
 	mu          sync.Mutex
-	inside, top int
-	open        chan struct{}
+	inside, top int           // how many uploads it holds now, and held at most at once
+	open        chan struct{} // it holds none any more when this is closed
 }
 
 func (g *gate) hold(x localtable.Exchange) discordtest.Fault {
@@ -205,7 +205,7 @@ func TestDelivery_FailingGamesHoldNobodyUp(t *testing.T) {
 	hang := make(chan struct{})
 	var mu sync.Mutex
 	failed := map[string]bool{}
-	f.SetFault(func(x localtable.Exchange) discordtest.Fault { // which fails at first, and is not answered then
+	f.SetFault(func(x localtable.Exchange) discordtest.Fault { // the first sending to each fails; the next hangs
 		for _, channel := range troubled {
 			if x.Method == http.MethodPost && strings.Contains(x.Path, "/channels/"+channel+"/") {
 				mu.Lock()

@@ -9,8 +9,8 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// A direct message with what only its reader may know notifies nobody: a call does. Who is told no more than the
-// channel gets none, even when the game begins.
+// A direct message with what only its reader may know notifies nobody: a call does. A player who may know no more than
+// the channel gets no direct message, even when the game begins.
 func TestReports_DirectMessages(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.EndAfterAStack()
@@ -18,7 +18,7 @@ func TestReports_DirectMessages(t *testing.T) {
 	f.WaitOutbox()
 	quiet := 0
 	for _, x := range f.Requests(discordtest.Sends) {
-		if strings.Contains(string(x.Body), `"flags":4096`) {
+		if strings.Contains(string(x.Body), `"flags":4096`) { // Discord's flag for no notification
 			quiet++
 		}
 	}
@@ -95,7 +95,7 @@ func TestReports_WholeMap(t *testing.T) {
 		m := f.Tap(who, report, "Whole map")
 		alt := f.Alt(who, m, "map.png")
 		f.HasLabel(m, "Orders", who != f.Olga)
-		if m.Flags&64 == 0 || !strings.HasPrefix(alt, "Map of Drill: turn 1 of 10, Blue combat.") {
+		if !m.Private() || !strings.HasPrefix(alt, "Map of Drill: turn 1 of 10, Blue combat.") {
 			t.Errorf("%s is shown %q with flags %d", who.User().Username, alt, m.Flags)
 		}
 	}

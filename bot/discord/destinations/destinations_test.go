@@ -32,15 +32,15 @@ func among(enemies ...hex.Hex) (hex.Grid, func(hex.Hex) int) {
 func TestFrom_Pages(t *testing.T) {
 	grid, distance := among(hex.Hex{Col: 12, Row: 10})
 	from := hex.Hex{Col: 5, Row: 10}
-	for _, each := range []int{10, 15, 20} {
+	for _, perPage := range []int{10, 15, 20} {
 		for far := 1; far <= 7; far++ {
 			list := around(grid, from, far)
-			w := From(grid, distance, from, nil, view.Offer{}, list, each)
+			w := From(grid, distance, from, nil, view.Offer{}, list, perPage)
 			seen := map[hex.Hex]bool{}
 			for number := range w.Pages {
 				onPage := w.Lettered(number)
-				if len(onPage) == 0 || len(onPage) > each {
-					t.Errorf("page %d of %d has %d of %d", number, len(w.Pages), len(onPage), each)
+				if len(onPage) == 0 || len(onPage) > perPage {
+					t.Errorf("page %d of %d has %d of %d", number, len(w.Pages), len(onPage), perPage)
 				}
 				beside := number > min(w.Near, 1) && number <= min(w.Near, 1)+w.Front // is on a later page too
 				var turn []int                                                        // how far the letters have turned from the first, in eighths of a circle

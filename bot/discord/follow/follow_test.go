@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { discordtest.Main(m) }
 
-// follows reports whether a request sends an answer anew that has something to order, or nothing for now.
+// follows reports whether a request sends a panel anew, or the answer that there is nothing to order for now.
 func follows(x localtable.Exchange) bool {
 	return x.Method == http.MethodPost && x.Route == "/webhooks/{webhook_id}/{webhook_token}" &&
 		(strings.Contains(string(x.Body), "Drill") || strings.Contains(string(x.Body), `"End the phase"`))
@@ -35,7 +35,7 @@ func here(f *discordtest.Fixture, p *player.Player) (all, panels []player.Messag
 	})
 }
 
-// goesBelow waits until a player has one panel, the last that he sees, and everything that is under way has ended.
+// goesBelow waits until a player has one panel, the last message that he sees. It returns it, and checks its words.
 func goesBelow(f *discordtest.Fixture, p *player.Player, words ...string) player.Message {
 	f.T.Helper()
 	var last player.Message
@@ -47,7 +47,7 @@ func goesBelow(f *discordtest.Fixture, p *player.Player, words ...string) player
 	return f.Has(last, words...)
 }
 
-// ends ends the phase on a panel, which is reported to all.
+// ends ends the phase on a panel, says yes if that asks, waits for the report and returns the panel.
 func ends(f *discordtest.Fixture, p *player.Player, panel player.Message) player.Message {
 	f.T.Helper()
 	panel = f.Tap(p, panel, "End the phase")
@@ -156,7 +156,7 @@ func TestAnswers_PressInBetween(t *testing.T) {
 	})
 }
 
-// hold holds requests up once they are there. It returns what is closed when one is held, and what lets them go.
+// hold holds up the requests that fit. held has a value for each of them that has arrived; letGo lets all of them go.
 func hold(f *discordtest.Fixture, fits func(localtable.Exchange) bool) (held chan struct{}, letGo func()) {
 	held, gone := make(chan struct{}, 8), make(chan struct{})
 	f.SetFault(func(x localtable.Exchange) discordtest.Fault {
@@ -240,7 +240,7 @@ func TestAnswers_TwoPlayers(t *testing.T) {
 	moved(f, 2)
 }
 
-// An answer that waits has moved when its game goes on: it turns into the panel where it stands now.
+// An answer that has nothing to order also moves below a report. When there is something, it becomes the panel there.
 func TestAnswers_WaitsAfterAMove(t *testing.T) {
 	f := discordtest.Begun(t)
 	discordtest.OpenOrders(f, f.Boris)

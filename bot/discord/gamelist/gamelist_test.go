@@ -20,10 +20,10 @@ func TestMain(m *testing.M) { discordtest.Main(m) }
 // listed is a server with a channel for its list of games and for results.
 type listed struct {
 	*discordtest.Fixture
-	games, results string
+	games, results string // channels
 }
 
-func list(t *testing.T, apart time.Duration) listed {
+func list(t *testing.T, apart time.Duration) listed { // apart is the least time between edits of the list
 	t.Helper()
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.StatusPosts = apart })
 	l := listed{f, f.OpenChannel("games"), f.OpenChannel("results")}
@@ -31,7 +31,7 @@ func list(t *testing.T, apart time.Duration) listed {
 	return l
 }
 
-// choose fills in the form about channels; "" is none.
+// choose fills in the form about channels: for the list of games and for results, "" for none.
 func (l listed) choose(games, results string) {
 	l.T.Helper()
 	picked := player.Picked{"feeds": {}, "results": {}, "table": {}}

@@ -33,7 +33,7 @@ func seen(f *discordtest.Fixture, p *player.Player, m player.Message) player.Mes
 	return f.Await(p, func(x player.Message) bool { return x.ID == m.ID })
 }
 
-// elsewhere returns what fits the first message in the thread of game 1.
+// elsewhere returns a condition for the first message in the thread of game 1.
 func elsewhere(f *discordtest.Fixture) func(player.Message) bool {
 	return func(m player.Message) bool {
 		return strings.Contains(m.Content, "game 1") && m.ChannelID != f.Channel
@@ -60,8 +60,7 @@ func signed(f *discordtest.Fixture, panel player.Message, players ...*player.Pla
 // started starts a season by its organiser's buttons.
 func started(f *discordtest.Fixture) {
 	f.T.Helper()
-	m := manages(f, "Start")
-	f.Has(f.Tap(f.Anna, m, "Start it"), "It is announced")
+	f.Has(f.Tap(f.Anna, manages(f, "Start"), "Start it"), "It is announced")
 }
 
 // fields fills in a form of an organiser.
@@ -70,7 +69,7 @@ func fields(f *discordtest.Fixture, form player.Form, written map[string]string,
 	return must.Get(f.Anna.Fill(f.Ctx, form, written, picked))(f.T)
 }
 
-// A season of pools goes by thumb from its announcement to a ruling, a withdrawal and its end.
+// A season of pools goes, by buttons and forms alone, from its announcement to a ruling, a withdrawal and its end.
 func TestSeason_ByThumb(t *testing.T) {
 	f := discordtest.New(t)
 	carla := discordtest.Sit(f, "Carla")
@@ -97,7 +96,7 @@ func TestSeason_ByThumb(t *testing.T) {
 		sheets = append(sheets, a.Filename)
 	}
 	discordtest.Equal(t, "%s", fmt.Sprint(sheets), "[season.json season.csv players.csv results.csv standings.csv]")
-	said := string(must.Get(f.Boris.Picture(f.Ctx, file.Attachments[4]))(t))
+	said := string(must.Get(f.Boris.Picture(f.Ctx, file.Attachments[4]))(t)) // standings.csv
 	discordtest.Contains(t, said, "1,1,player 2,Boris,0,0,0,0,0,0,0,0,0,0,0,0,1,4,,\r\n")
 	f.Has(f.Tap(f.Boris, file, "Season"), "0 of 12 games")
 	file = f.Tap(f.Olga, f.Say(f.Olga, "/league"), "Standings", "Page")
@@ -172,7 +171,7 @@ func TestRule_ToldWithReason(t *testing.T) {
 	signed(f, panel, f.Boris, f.Olga)
 	started(f)
 	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule on a game"), "1")
-	won := player.Picked{"result": {"20"}} // half points of both players
+	won := player.Picked{"result": {"20"}} // the half points: 2 for the first player, 0 for the second
 	f.Has(fields(f, form, map[string]string{"reason": "Olga is ill"}, won), "Your ruling on game 1 is announced")
 	m := f.AwaitPosted(f.Boris, "Ruled by "+discordtest.Mention(f.Anna), "Olga is ill", "**1:0**")
 	f.Calls(m)

@@ -20,7 +20,7 @@ import (
 	"grognard/storage/seasons"
 )
 
-// hall opens games and knows how they stand: it has the standing of each game by its ID, which has its number.
+// hall opens games and has the standing of each by its ID, which has its number.
 type hall map[string]league.Standing
 
 func (h hall) Place(_ context.Context, o league.Opening) (string, error) {
@@ -67,7 +67,8 @@ func played(f *discordtest.Fixture, format season.Format, players int) {
 	must.Do(f.T, k.Start(f.Ctx, id, league.Command{ID: "start", User: anna}))
 	must.Do(f.T, k.Step(f.Ctx, id))
 	for game := range h {
-		if points := len(game) % 3; !strings.HasSuffix(game, "7") { // games 7, 17 and so on are not over
+		points := len(game) % 3            // half points of the first player: 0 in games 1 to 9, 1 in 10 to 99
+		if !strings.HasSuffix(game, "7") { // games 7, 17 and so on are not over
 			h[game] = league.Standing{Started: true, Over: true, Known: true, Points: [2]int{points, 2 - points}}
 			k.Changed(game)
 		}

@@ -8,7 +8,7 @@ import (
 	"grognard/bot/localtable/player"
 )
 
-// ruled has Anna, who plays in no game, give one a result: both players' half points, as "20".
+// ruled has Anna, who plays in no game, give one a result: "20" is 2 half points for the first player, 0 for the other.
 func ruled(f *discordtest.Fixture, game, result, reason string) {
 	f.T.Helper()
 	form := discordtest.TapForm(f, f.Anna, manages(f, "Rule on a game"), game)
@@ -25,13 +25,13 @@ func TestStatus_OtherSeasonRuns(t *testing.T) {
 	f.Has(f.Tap(f.Anna, f.Say(f.Anna, "/league name:Autumn module:drill"), "Announce"), "is announced")
 	f.AwaitPosted(f.Anna, "**Autumn**", "Sign-up is open")
 	status := f.Says(f.Boris, "/league", "**Autumn**", "Also running: Summer", "Round 1: 0 of 1 game is over", "I am here")
-	spring := f.Tap(f.Boris, status, "Summer")
-	f.Has(spring, "**Summer**", "Also running: Autumn", "You are one of 2 players still in, of 2")
-	f.Has(f.Tap(f.Boris, spring, "Ratings"), "No rated game has ended yet")
+	summer := f.Tap(f.Boris, status, "Summer")
+	f.Has(summer, "**Summer**", "Also running: Autumn", "You are one of 2 players still in, of 2")
+	f.Has(f.Tap(f.Boris, summer, "Ratings"), "No rated game has ended yet")
 	f.Says(f.Anna, "/league", "**Autumn**", "Also running: Summer")
 	f.Says(f.Anna, "/league season:summer", "**Summer**", "Also running: Autumn")
-	ruled := f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Summer", "Manage")
-	f.HasLabel(ruled, "Rule on a game", true)
+	office := f.Tap(f.Anna, f.Say(f.Anna, "/league"), "Summer", "Manage")
+	f.HasLabel(office, "Rule on a game", true)
 	f.Lacks(f.Say(f.Olga, "/league season:autumn"), "For you as organizer")
 }
 

@@ -13,8 +13,8 @@ import (
 	"grognard/rules/must"
 )
 
-// Whoever asks gets a running game as everybody was told it, and all of it when it is over, in
-// files that can be checked without the bot. Neither names a user, and the first nothing hidden.
+// Whoever asks gets a running game as everybody was told it, and all of a game that is over, in files that can be
+// checked without the bot. Neither names a user, and those of a running game tell nothing hidden.
 func TestExport_RunningAndOver(t *testing.T) {
 	f := discordtest.New(t)
 	f.Refused(f.Anna, "/game export", "no game in this channel")

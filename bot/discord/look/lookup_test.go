@@ -139,7 +139,7 @@ func TestLookups_BadInput(t *testing.T) {
 	}
 }
 
-// Said to be public, a look-up is everybody's at once, and its asker's answer says no more.
+// A look-up with public:true is posted to everybody at once, and its asker is told only that it was posted.
 func TestLookups_Public(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	for where, channel := range places(f, f.Anna) {
@@ -151,7 +151,7 @@ func TestLookups_Public(t *testing.T) {
 	}
 }
 
-// Pressed twice at once, Share shows an answer once.
+// Share shows an answer once, even if it is pressed twice at once.
 func TestShare_TwoTaps(t *testing.T) {
 	f := discordtest.New(t, discordtest.Everywhere)
 	channel := places(f, f.Anna)["foreign"]

@@ -124,7 +124,7 @@ func TestFilm_Words(t *testing.T) {
 	}
 }
 
-// Anything on the map has happened, and words alone have not.
+// A line with a place on the map tells of something that happened there; a line of words alone does not.
 func TestHappened_Lines(t *testing.T) {
 	march := view.MapEvent{Kind: view.Marched, Path: []hex.Hex{{Col: 1, Row: 1}, {Col: 2, Row: 1}}}
 	for _, c := range []struct {
@@ -137,7 +137,7 @@ func TestHappened_Lines(t *testing.T) {
 		{view.Line{Reckoned: &view.Reckoning{}}, false}, // a roll for units wherever they are
 	} {
 		if got := HasMapEvents([]view.Line{{}, c.line}); got != c.want {
-			t.Errorf("%+v has happened: %v", c.line, got)
+			t.Errorf("%+v has map events: %v", c.line, got)
 		}
 	}
 }
@@ -180,7 +180,7 @@ func TestLuck_Verdicts(t *testing.T) {
 	}
 }
 
-// A game that has not what a command shows says so, and not that a unit is unseen.
+// A game without what a command shows says so, and does not say that a unit is unseen.
 func TestCheckOverlay_GameWithoutIt(t *testing.T) {
 	m := &view.Map{Layers: []view.LayerKind{{Name: "reach", Of: view.OfUnit}}}
 	if err := CheckOverlay(m, ReachLayer); err != nil {

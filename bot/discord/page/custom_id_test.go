@@ -97,7 +97,7 @@ func TestChoice_Stale(t *testing.T) {
 	}
 }
 
-// So many units as can ever attack a hex fit into a custom ID.
+// As many units as can ever attack a hex fit into a custom ID.
 func TestChoice_ManyUnits(t *testing.T) {
 	r := testRoster(300)
 	picks := []view.Pick{{Hex: hex.Hex{Col: 46, Row: 26}}}

@@ -46,7 +46,7 @@ type hall struct {
 	mu    sync.Mutex
 	table []rating.Line
 	more  map[string]float64 // the ratings of others
-	games int                // of each
+	games int                // rated games of each player
 	host  string             // where the ranks reach the table, "" for its own address
 }
 
@@ -81,7 +81,7 @@ func (h *hall) start() {
 	}
 }
 
-// rate sets the ratings of Anna and Boris.
+// rate sets the ratings of Anna, Boris, those in more, and a player without an ID, all with this deviation.
 func (h *hall) rate(anna, boris, deviation float64) {
 	h.mu.Lock()
 	h.table = nil
@@ -95,7 +95,7 @@ func (h *hall) rate(anna, boris, deviation float64) {
 	h.face.Changed(localtable.GuildID)
 }
 
-// asked are the requests about roles, with how they were answered.
+// asked returns the requests about roles, each as its method, user, role and the status of the answer.
 func (h *hall) asked() (list []string) {
 	for _, x := range h.Requests(func(x localtable.Exchange) bool { return strings.Contains(x.Route, "/roles/") }) {
 		parts := strings.Split(x.Path, "/")
@@ -119,7 +119,7 @@ func TestRanks_OneRequestForAChange(t *testing.T) {
 		h.Channel)
 	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
 	a, b := h.Anna.User().ID, h.Boris.User().ID
-	h.rate(1700, 1450, 300) // they are provisional
+	h.rate(1700, 1450, 300) // with this deviation both are provisional
 	h.rate(1700, 1399, 80)
 	want := []string{"PUT " + a + " " + high + " 204"}
 	h.awaits(want...)
@@ -263,15 +263,15 @@ func TestRanks_ForgottenWhileAway(t *testing.T) {
 	must.Do(t, h.Referee.Servers.Change(h.Ctx, localtable.GuildID, func(s *servers.Server) { s.Ranks = kept }))
 	olga := h.Olga.User().ID
 	h.without(olga)
-	names := func() bool {
+	noted := func() bool {
 		return strings.Contains(must.Get(h.Referee.Servers.Of(h.Ctx, localtable.GuildID))(t).Ranks, olga)
 	}
 	h.more, h.games = map[string]float64{olga: 1500}, 7
 	h.rate(1300, 1300, 80)
-	h.Eventually("it is noted that she is not there", names)
+	h.Eventually("it is noted that she is not there", noted)
 	h.more = nil
 	h.rate(1300, 1300, 80)
-	h.Eventually("she is forgotten", func() bool { return !names() })
+	h.Eventually("she is forgotten", func() bool { return !noted() })
 }
 
 // Those who manage the server map ratings to roles by a form; players have them as soon as they are mapped, and lose
@@ -330,31 +330,31 @@ func TestRanks_SetByForm(t *testing.T) {
 func TestRanks_NoWayToPower(t *testing.T) {
 	f := discordtest.New(t)
 	anna := organiser.Of(f.Anna)
-	make := func(name string, permissions int64) string {
+	role := func(name string, permissions int64) string {
 		t.Helper()
 		return must.Get(anna.MightyRole(f.Ctx, localtable.GuildID, name, permissions))(t)
 	}
-	low, own, high := make("Captain", discordgo.PermissionSendMessages), make("Major", 0), make("Colonel", 0)
+	low, own, high := role("Captain", discordgo.PermissionSendMessages), role("Major", 0), role("Colonel", 0)
 	client := must.Get(rest.New(rest.Options{Token: localtable.BotToken, Host: f.URL}))(t)
 	must.Get(client.Call(f.Ctx, "own role", http.MethodPut,
 		discordgo.EndpointGuildMemberRole(localtable.GuildID, f.Anna.User().ID, own), "", nil))(t)
 	opens := func() player.Message { return f.Tap(f.Anna, f.Say(f.Anna, "/settings"), "This server", "Ranks") }
-	set := func(role string) player.Message {
+	set := func(id string) player.Message {
 		t.Helper()
 		form := discordtest.TapForm(f, f.Anna, opens(), "Set a rank")
 		filled := map[string]string{"least": "1500"}
-		return must.Get(f.Anna.Fill(f.Ctx, form, filled, player.Picked{"role": {role}}))(t)
+		return must.Get(f.Anna.Fill(f.Ctx, form, filled, player.Picked{"role": {id}}))(t)
 	}
 	for name, power := range map[string]int64{"Admin": discordgo.PermissionAdministrator,
 		"Umpire": discordgo.PermissionSendMessages | discordgo.PermissionManageMessages,
 		"Herald": discordgo.PermissionMentionEveryone, "Warden": discordgo.PermissionModerateMembers} {
-		role := make(name, power)
-		f.Has(set(role), "<@&"+role+"> has a moderator's permissions")
+		id := role(name, power)
+		f.Has(set(id), "<@&"+id+"> has a moderator's permissions")
 	}
 	f.Has(set(high), "<@&"+high+"> from 1500") // she is an administrator
 	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator)
-	for _, role := range []string{high, own} {
-		f.Has(set(role), "<@&"+role+"> is not below your own highest role")
+	for _, id := range []string{high, own} {
+		f.Has(set(id), "<@&"+id+"> is not below your own highest role")
 	}
 	f.Has(set(low), "<@&"+low+"> from 1500")
 	f.Table.Deny(f.Channel, f.Anna.User().ID, discordgo.PermissionAdministrator|discordgo.PermissionManageRoles)

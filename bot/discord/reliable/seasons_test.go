@@ -56,7 +56,7 @@ func logged(f *discordtest.Fixture, games int) {
 	writes(f, league.Agreed(localtable.GuildID), rows...)
 }
 
-// That one player gives up to another alone is said to an organiser who is neither of them, and to nobody else.
+// If a player gives up games to one other alone, an organiser who is neither of them is told, and nobody else.
 func TestHint_ToTheOrganiserAlone(t *testing.T) {
 	f := discordtest.New(t)
 	terms := season.DefaultTerms("Summer")
@@ -95,7 +95,7 @@ func TestFloor_SignUp(t *testing.T) {
 	f.Has(table, "5–0–0 · in time 100% of 15, finished 100% of 5", "0–0–5 · in time 75% of 20, finished 0% of 5")
 }
 
-// Who wants a reliable opponent is paired with no other, and says so in his request.
+// A player who wants a reliable opponent is paired with no other, and his request says so.
 func TestSeek_Reliable(t *testing.T) {
 	f := discordtest.New(t)
 	logged(f, 5)

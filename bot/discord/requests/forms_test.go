@@ -7,7 +7,7 @@ import (
 	"grognard/bot/league/request"
 )
 
-// Who has his data deleted between his request and the answer to it has no request any more.
+// A player who has his data deleted between his request and the answer to it has no request any more.
 func TestLastOf_Forgotten(t *testing.T) {
 	v := league.View{Names: map[string]string{"player 1": "10", "player 2": "20"}}
 	for i, by := range []string{"player 1", "player 1", "player 2"} {

@@ -76,7 +76,7 @@ func (q *quarrel) asks(p *player.Player, label string, fields map[string]string)
 
 func why(text string) map[string]string { return map[string]string{"reason": text} }
 
-// A quarrel goes by thumb from the request to the appeal: both read all of it, one organiser is called for each
+// A quarrel goes by buttons from the request to the appeal: both read all of it, one organiser is called for each
 // decision, nobody rules on his own case or twice, and all stands on record, also after a restart.
 func TestQuarrel_FromRequestToAppeal(t *testing.T) {
 	q := begun(t)
@@ -153,7 +153,7 @@ func TestAdjourn_UntilTakenUp(t *testing.T) {
 	}
 }
 
-// Who has lost his seat at the table has it back when that is granted, and on appeal the other one.
+// A player who has lost his seat has it back when his request is granted; on appeal the new one is offered it again.
 func TestRestore_SeatGivenBack(t *testing.T) {
 	q := begun(t)
 	q.organiser(q.carla)

@@ -28,8 +28,8 @@ func (s says) RoundTrip(r *http.Request) (*http.Response, error) {
 		Body: io.NopCloser(strings.NewReader(s.body)), Request: r}, nil
 }
 
-// asked makes each request that the bot makes, of a Discord that gives one answer, and returns the
-// errors. Nothing that is sent has an empty identifier.
+// asked makes a request of each kind to a Discord that gives one answer, and returns the errors by kind. It checks that
+// no answer without an identifier is taken for success.
 func asked(t *testing.T, s says) map[string]error {
 	t.Helper()
 	c := must.Get(New(Options{Token: "token", AnswerWithin: 1}))(t) // a nanosecond: each is tried once

@@ -17,7 +17,7 @@ func TestOf_NearFirst(t *testing.T) {
 	own, best, away := hex.Hex{Col: 6, Row: 18}, hex.Hex{Col: 6, Row: 20}, hex.Hex{Col: 30, Row: 16}
 	hexes := []hex.Hex{away, {Col: 31, Row: 16}, {Col: 6, Row: 16}, own, best, {Col: 7, Row: 17}}
 	far := func(h hex.Hex) int { return grid.Distance(h, own) }
-	pages := stackpages.Of(grid, hexes, map[hex.Hex]int{away: 2, best: 1}, far, 10)
+	pages := stackpages.Of(grid, hexes, map[hex.Hex]int{away: 2, best: 1}, far, 10) // two hexes with merits
 	if want := []hex.Hex{best, own, {Col: 7, Row: 17}, {Col: 6, Row: 16}}; !slices.Equal(pages[0], want) {
 		t.Errorf("the pages are %v", pages)
 	}
@@ -33,19 +33,19 @@ func TestAreas_Together(t *testing.T) {
 		}
 		return list
 	}
-	for each, want := range map[int][]int{10: {6, 3}, 5: {3, 3, 3}, 2: {2, 1, 2, 1, 2, 1}} {
+	for size, want := range map[int][]int{10: {6, 3}, 5: {3, 3, 3}, 2: {2, 1, 2, 1, 2, 1}} {
 		var sizes []int
 		areas := [][]hex.Hex{along(1, 3), along(5, 3), along(20, 4)}
-		for _, list := range stackpages.Areas(grid, areas, slices.Concat(along(20, 3), along(1, 3), along(5, 3)), each) {
-			sizes = append(sizes, len(list))
+		for _, p := range stackpages.Areas(grid, areas, slices.Concat(along(20, 3), along(1, 3), along(5, 3)), size) {
+			sizes = append(sizes, len(p))
 		}
 		if !slices.Equal(sizes, want) {
-			t.Errorf("with %d on a page the pages have %v", each, sizes)
+			t.Errorf("with %d on a page the pages have %v", size, sizes)
 		}
 	}
 }
 
-func TestWhole_EndsWithAHex(t *testing.T) {
+func TestWhole_EndsWithAHex(t *testing.T) { // what is in a hex goes to the next page whole
 	in := map[hex.Hex][]int{{Col: 1}: {1, 2}, {Col: 2}: {3, 4}, {Col: 3}: {5}}
 	got := stackpages.Whole([][]hex.Hex{{{Col: 1}, {Col: 2}, {Col: 3}}}, in, 3)
 	if fmt.Sprint(got) != "[[1 2] [3 4 5]]" {

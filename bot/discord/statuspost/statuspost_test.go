@@ -47,7 +47,7 @@ func begin(t *testing.T, changes ...discordtest.Option) posted {
 	return p
 }
 
-// posts are the messages of the channel that have the button of a post, and no other of a report.
+// posts returns the messages of the channel that have the button of a post, but not that of a report.
 func (p posted) posts() []player.Message {
 	return slices.DeleteFunc(p.Posted(p.Olga), func(m player.Message) bool {
 		return !slices.Contains(discordtest.Labels(m), "What's new") || slices.Contains(discordtest.Labels(m), "Whole map")

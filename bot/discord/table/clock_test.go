@@ -49,7 +49,7 @@ func TestClock_Shown(t *testing.T) {
 	}
 }
 
-// Both players agree on a pause and on other terms, by thumb, and a game without clocks gets some.
+// Both players agree on a pause and on other terms, by buttons, and a game without clocks gets some.
 func TestClock_Agreement(t *testing.T) {
 	f, _ := timed(t)
 	f.Refused(f.Anna, "/clock show", "no game in this channel")
@@ -82,8 +82,8 @@ func TestClock_Agreement(t *testing.T) {
 	f.AwaitPosted(f.Olga, "Red player declines the offer about the clocks")
 }
 
-// Before the game begins who is alone at the table sets the clocks, and once the other seat is taken both
-// agree on them.
+// Before the game begins a player who is alone at the table sets the clocks, and once the other seat is taken
+// both agree on them.
 func TestClock_BeforeTheGame(t *testing.T) {
 	f, _ := timed(t)
 	f.Say(f.Anna, "/game new module:drill side:blue")
@@ -101,7 +101,7 @@ func TestClock_BeforeTheGame(t *testing.T) {
 	f.Says(f.Anna, "/clock show", "Red: 2 days left.")
 }
 
-// runOut lets the time run out that a side had; when a tenth is left its player is reminded.
+// runOut lets the time that a side has left run out; when a tenth is left its player is reminded.
 func runOut(f *discordtest.Fixture, clock *discordtest.Clock, left time.Duration) {
 	f.T.Helper()
 	discordtest.Advance(f, clock, left-left/10)
@@ -109,8 +109,8 @@ func runOut(f *discordtest.Fixture, clock *discordtest.Clock, left time.Duration
 	discordtest.Advance(f, clock, left/10)
 }
 
-// When a clock has run out the other player has the choice, and his buttons have their moment, until the
-// one who slept has ended his phase; an order alone does not take them away.
+// When a clock has run out the other player has the choice, by buttons that he can press until the one who slept has
+// ended his phase; an order alone does not take them away.
 func TestClock_RunOut(t *testing.T) {
 	f, clock := timed(t)
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")
@@ -184,8 +184,8 @@ func TestClock_LastCallInATeam(t *testing.T) {
 	f.Calls(f.AwaitPosted(f.Olga, discordtest.Mention(carla)+", "+discordtest.Mention(f.Boris)+", retreat 1 hex"), f.Boris)
 }
 
-// Whose game was claimed in his night reads of it again when he wakes, by words that call nobody else; but not where
-// Discord took the message only then, so that it called him itself, also if the program does not know that it arrived.
+// A player whose game was claimed in his night reads so again when he wakes, and nobody else is called. Not so if
+// Discord takes the first message only then, which calls him itself, even if the program does not know that it arrived.
 func TestClock_ClaimedInTheNight(t *testing.T) {
 	for name, late := range map[string]bool{"told in the night": false, "told in the morning": true,
 		"told in the morning, and the answer is lost": true} {
@@ -247,7 +247,7 @@ func TestClock_ClaimedInTheNight(t *testing.T) {
 	}
 }
 
-// Whose seat was offered because his clock had run out reads so where another one takes it with his consent.
+// A player whose seat was offered as his clock had run out reads this reason when another takes it with his consent.
 func TestClock_SubstituteTakesSeat(t *testing.T) {
 	f, clock := timed(t)
 	f.Open("module:drill side:blue clock:1d + 1h per phase, at most 1d", "red")

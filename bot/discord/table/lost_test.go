@@ -182,7 +182,7 @@ func TestLost_ServerWithoutDirectMessages(t *testing.T) {
 		len(f.Posted(f.Olga, "accepts no direct messages")), 0)
 }
 
-// Who is told in his night that his channel is lost is not woken.
+// A player who is told in his night that his channel is lost is told without a notification.
 func TestLost_AtNight(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now = discordtest.Noon })
 	f.Say(f.Boris, "/settings zone:UTC night:11:00-15:00")
@@ -194,7 +194,7 @@ func TestLost_AtNight(t *testing.T) {
 	}
 }
 
-// The daily message has the button of which it says that it tells what can be done.
+// The daily message says that a button below it tells what can be done, and has that button.
 func TestLost_DailyMessage(t *testing.T) {
 	clock := discordtest.ClockAt(discordtest.Noon())
 	f := discordtest.New(t, clock.On)
@@ -206,7 +206,7 @@ func TestLost_DailyMessage(t *testing.T) {
 	f.Has(f.Tap(f.Boris, daily, "Drill: what now?"), "was deleted")
 }
 
-// Where the bot is only by way of one who has installed it for himself, no game can be played: it is not moved there.
+// Where the bot is only because a user has installed it for himself, no game can be played, so none is moved there.
 func TestLost_WhereTheBotIsNot(t *testing.T) {
 	f := discordtest.Begun(t, discordtest.Everywhere)
 	lose(f)

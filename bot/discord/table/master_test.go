@@ -123,8 +123,8 @@ func TestMaster_Move(t *testing.T) {
 	f.Refused(f.Olga, "/master move channel:<#"+old+"> reason:back", "That channel already has a game")
 }
 
-// A game that was asked about twice is moved once: the other channel is not told that an older
-// game of the channel that it leaves comes, nor any game where one is played.
+// A game whose move was asked for twice is moved once. The other channel is not told that an older game of the left
+// channel comes, and a channel in which a game is played is not told that another one comes.
 func TestMaster_MoveAskedTwice(t *testing.T) {
 	f := discordtest.Begun(t)
 	f.Tap(f.Olga, f.Say(f.Olga, "/master end reason:r"), "End the game")

@@ -198,7 +198,7 @@ func TestSeat_Waiting(t *testing.T) {
 }
 
 // Who plays some units has them alone to order, by words and by taps; all else is refused in a line that says whose it
-// is. Nobody but his side is told which they are, nor that they become others.
+// is. Nobody but his side is told which they are, nor that they change.
 func TestSeat_Units(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Sit(f, "Carla")
@@ -237,7 +237,7 @@ func TestSeat_Units(t *testing.T) {
 	discordtest.Equal(t, "she is asked by %d messages", len(f.Posted(f.Olga, "asks you to play")), 3)
 }
 
-// What begins later is accepted before, and until then nothing is seen.
+// A seat can be accepted before the time from which it is granted; until then its new user sees nothing of the side.
 func TestSeat_BeginsLater(t *testing.T) {
 	f := discordtest.Begun(t)
 	carla := discordtest.Sit(f, "Carla")

@@ -73,7 +73,7 @@ func TestVacation_Announced(t *testing.T) {
 	f.Lacks(f.Say(f.Boris, "/game status"), "vacation")
 }
 
-// What is said of one's time can be said in direct messages, is counted by /privacy, and deleted there.
+// A user can say in direct messages what holds for his time; /privacy counts what he said, and deletes it.
 func TestPrivacy_Calendar(t *testing.T) {
 	f := discordtest.New(t, func(f *discordtest.Fixture) { f.Now, f.Guild = discordtest.Noon, "" })
 	f.Has(discordtest.AskIn(f, f.Boris, f.DM(f.Boris), "/settings remind:6"), "**6**")

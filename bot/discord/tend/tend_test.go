@@ -24,7 +24,7 @@ type looks struct {
 	from time.Time
 }
 
-func (l *looks) note() (n int) {
+func (l *looks) note() (n int) { // n counts the looks, this one included
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.at = append(l.at, time.Since(l.from))
@@ -45,7 +45,7 @@ func (l *looks) are(t *testing.T, seconds ...int) {
 	}
 }
 
-// run runs a queue in a time of its own, as long as a test asks of it.
+// run runs a queue, with ten seconds between looks at a thing, until during has returned.
 func run(t *testing.T, o tend.Options[string], during func(*tend.Queue[string])) {
 	o.Apart = 10 * time.Second
 	if o.Failed == nil {
@@ -93,7 +93,7 @@ func TestQueue_Apart(t *testing.T) {
 	}
 }
 
-// What is left to do is done after the time apart.
+// A thing of which a look has left more to do is looked at again after the time apart.
 func TestQueue_More(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &looks{from: time.Now()}
@@ -151,7 +151,7 @@ func TestQueue_Failures(t *testing.T) {
 	}
 }
 
-// What says when it can be looked at again is looked at then, however often it was looked at in vain before.
+// A thing that says when it can be looked at again is looked at then, however often it was looked at in vain before.
 func TestQueue_Again(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &looks{from: time.Now()}

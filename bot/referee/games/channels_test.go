@@ -27,7 +27,7 @@ func TestChannelCache(t *testing.T) {
 	quiet := func() error { return nil }
 	find("a", func() error { return gone })
 	find("a", func() error { p.forget("b"); return nil })
-	if first, again := find("a", quiet), find("a", quiet); first != "a 3" || again != "a 3" {
+	if first, again := find("a", quiet), find("a", quiet); first != "a 3" || again != "a 3" { // found by the third read
 		t.Errorf("channel a has %s, then %s", first, again)
 	}
 	p.forget("a")

@@ -12,7 +12,7 @@ import (
 func TestLost(t *testing.T) {
 	one := noon.Add(time.Hour)
 	for name, c := range map[string]struct {
-		asleep, why api.Loss
+		asleep, why api.Loss // why the game sleeps already, "" if it is awake; why its channel is lost now
 		at          time.Time
 		want        naps.Loss
 	}{

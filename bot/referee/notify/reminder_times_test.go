@@ -64,7 +64,7 @@ func TestReminders_Times(t *testing.T) {
 		}
 		plan := s.shifted(c.told.reminders(g, s.deadline))
 		if c.call {
-			plan = s.withLastCall(plan, at(c.left*.9), time.Time{})
+			plan = s.withLastCall(plan, at(c.left*.9), time.Time{}) // when a tenth is left
 		}
 		var got, want []time.Time
 		for _, p := range plan {

@@ -84,7 +84,7 @@ func fields() parts {
 	}
 }
 
-// All components are such as Discord's document has them, in messages and in forms.
+// All components are as Discord's document describes them, in messages and in forms.
 func TestComponents_FitTheDocument(t *testing.T) {
 	t.Parallel()
 	judge := oracle.New(t)
@@ -105,7 +105,7 @@ func TestComponents_FitTheDocument(t *testing.T) {
 	}
 }
 
-// The facts about messages in the newer layout, counted.
+// What Discord limits in a message of the newer layout is counted, and each fault has its error.
 func TestCheck_Limits(t *testing.T) {
 	t.Parallel()
 	nested := func(n int) parts { // a container, and n in it
@@ -120,7 +120,7 @@ func TestCheck_Limits(t *testing.T) {
 	picture := layout.Thumbnail{Media: layout.Attached("map.png")}
 	for name, c := range map[string]struct {
 		draft layout.Draft
-		wants string // "" is right
+		wants string // in the error, "" for none
 	}{
 		"40 components":              {layout.Draft{Components: texts(40, 1)}, ""},
 		"41 components":              {layout.Draft{Components: texts(41, 1)}, "the message has 41 components, and 1 to 40"},
@@ -202,7 +202,7 @@ func TestCheckForm_Limits(t *testing.T) {
 	}
 }
 
-// What is unknown is passed over, and all beside it is read: discordgo reads nothing then.
+// An unknown component is passed over, and all beside it is read, although discordgo reads nothing then.
 func TestParts_Unknown(t *testing.T) {
 	t.Parallel()
 	for _, unknown := range []string{`{"type":99}`, `{"type":99,"components":"x","custom_id":7,"values":{"a":1},"items":[7]}`,

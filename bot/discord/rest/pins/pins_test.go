@@ -58,7 +58,7 @@ func TestPin(t *testing.T) {
 	}
 }
 
-// Of the latest messages those are found that tell of one pin.
+// Of the latest messages those that tell of one pin are found.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	c, _ := client(t, `200 [{"id":"5","type":6,"message_reference":{"message_id":"7"}},{"id":"4","type":6,"message_reference":{"message_id":"3"}},

@@ -21,10 +21,10 @@ func TestIsAway_BetraysNothing(t *testing.T) {
 	silent := ledger.Body{Ordered: &ledger.Result{}}
 	heard := ledger.Body{Ordered: &ledger.Result{Announced: true}}
 	for name, c := range map[string]struct {
-		by            string       // who gives the command by which Red is to act
-		before, since *ledger.Body // by Red's player: ten minutes before he is to act, and once he is
-		after         time.Duration
-		want          bool
+		by            string        // who gives the command by which Red is to act
+		before, since *ledger.Body  // by Red's player: ten minutes before he is to act, and once he is
+		after         time.Duration // from when he is to act until it is asked whether he is called
+		want          bool          // he is called
 	}{
 		"who is away is called": {by: "anna", after: time.Minute, want: true},
 		"a silent order is no sign of him": {by: "anna", before: &silent, since: &silent, after: time.Minute,
@@ -98,9 +98,9 @@ func TestLapseUndo_SilentOrder(t *testing.T) {
 	request := ledger.Message{Kind: api.UndoAsked, Row: 7}
 	here := view.Standing{}
 	for name, c := range map[string]struct {
-		said  ledger.Body
-		told  bool
-		lives bool
+		said  ledger.Body // the command after the request
+		told  bool        // everybody is told of the command
+		lives bool        // the message is left as it is
 	}{
 		"a silent order":          {said: ledger.Body{Ordered: &ledger.Result{}}, lives: true},
 		"an order that is told":   {said: ledger.Body{Ordered: &ledger.Result{}}, told: true},
