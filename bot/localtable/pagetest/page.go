@@ -93,17 +93,11 @@ func stepOf[T any](a chromedp.Action[T]) Step {
 	})
 }
 
-// Types types into an element as on a keyboard, after focusing it; \r is Enter. chromedp's own SendKeys races with its
-// reader of changes of the page.
+// Types types into an element as on a keyboard, after focusing it; \r is Enter. It waits for a dialog that closes: such
+// a one takes keys and gives the focus back a moment later. chromedp's own SendKeys races with its reader of changes.
 func Types(css chromedp.CSS, keys string) Step {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		if _, err := chromedp.WaitVisible(css)(ctx, target); err != nil {
-			return err
-		}
-		if _, err := Does(fmt.Sprintf(`document.querySelector(%q).focus()`, string(css)))(ctx, target); err != nil {
-			return err
-		}
-		_, err := chromedp.KeyEvent(keys)(ctx, target)
-		return err
-	})
+	e := fmt.Sprintf(`document.querySelector(%q)`, string(css))
+	return chromedp.Steps(stepOf(chromedp.WaitVisible(css)),
+		Holds(`!document.querySelector("dialog[open]") || `+e+`.closest("dialog") !== null`),
+		chromedp.Sleep(2*lookEvery), Does(e+`.focus()`), chromedp.KeyEvent(keys))
 }
