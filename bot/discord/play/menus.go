@@ -14,7 +14,9 @@ import (
 	"grognard/bot/discord/losses"
 	"grognard/bot/discord/page"
 	"grognard/bot/discord/pagenames"
+	"grognard/bot/discord/rest"
 	"grognard/bot/discord/wording"
+	"grognard/bot/referee/ordering"
 	"grognard/rules/first"
 	"grognard/rules/hex"
 	"grognard/rules/order"
@@ -369,3 +371,33 @@ func goesBack(ctx context.Context, p Player, c page.Choice) (bool, error) {
 
 // RowsLimit is how many rows of buttons and menus a message can have.
 const RowsLimit = page.ButtonLimit / page.RowLimit
+
+// moreOf shows what else can arrive, be set or be flipped: after an order that has brought units on, set something or
+// flipped a unit of a stack, and after an undo from such a page. It returns nil if nothing else can, if only one thing
+// can be set or a tutorial leads on, or if the answer is no edit in place.
+func moreOf(ctx context.Context, p Player, v order.Verb, out ordering.Outcome, undone bool) []rest.Message {
+	spec, _ := p.Request.Localizer.Spec(v)
+	if !EditsInPlace(p.Request) || out.Table.Awaits != nil || out.View.Board().Due != nil {
+		return nil
+	}
+	next := p.Desk.PlayerSeeing(p.Request, out.View, out.Table)
+	offer, err := next.offer(ctx, v, nil)
+	goesOn := undone || spec.Arrives || out.View.Board().Guide.ID == "" &&
+		(len(offer.Set) > 0 && len(offer.Next) > 1 || v == "flip" && offersStack(next, offer, out.Order.Units("unit")))
+	if err != nil || len(offer.Next) == 0 || !goesOn {
+		return nil
+	}
+	next.lately = outcomeInWords(ctx, next, out)
+	list, _ := ShowChoice(ctx, next, page.Choice{Verb: v}, 0, next.lately) // else the panel follows
+	return list
+}
+
+// offersStack reports whether another unit in a hex of units can be picked next.
+func offersStack(p Player, offer view.Offer, units []order.UnitID) bool {
+	f := FrontOf(p.View.Board(), p.View.Side())
+	return slices.ContainsFunc(offer.Next, func(q view.Pick) bool {
+		return !slices.Contains(units, q.Unit) && slices.ContainsFunc(units, func(id order.UnitID) bool {
+			return f.PlaceOf(q) == f.PlaceOf(view.Pick{Unit: id})
+		})
+	})
+}
